@@ -1,0 +1,279 @@
+"""Load, check and fingerprint the contracts (what must hold) and the recipe (how the engine is made)."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pincite.errors import ContractError
+from pincite.fingerprint import file_sha256, fingerprint
+from pincite.model.documents import Category
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+class Table(BaseModel):
+    """A TOML table: closed to unknown keys, frozen."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+T = TypeVar("T", bound=Table)
+
+
+class QaRetrieval(Table):
+    """Core retrieval settings (qa-contract-v1 §1)."""
+
+    top_k: int = Field(ge=1)
+    max_context_chunks: int = Field(ge=1)
+    min_similarity: float = Field(ge=0, le=1)
+    use_mmr: bool
+    mmr_lambda: float = Field(ge=0, le=1)
+
+
+class Fallback(Table):
+    """The second, lower threshold and when it may be tried."""
+
+    min_similarity: float = Field(ge=0, le=1)
+    only_if_empty: bool
+
+
+class Expansion(Table):
+    """A targeted query expansion: terms to add where the question holds ``when`` and lacks them."""
+
+    when: str
+    add: tuple[str, ...]
+
+
+class AnswerRules(Table):
+    """The refusal text and the length of an answer."""
+
+    refusal_text: Literal["Not found in provided PDFs"]
+    max_sentences: int
+
+
+class Messages(Table):
+    """Sentences that the contract fixes to the letter."""
+
+    fallback_overuse: str
+
+
+class Gate(Table):
+    """One bar: a metric of a suite held against a bound; below ``min_cases`` nothing is decided."""
+
+    name: str
+    suite: Literal["baseline", "perturb"]
+    metric: str
+    at_least: float | None = None
+    at_most: float | None = None
+    min_cases: int = Field(ge=1)
+    because: str
+
+
+class QaContract(Table):
+    """qa-contract: retrieval settings, refusal and CI gates."""
+
+    name: Literal["qa"]
+    version: str
+    retrieval: QaRetrieval
+    fallback: Fallback
+    expansions: tuple[Expansion, ...]
+    answer: AnswerRules
+    messages: Messages
+    gates: tuple[Gate, ...] = Field(min_length=1)
+
+
+class Candidates(Table):
+    """How many candidates each search brings and how many their union keeps."""
+
+    vector_k: int = Field(ge=1)
+    lexical_k: int = Field(ge=1)
+    cap: int = Field(ge=1)
+
+
+class Fusion(Table):
+    """Weight of the semantic list, in [0, 1]."""
+
+    semantic_weight: float = Field(ge=0, le=1)
+
+
+class Ranking(Table):
+    """Precedence tiers, highest first, and staleness."""
+
+    tiers: tuple[Category, ...]
+    stale_after_days: int = Field(ge=1)
+
+
+class Pack(Table):
+    """Size of the evidence pack and the sources wanted for a policy-like claim."""
+
+    min_chunks: int
+    max_chunks: int
+    policy_sources: int
+
+
+class ConfidenceBounds(Table):
+    """The two bounds on the calibrated confidence."""
+
+    low_below: float = Field(ge=0, le=1)
+    unknown_below: float = Field(ge=0, le=1)
+
+
+class Rerank(Table):
+    """Whether a reranker runs by default, and on how many candidates."""
+
+    enabled: bool
+    factor: int
+
+
+class RetrievalContract(Table):
+    """retrieval-ranking: candidates, fusion, tiers, pack, confidence."""
+
+    name: Literal["retrieval"]
+    version: str
+    candidates: Candidates
+    fusion: Fusion
+    ranking: Ranking
+    pack: Pack
+    confidence: ConfidenceBounds
+    rerank: Rerank
+
+
+class Coverage(Table):
+    """Fewest golden cases a category."""
+
+    answerable: int
+    refusal: int
+    adversarial: int
+    table_layout: int
+
+
+class Scoring(Table):
+    """Bounds that scorers use."""
+
+    min_snippet_chars: int
+
+
+class EvalsContract(Table):
+    """evals: coverage, scoring and gates."""
+
+    name: Literal["evals"]
+    version: str
+    coverage: Coverage
+    scoring: Scoring
+    gates: tuple[Gate, ...] = Field(min_length=1)
+
+
+class ParserRecipe(Table):
+    """Which parser reads PDFs, in which mode, within which limits."""
+
+    adapter: Literal["pymupdf", "pypdfium2"]
+    mode: Literal["text", "layout", "ocr"]
+    max_seconds: int = Field(ge=1)
+    max_pages: int = Field(ge=1)
+    max_memory_mb: int = Field(ge=64)
+
+
+class ChunkerRecipe(Table):
+    """Size of a chunk in the embedder's word pieces, its context line included."""
+
+    max_tokens: int = Field(ge=32)
+    min_tokens: int = Field(ge=1)
+
+
+class EmbedderRecipe(Table):
+    """Which embedder, and how many texts a batch."""
+
+    backend: Literal["openvino", "sentence-transformers"]
+    batch_size: int = Field(ge=1)
+
+
+class RetrievalRecipe(Table):
+    """Optional stages of retrieval."""
+
+    rerank_enabled: bool
+    reranker: str
+
+
+class AnsweringRecipe(Table):
+    """Which model answers (empty: none, the local form), and what happens without it."""
+
+    model: str
+    on_model_failure: Literal["local", "refuse"]
+    timeout_seconds: float = Field(gt=0)
+
+
+class Recipe(Table):
+    """How the engine is made."""
+
+    parser: ParserRecipe
+    chunker: ChunkerRecipe
+    embedder: EmbedderRecipe
+    retrieval: RetrievalRecipe
+    answering: AnsweringRecipe
+
+
+def load(path: Path, kind: type[T]) -> T:
+    """
+    Read a TOML file as a *kind*.
+
+    Raises:
+        ContractError: If the file is missing, is no TOML, or breaks the schema: names file, field and value.
+    """
+    try:
+        return kind.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError as error:
+        msg = f"{path.name}: no such contract or recipe in {path.parent.name}/"
+        raise ContractError(msg) from error
+    except tomllib.TOMLDecodeError as error:
+        msg = f"{path.name}: not TOML: {error}"
+        raise ContractError(msg) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        msg = f"{path.name}: {field}: {first['msg']} (got {first['input']!r})"
+        raise ContractError(msg) from error
+
+
+@cache
+def qa_contract() -> QaContract:
+    """The QA contract in force."""
+    return load(DATA / "contracts" / "qa-v1.toml", QaContract)
+
+
+@cache
+def retrieval_contract() -> RetrievalContract:
+    """The retrieval contract in force."""
+    return load(DATA / "contracts" / "retrieval-v1.toml", RetrievalContract)
+
+
+@cache
+def evals_contract() -> EvalsContract:
+    """The evals contract in force."""
+    return load(DATA / "contracts" / "evals-v1.toml", EvalsContract)
+
+
+def load_recipe(name: str = "default") -> Recipe:
+    """The recipe of this name under ``data/recipes``."""
+    return load(DATA / "recipes" / f"{name}.toml", Recipe)
+
+
+def retrieval_version() -> str:
+    """Fingerprint of the contracts that decide retrieval."""
+    return fingerprint(qa_contract(), retrieval_contract())
+
+
+def check_lock(folder: Path = DATA / "contracts") -> None:
+    """
+    Hold every contract against its released digest in ``LOCK``.
+
+    Raises:
+        ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never edited.
+    """
+    lock = dict(reversed(line.split()) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    for path in sorted(folder.glob("*.toml")):
+        if lock.get(path.name) != file_sha256(path):
+            msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"
+            raise ContractError(msg)

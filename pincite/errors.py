@@ -1,0 +1,61 @@
+"""The one tree of errors: each names the place, the value, and what would be right."""
+
+
+class PinciteError(Exception):
+    """The root; ``code`` is stable for programs, the message is one line for a person."""
+
+    code = "ERROR"
+
+
+class InputError(PinciteError):
+    """The caller gave something unusable: a folder, a tenant, a scope, a question."""
+
+    code = "VALIDATION_ERROR"
+
+
+class TenantNotFoundError(InputError):
+    """No such tenant is published in this lake."""
+
+    code = "TENANT_NOT_FOUND"
+
+
+class ManifestError(InputError):
+    """A manifest row is wrong: names tenant, file and field."""
+
+    code = "MANIFEST_ERROR"
+
+
+class ContractError(PinciteError):
+    """A contract or recipe is missing, malformed, or differs from its lock."""
+
+    code = "CONTRACT_ERROR"
+
+
+class IntegrityError(PinciteError):
+    """Stored data does not hold what it must: nothing is published."""
+
+    code = "INTEGRITY_ERROR"
+
+
+class EmbedderMismatchError(IntegrityError):
+    """Vectors of two embedder identities would meet in one table or one search."""
+
+    code = "EMBEDDER_MISMATCH"
+
+
+class LakeLockedError(PinciteError):
+    """Another process is writing to this lake."""
+
+    code = "LAKE_LOCKED"
+
+
+class NotPublishableError(PinciteError):
+    """A blocking gate or check did not pass, or none was decided."""
+
+    code = "NOT_PUBLISHABLE"
+
+
+class ModelUnavailableError(PinciteError):
+    """The language model could not be reached or gave no usable reply."""
+
+    code = "MODEL_UNAVAILABLE"

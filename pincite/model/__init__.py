@@ -1,0 +1,1 @@
+"""The nouns of the house: frozen values without behaviour, which every other room speaks of."""

@@ -1,0 +1,59 @@
+"""Chunks: slices of a page, which are what is embedded, searched and cited."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from pincite.model.documents import Authority, Category
+from pincite.model.pages import Box
+from pincite.model.stored import Stored
+
+
+class Chunk(Stored):
+    """
+    A slice of one page: ``page.text[start:end] == text``.
+
+    ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a table's header) is put before the
+    text for embedding and search only. ``flags`` names why a chunk is kept out of answers ("hidden", "instruction").
+    ``boxes`` are the rectangles of the lines it covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
+    """
+
+    chunk_id: str
+    doc_id: str
+    page: int = Field(ge=1)
+    page_label: str
+    start: int = Field(ge=0)
+    end: int
+    text: str = Field(min_length=1)
+    section: tuple[str, ...] = ()
+    kind: Literal["prose", "table"] = "prose"
+    header: tuple[str, ...] = ()
+    context: str = ""
+    flags: tuple[str, ...] = ()
+    boxes: tuple[tuple[int, int, float, float, float, float], ...] = ()
+    chunk_hash: str
+
+
+class IndexedChunk(Stored):
+    """A chunk as the index holds it: the chunk, and of its document what eligibility, ranking and a citation need."""
+
+    chunk: Chunk
+    file: str
+    doc_title: str
+    authority: Authority | None
+    category: Category | None
+    version: str | None
+    effective_date: date | None
+    last_reviewed_at: date | None
+    priority: int
+    superseded: bool
+    stale: bool
+    paginated: bool
+    domain_id: str | None
+    permissions: str
+
+
+def boxes_between(chunk: Chunk, start: int, end: int) -> tuple[Box, ...]:
+    """Rectangles of the lines that hold ``[start, end)`` of the page text, in reading order."""
+    return tuple((x0, y0, x1, y1) for s, e, x0, y0, x1, y1 in chunk.boxes if s < end and start < e)

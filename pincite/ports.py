@@ -1,0 +1,113 @@
+"""The seams: what the engine needs of a parser, an embedder, an index, a reranker and a language model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.model.chunks import IndexedChunk
+from pincite.model.documents import Authority
+from pincite.model.evidence import Hit
+from pincite.model.outcomes import ModelUse
+from pincite.model.pages import ParsedDocument, ParseFailure
+
+Vectors = NDArray[np.float32]
+
+
+class Parser(Protocol):
+    """Reads one file into pages; a file that cannot be read is a value, never an exception."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of code, version and options: equal fingerprints give equal pages."""
+
+    def parse(self, path: Path) -> ParsedDocument | ParseFailure:
+        """Read *path* within the adapter's limits on time, memory and pages."""
+
+
+class Embedder(Protocol):
+    """Turns texts into unit vectors, the same vector for a text in any batch."""
+
+    @property
+    def identity(self) -> str:
+        """Model, revision, backend, precision and normalisation: rows of two identities never share a table."""
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+
+    @property
+    def max_tokens(self) -> int:
+        """Word pieces a text may have, special tokens included, before the model cuts it."""
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of shape ``(len(texts), dimension)``, in the order given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eligibility:
+    """Which rows a search may see; an empty set of authorities is zero rows, None is no restriction."""
+
+    authorities: frozenset[Authority] | None = None
+    include_superseded: bool = False
+    include_flagged: bool = False
+    domain_id: str | None = None
+
+
+class Index(Protocol):
+    """One tenant's chunks at one snapshot, read-only."""
+
+    @property
+    def embedder_identity(self) -> str:
+        """Identity of the embedder that wrote the vectors."""
+
+    def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
+        """For each query vector the *k* nearest rows by cosine, best first, equal scores by chunk id."""
+
+    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
+        """The *k* best rows by BM25 over any of the query's words, best first, equal scores by chunk id."""
+
+    def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Stored vectors by chunk id; an unknown id is absent."""
+
+    def rows(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
+        """Rows in the order of *chunk_ids*; an unknown id is left out."""
+
+    def count(self) -> int:
+        """Number of rows."""
+
+
+class Reranker(Protocol):
+    """Scores query and text together."""
+
+    @property
+    def identity(self) -> str:
+        """Model and revision."""
+
+    def score(self, query: str, texts: Sequence[str]) -> list[float]:
+        """Relevance in [0, 1] for each text, in the order given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A model's reply as text (JSON where a schema was asked for) and what it cost."""
+
+    text: str
+    use: ModelUse
+
+
+class LanguageModel(Protocol):
+    """One call to a model that answers in JSON of a given schema."""
+
+    @property
+    def model_id(self) -> str:
+        """The model's name as the provider knows it."""
+
+    def complete(self, prompt: str, schema: dict[str, object]) -> Completion:
+        """One deterministic (temperature 0) completion; raises ``ModelUnavailableError`` when no reply can be had."""
