@@ -20,10 +20,10 @@ TEXT_WIDTH: Final = 451.0
 CELL_PADDING: Final = 12.0
 INVISIBLE_SIZE: Final = 1
 
-BODY: Final = ParagraphStyle("body", fontName="Times-Roman", fontSize=10.5, leading=13.5, spaceAfter=6)
-NARROW: Final = ParagraphStyle("narrow", parent=BODY, fontSize=10, leading=12.5, alignment=TA_JUSTIFY)
+BODY: Final = ParagraphStyle("body", fontName="Times-Roman", fontSize=11, leading=15, spaceAfter=7)
+NARROW: Final = ParagraphStyle("narrow", parent=BODY, fontSize=10.5, leading=13.5, alignment=TA_JUSTIFY)
 ITEM: Final = ParagraphStyle("item", parent=BODY, leftIndent=18, bulletIndent=4, spaceAfter=3)
-CELL: Final = ParagraphStyle("cell", fontName="Helvetica", fontSize=8.5, leading=10.5)
+CELL: Final = ParagraphStyle("cell", fontName="Helvetica", fontSize=9, leading=11.5)
 HEAD_CELL: Final = ParagraphStyle("head-cell", parent=CELL, fontName="Helvetica-Bold")
 HEADINGS: Final = {
     1: ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=17, leading=21, spaceAfter=10),
