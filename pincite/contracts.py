@@ -107,10 +107,10 @@ class Variants(Table):
 
 
 class Routing(Table):
-    """How much a document that the question points to is preferred, and from which share of the best match on it counts as pointed to."""
+    """How much a document that the question points to is preferred, and one that contradicts it is set back."""
 
     weight: float = Field(ge=0)
-    agreement: float = Field(gt=0, le=1)
+    contradiction: float = Field(ge=0)
 
 
 class Ranking(Table):
