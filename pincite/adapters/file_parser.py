@@ -1,0 +1,40 @@
+"""One parser for every kind of file: the suffix says what it should be, the first bytes say what it is."""
+
+from pathlib import Path
+
+from pincite.adapters.pymupdf_parser import PyMuPdfParser
+from pincite.adapters.text_parser import TextParser
+from pincite.contracts import ParserRecipe
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.ports import Parser
+
+_MAGIC_WITHIN = 1024
+
+
+class FileParser:
+    """Dispatches on suffix and magic, in this process and without limits on time and memory: a worker calls it."""
+
+    def __init__(self, recipe: ParserRecipe) -> None:
+        self._pdf: Parser = PyMuPdfParser(recipe)
+        self._text: Parser = TextParser(recipe)
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of every adapter and of the dispatch itself."""
+        return fingerprint(code_fingerprint("pincite/adapters/file_parser.py"), self._pdf.fingerprint, self._text.fingerprint)
+
+    def parse(self, path: Path) -> ParsedDocument | ParseFailure:
+        """Read *path* by its kind; a file that is not what its suffix says is a ``ParseFailure``."""
+        try:
+            with path.open("rb") as handle:
+                head = handle.read(_MAGIC_WITHIN)
+        except OSError as error:
+            return ParseFailure(reason=f"cannot be opened: {error.strerror}")
+        if not head:
+            return ParseFailure(reason="an empty file (0 bytes)")
+        if path.suffix.lower() != ".pdf":
+            return self._text.parse(path)
+        if b"%PDF-" not in head:
+            return ParseFailure(reason=f"named .pdf but begins with {head[:8]!r} instead of %PDF-")
+        return self._pdf.parse(path)

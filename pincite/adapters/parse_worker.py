@@ -1,0 +1,109 @@
+"""A process of its own for parsing, so that no file can hang, bloat or kill the one that asks."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from multiprocessing.connection import Connection, Pipe
+from pathlib import Path
+
+from pincite.contracts import ParserRecipe
+from pincite.model.pages import ParsedDocument, ParseFailure
+
+_ROOT = Path(__file__).parents[2]
+_START_SECONDS = 60
+_GRACE_SECONDS = 5
+_PARSED = b"P"
+_FAILED = b"F"
+
+
+class ParseWorker:
+    """
+    A child process that reads one file after another within the recipe's limits.
+
+    It is started by the program and arguments, not by a fork or by importing the caller's main module again, so it works alike under a CLI, a test run and
+    an orchestrator. A child that dies or is late is replaced at the next file.
+    """
+
+    def __init__(self, recipe: ParserRecipe) -> None:
+        self._recipe = recipe
+        self._pipe, self._child = self._start()
+
+    def _start(self) -> tuple[Connection, subprocess.Popen[bytes]]:
+        ours, theirs = Pipe()
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))}
+        command = [sys.executable, "-m", "pincite.adapters.parse_worker", str(theirs.fileno()), self._recipe.model_dump_json()]
+        quiet = subprocess.DEVNULL
+        child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment, pass_fds=[theirs.fileno()])  # noqa: S603
+        theirs.close()
+        return ours, child
+
+    def parse(self, path: Path) -> ParsedDocument | ParseFailure:
+        """Read *path*; a child that runs out of time or memory, or dies, is a ``ParseFailure`` with the reason."""
+        if self._child.poll() is not None or self._pipe.closed:
+            self.close()
+            self._pipe, self._child = self._start()
+        try:
+            return self._ask(path)
+        except (EOFError, OSError):
+            self.close()
+            return ParseFailure(reason=f"the parser died on it ({_cause(self._child.returncode)}; the file is damaged or hostile)")
+
+    def _ask(self, path: Path) -> ParsedDocument | ParseFailure:
+        if not self._pipe.poll(_START_SECONDS):
+            self.close()
+            return ParseFailure(reason=f"the parser's process did not start within {_START_SECONDS} s")
+        self._pipe.recv_bytes()
+        self._pipe.send_bytes(os.fsencode(path.absolute()))
+        if not self._pipe.poll(self._recipe.max_seconds):
+            self.close()
+            return ParseFailure(reason=f"not parsed within {self._recipe.max_seconds} s (split the file, or raise parser.max_seconds)")
+        answer = self._pipe.recv_bytes()
+        kind: type[ParsedDocument | ParseFailure] = ParsedDocument if answer[:1] == _PARSED else ParseFailure
+        return kind.model_validate_json(answer[1:])
+
+    def close(self) -> None:
+        """End the child process."""
+        self._pipe.close()
+        self._child.kill()
+        self._child.wait()
+
+
+def _cause(code: int | None) -> str:
+    return "out of memory" if code == _OUT_OF_MEMORY else f"exit {code}"
+
+
+_OUT_OF_MEMORY = 73
+
+
+def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
+    from pincite.adapters.file_parser import FileParser  # noqa: PLC0415  the parent should not pay for the libraries
+
+    parser = FileParser(recipe)
+    while True:
+        pipe.send_bytes(b"ready")
+        try:
+            path = Path(os.fsdecode(pipe.recv_bytes()))
+        except EOFError:
+            return
+        # The parent kills a child that is late; should the parent be gone, the alarm ends the child all the same.
+        signal.setitimer(signal.ITIMER_REAL, recipe.max_seconds + _GRACE_SECONDS)
+        result = parser.parse(path)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        pipe.send_bytes((_PARSED if isinstance(result, ParsedDocument) else _FAILED) + result.model_dump_json().encode())
+
+
+def main() -> None:
+    """Serve parse requests on the inherited pipe until it closes."""
+    pipe, recipe = Connection(int(sys.argv[1])), ParserRecipe.model_validate_json(sys.argv[2])
+    limit = recipe.max_memory_mb * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    try:
+        _serve(pipe, recipe)
+    except MemoryError:
+        sys.exit(_OUT_OF_MEMORY)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Ingest: a folder of documents becomes a snapshot, pages and chunks."""

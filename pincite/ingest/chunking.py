@@ -1,0 +1,176 @@
+"""Pages become chunks: slices along sections and sentences, tables by groups of rows, each below the embedder's limit with its context line."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.contracts import ChunkerRecipe
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.ingest.reading import readable, without_leaders
+from pincite.ingest.sentences import sentence_spans
+from pincite.ingest.stretches import Stretch, stretches
+from pincite.model.chunks import Chunk
+from pincite.model.documents import Document
+from pincite.model.pages import Page, ParsedDocument
+
+CODE = ("pincite/ingest/chunking.py", "pincite/ingest/reading.py", "pincite/ingest/sentences.py", "pincite/ingest/stretches.py", "pincite/model/chunks.py")
+CONTEXT_SHARE = 3
+Count = Callable[[str], int]
+
+
+def chunker_fingerprint(recipe: ChunkerRecipe) -> str:
+    """Identity of the chunker's code and options: equal fingerprints cut equal pages into equal chunks (given the embedder's tokenizer)."""
+    return fingerprint("chunker", code_fingerprint(*CODE), recipe)
+
+
+def embedded_text(chunk: Chunk) -> str:
+    """What is embedded: the context line, then the text as a person reads it, without dot leaders."""
+    return _embedded(chunk.context, chunk.text)
+
+
+def search_text(chunk: Chunk) -> str:
+    """What full text indexes: the same words as are embedded, so that both searches see title, section and table header."""
+    return embedded_text(chunk)
+
+
+def chunk_document(document: Document, parsed: ParsedDocument, recipe: ChunkerRecipe, count_tokens: Count) -> tuple[Chunk, ...]:
+    """
+    Cut every page into chunks.
+
+    Args:
+        document: Gives id, title and effective date.
+        parsed: Its pages.
+        recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``; shorter pieces than ``min_tokens`` are joined to a neighbour.
+        count_tokens: Word pieces of a text with special tokens, of the embedder that will read the chunks.
+
+    Returns:
+        Chunks in document order, ``chunk_id`` ``{doc_id}-chunk-{N}`` with N 0-based; ``chunk.text == page.text[chunk.start:chunk.end]``; none holds
+        furniture, and hidden or instructing text stands in chunks of its own with that flag.
+
+    Raises:
+        ValueError: If one single character with no context is above ``max_tokens``: no chunk could be embedded uncut.
+    """
+    cutter = _Cutter(document, recipe, count_tokens)
+    drafts = [(page, draft) for page in parsed.pages for draft in cutter.drafts(page)]
+    return tuple(_chunk(document, page, draft, number) for number, (page, draft) in enumerate(drafts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    start: int
+    end: int
+    context: str
+    stretch: Stretch
+
+
+class _Cutter:
+    def __init__(self, document: Document, recipe: ChunkerRecipe, count_tokens: Count) -> None:
+        self._document, self._recipe, self._count = document, recipe, count_tokens
+        self._special = count_tokens("")
+        self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
+
+    def drafts(self, page: Page) -> Iterator[_Draft]:
+        for stretch in stretches(page):
+            key = (stretch.section, stretch.header)
+            context = self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch))
+            for start, end in self._cut(page.text, stretch, context):
+                yield _Draft(start, end, context, stretch)
+
+    def _context(self, stretch: Stretch) -> str:
+        """Title, section, effective date and a table's header, within a third of the limit; the section's end and the header matter most."""
+        date = self._document.effective_date
+        effective = [f"effective {date.isoformat()}"] if date else []
+        parts = [self._document.title, *effective, *stretch.section[-2:], " | ".join(stretch.header)]
+        words = " / ".join(readable(part) for part in parts if part.strip()).split(" ")
+        limit = self._recipe.max_tokens // CONTEXT_SHARE
+        while words and self._count(" ".join(words)) > limit:
+            words = words[: len(words) * 3 // 4]
+        return " ".join(words)
+
+    def _cut(self, text: str, stretch: Stretch, context: str) -> Iterator[tuple[int, int]]:
+        """Even groups of whole units: a stretch slightly too long is cut near its middle, not into a full chunk and a crumb."""
+        room = max(self._recipe.max_tokens - self._tokens(context) - self._special, 1)
+        units = [sized for unit in self._units(text, stretch) for sized in self._sized(text, *unit, room)]
+        total = sum(size for _, _, size in units)
+        target = total / -(-total // room)
+        group: list[tuple[int, int]] = []
+        held = 0
+        for start, end, size in units:
+            if group and (held + size > room or held + size / 2 > target):
+                yield from self._verified(text, group, context)
+                group, held = [], 0
+            group.append((start, end))
+            held += size
+        yield from self._verified(text, group, context)
+
+    def _verified(self, text: str, group: Sequence[tuple[int, int]], context: str) -> Iterator[tuple[int, int]]:
+        """The group as one slice; as two where its tokens together are more than the sum of its parts' promised."""
+        start, end = group[0][0], group[-1][1]
+        if self._count(_embedded(context, text[start:end])) <= self._recipe.max_tokens:
+            yield start, end
+        elif len(group) > 1:
+            yield from self._verified(text, group[: len(group) // 2], context)
+            yield from self._verified(text, group[len(group) // 2 :], context)
+        else:
+            for first, last, _ in self._halves(text, start, end, max(1, (self._recipe.max_tokens - self._tokens(context)) // 2)):
+                yield from self._verified(text, [(first, last)], context)
+
+    def _units(self, text: str, stretch: Stretch) -> Iterator[tuple[int, int]]:
+        return iter(stretch.rows) if stretch.rows else sentence_spans(text, stretch.start, stretch.end)
+
+    def _sized(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
+        """The unit with its tokens, or its halves until each has room."""
+        size = self._tokens(_embedded("", text[start:end]))
+        if size <= room:
+            yield start, end, max(size, 1)
+        else:
+            yield from self._halves(text, start, end, room)
+
+    def _halves(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
+        if end - start == 1:
+            msg = f"max_tokens {self._recipe.max_tokens}: too few for the character {text[start:end]!r} with its context"
+            raise ValueError(msg)
+        middle = _break_near(text, start, end)
+        for first, last in ((start, middle), (middle, end)):
+            for trimmed in sentence_spans(text, first, last):
+                yield from self._sized(text, *trimmed, room)
+
+    def _tokens(self, text: str) -> int:
+        """Word pieces of *text* without the special tokens, which a chunk has once."""
+        return self._count(text) - self._special
+
+
+def _break_near(text: str, start: int, end: int) -> int:
+    """The white space nearest to the middle, or the middle itself."""
+    middle = (start + end) // 2
+    blanks = [at for at in range(start + 1, end - 1) if text[at].isspace()]
+    return min(blanks, key=lambda at: (abs(at - middle), at)) if blanks else middle
+
+
+def _embedded(context: str, text: str) -> str:
+    body = without_leaders(readable(text))
+    return f"{context}\n{body}" if context else body
+
+
+def _chunk(document: Document, page: Page, draft: _Draft, number: int) -> Chunk:
+    text = page.text[draft.start : draft.end]
+    return Chunk(
+        chunk_id=f"{document.doc_id}-chunk-{number}",
+        doc_id=document.doc_id,
+        page=page.number,
+        page_label=page.label,
+        start=draft.start,
+        end=draft.end,
+        text=text,
+        section=draft.stretch.section,
+        kind=draft.stretch.kind,
+        header=draft.stretch.header,
+        context=draft.context,
+        flags=draft.stretch.flags,
+        boxes=_boxes(page, draft.start, draft.end),
+        chunk_hash=fingerprint(draft.context, text, draft.stretch.flags),
+    )
+
+
+def _boxes(page: Page, start: int, end: int) -> tuple[tuple[int, int, float, float, float, float], ...]:
+    runs: Sequence = page.runs  # type: ignore[type-arg]
+    return tuple((run.start, run.end, *run.box) for run in runs if run.start < end and start < run.end)

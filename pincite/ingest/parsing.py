@@ -1,0 +1,79 @@
+"""The parser of a recipe: any supported file, in worker processes, one at a time or many in order."""
+
+import weakref
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from queue import LifoQueue
+
+from pincite.adapters.file_parser import FileParser
+from pincite.adapters.parse_worker import ParseWorker
+from pincite.contracts import ParserRecipe
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.model.pages import ParsedDocument, ParseFailure
+
+WORKERS = 2
+AHEAD = 4
+
+
+class WorkerParser:
+    """
+    Reads files in up to two worker processes, which start at the first file and stay for the next.
+
+    Satisfies the ``Parser`` port; safe to call from several threads.
+    """
+
+    def __init__(self, recipe: ParserRecipe) -> None:
+        self._recipe = recipe
+        self._idle: LifoQueue[ParseWorker | None] = LifoQueue()
+        self._started: list[ParseWorker] = []
+        for _ in range(WORKERS):
+            self._idle.put(None)
+        weakref.finalize(self, _close, self._started)
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of every adapter's code, version and options."""
+        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint("pincite/ingest/parsing.py", "pincite/adapters/parse_worker.py"))
+
+    def parse(self, path: Path) -> ParsedDocument | ParseFailure:
+        """Read one file within the recipe's limits on time, memory and pages."""
+        worker = self._idle.get()
+        if worker is None:
+            worker = ParseWorker(self._recipe)
+            self._started.append(worker)
+        try:
+            return worker.parse(path)
+        finally:
+            self._idle.put(worker)
+
+    def parse_many(self, paths: Iterable[Path]) -> Iterator[tuple[Path, ParsedDocument | ParseFailure]]:
+        """Read *paths* side by side and give each with its result in the order given; a few are read ahead, none is held after it is given."""
+        with ThreadPoolExecutor(WORKERS, thread_name_prefix="parse") as threads:
+            waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]] = deque()
+            for path in paths:
+                waiting.append((path, threads.submit(self.parse, path)))
+                if len(waiting) > AHEAD:
+                    yield _first(waiting)
+            while waiting:
+                yield _first(waiting)
+
+    def close(self) -> None:
+        """End the worker processes; the next file starts them anew."""
+        _close(self._started)
+
+
+def parser_for(recipe: ParserRecipe) -> WorkerParser:
+    """The parser that the recipe names, for PDF, text, Markdown, HTML and DOCX."""
+    return WorkerParser(recipe)
+
+
+def _first(waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]]) -> tuple[Path, ParsedDocument | ParseFailure]:
+    path, result = waiting.popleft()
+    return path, result.result()
+
+
+def _close(workers: list[ParseWorker]) -> None:
+    for worker in workers:
+        worker.close()

@@ -1,0 +1,163 @@
+"""A folder of documents becomes one snapshot a tenant: every file with its manifest row, under one fingerprint."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pincite.errors import InputError, ManifestError, TenantNotFoundError
+from pincite.fingerprint import file_sha256, fingerprint
+from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow, read_manifest
+from pincite.model.documents import Document, Snapshot
+
+DEFAULT_TENANT = "default"
+_TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+def tenants_of(docs: Path) -> tuple[str, ...]:
+    """
+    Tenants of a folder by name: each subfolder, and ``default`` where documents lie directly in it.
+
+    Raises:
+        InputError: If *docs* is no folder, a subfolder's name is no tenant name, or ``default`` would be both a folder and the loose files.
+    """
+    if not docs.is_dir():
+        msg = f"{docs}: no such folder of documents"
+        raise InputError(msg)
+    folders = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
+    for name in folders:
+        if not _TENANT.fullmatch(name):
+            msg = f"{docs.name}/{name}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
+            raise InputError(msg)
+    loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
+    if loose and DEFAULT_TENANT in folders:
+        msg = f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant {DEFAULT_TENANT}; keep one"
+        raise InputError(msg)
+    return tuple(sorted({*folders, *([DEFAULT_TENANT] if loose else [])}))
+
+
+def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_sha256) -> Snapshot:
+    """
+    The documents of *tenant* under *docs*, ordered by file, each with its manifest row or the defaults.
+
+    Args:
+        docs: The folder that holds the tenants.
+        tenant: One of ``tenants_of(docs)``.
+        digest: SHA-256 of a file as 64 hex digits; called once a file.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant in *docs*.
+        ManifestError: If the manifest is wrong, or two documents would share an id: names tenant, file and field.
+    """
+    if tenant not in tenants_of(docs):
+        msg = f"{tenant}: no such tenant in {docs.name} (there are: {', '.join(tenants_of(docs)) or 'none'})"
+        raise TenantNotFoundError(msg)
+    folder, deep = (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
+    rows = {row.file: row for row in read_manifest(folder, tenant)}
+    files = _files(folder, deep=deep)
+    for file in rows:
+        if file not in files:
+            msg = f"tenant {tenant}: {file}: file: lies in a subfolder, which is a tenant of its own (give it a row in that folder)"
+            raise ManifestError(msg)
+    ids = _doc_ids(tenant, files, rows)
+    successors = _successors(tenant, rows, ids)
+    documents = tuple(
+        Document(
+            tenant=tenant,
+            file=file,
+            doc_id=ids[file],
+            sha256=digest(folder / file),
+            superseded_by=successors.get(ids[file]),
+            **_fields(file, rows.get(file)),
+        )
+        for file in files
+    )
+    return Snapshot(tenant=tenant, snapshot_id=f"snap-{fingerprint(tenant, *documents)}", documents=documents)
+
+
+def _is_document(path: Path) -> bool:
+    return path.is_file() and path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+
+
+def _files(folder: Path, *, deep: bool) -> list[str]:
+    """Supported files below *folder* as posix paths; hidden ones, and links that lead out of it, are no documents."""
+    root = folder.resolve()
+    found = _walk(folder) if deep else folder.iterdir()
+    return sorted(path.relative_to(folder).as_posix() for path in found if _is_document(path) and path.resolve().is_relative_to(root))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.name.startswith("."):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _walk(path)
+        else:
+            yield path
+
+
+def _doc_ids(tenant: str, files: list[str], rows: Mapping[str, ManifestRow]) -> dict[str, str]:
+    ids: dict[str, str] = {}
+    for file in files:
+        row = rows.get(file)
+        if row is not None and row.doc_id is not None:
+            if row.doc_id in ids.values():
+                msg = f"tenant {tenant}: {file}: doc_id: {row.doc_id!r} is another row's (ids are unique)"
+                raise ManifestError(msg)
+            ids[file] = row.doc_id
+    taken = set(ids.values())
+    for file in files:
+        if file not in ids:
+            ids[file] = _free_slug(f"{tenant}-{file}", taken)
+            taken.add(ids[file])
+    return ids
+
+
+def _free_slug(name: str, taken: set[str]) -> str:
+    """A readable id from tenant and path; a hash of them tells apart what spells alike, so that a file's id does not hang on its neighbours."""
+    plain = unicodedata.normalize("NFKD", name.rpartition(".")[0]).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:80].rstrip("-")
+    mark = fingerprint(name)
+    return next(each for each in (f"{slug}-{mark[:6]}", f"{slug}-{mark}") if each not in taken)
+
+
+def _successors(tenant: str, rows: Mapping[str, ManifestRow], ids: Mapping[str, str]) -> dict[str, str]:
+    """doc_id → doc_id of the document whose row supersedes it."""
+    successors: dict[str, str] = {}
+    for file, row in rows.items():
+        if row.supersedes is None:
+            continue
+        if row.supersedes not in ids.values():
+            msg = f"tenant {tenant}: {file}: supersedes: no document {row.supersedes!r} in this tenant"
+            raise ManifestError(msg)
+        if row.supersedes in successors:
+            msg = f"tenant {tenant}: {file}: supersedes: {row.supersedes!r} is already superseded by {successors[row.supersedes]!r}"
+            raise ManifestError(msg)
+        successors[row.supersedes] = ids[file]
+    for file in rows:
+        _refuse_cycle(tenant, file, ids[file], successors)
+    return successors
+
+
+def _refuse_cycle(tenant: str, file: str, start: str, successors: Mapping[str, str]) -> None:
+    at = successors.get(start)
+    for _ in range(len(successors)):
+        if at == start:
+            msg = f"tenant {tenant}: {file}: supersedes: a cycle: {start!r} would supersede itself"
+            raise ManifestError(msg)
+        if at is None:
+            return
+        at = successors.get(at)
+
+
+def _fields(file: str, row: ManifestRow | None) -> dict[str, Any]:
+    """What the manifest says of a document, and a title from the file's name where it says none."""
+    said = {} if row is None else row.model_dump(exclude={"file", "doc_id"})
+    return {**said, "title": said.get("title") or title_of(file)}
+
+
+def title_of(file: str) -> str:
+    """A title from a file's name: "q1ar2_stability-data.pdf" → "q1ar2 stability data"."""
+    stem = Path(file).stem
+    return re.sub(r"[\s_-]+", " ", stem).strip() or stem
