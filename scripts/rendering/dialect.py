@@ -49,8 +49,8 @@ def parse(text: str, name: str) -> Source:
     """
     Parse a source.
 
-    Known are: front matter (``running_header``, ``running_footer`` with ``{page}`` and ``{pages}``, ``labels: roman:N``), headings of one to
-    three ``#``, paragraphs, items after ``-``, ``1.`` or ``a)``, pipe tables, and the directives ``{pagebreak}``, ``{columns N}``,
+    Known are: front matter (``running_header``, ``running_footer`` with ``{page}`` and ``{pages}``, ``labels: roman:N``), headings of one
+    to three ``#``, paragraphs, items after ``-``, ``1.`` or ``a)``, pipe tables, and the directives ``{pagebreak}``, ``{columns N}``,
     ``{scan}`` … ``{endscan}``, ``{hidden}…{/hidden}`` and ``{table OPTIONS}`` before a table.
 
     Args:
