@@ -50,11 +50,17 @@ class RetrievalRequest:
 
 @dataclass(frozen=True, slots=True)
 class DocumentHint:
-    """A document that the question points to: ``share`` in (0, 1] of the question's hints that it meets, and the words that met."""
+    """
+    A document that the question points to.
+
+    ``share`` in (0, 1] is the part of the question's hints that it meets, ``matched`` the tokens that met, and ``strength`` in (0, 1) the share times how
+    telling the hints are: a company and a quarter tell more than one word of a title.
+    """
 
     doc_id: str
     share: float
     matched: tuple[str, ...]
+    strength: float
 
 
 @dataclass(frozen=True, slots=True)

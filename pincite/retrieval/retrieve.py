@@ -16,10 +16,11 @@ from pincite.retrieval.candidates import Pool, search
 from pincite.retrieval.confidence import ConfidenceModel, TermWeights, confidence_model, features
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.hints import match_hints
+from pincite.retrieval.hints import hints_among
 from pincite.retrieval.intents import Reading, read_intents
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import evidence_pack, flags_of
+from pincite.retrieval.profiles import profiles_of
 from pincite.retrieval.ranking import by_strength, diversified, tiered, with_scores, with_strength
 from pincite.retrieval.variants import Variant, variants
 
@@ -132,7 +133,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     top_k = request.top_k or rules.qa.retrieval.top_k
     sizes = _sizes(request, rules)
     pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
-    hints = match_hints(question.text, documents)
+    hints = hints_among(question.text, profiles_of(documents, index))
     scored = _scored(question, pool, rules)[: sizes[2]]
     accepted = _accept(scored, hints, request, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
@@ -208,9 +209,9 @@ def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reran
 
 
 def _relevance(candidate: Candidate, hints: Sequence[DocumentHint], contract: RetrievalContract) -> float:
-    share = next((hint.share for hint in hints if hint.doc_id == candidate.row.chunk.doc_id), 0.0)
+    pointed = next((hint.strength for hint in hints if hint.doc_id == candidate.row.chunk.doc_id), 0.0)
     base = candidate.fused if candidate.rerank is None else 1.0 + candidate.rerank
-    return base + contract.routing.weight * share
+    return base + contract.routing.weight * pointed
 
 
 def _trace(  # noqa: PLR0913, PLR0917
