@@ -10,7 +10,7 @@ from pincite.answering.answer import AnswerRules, Drafted, answer, refused
 from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
-from pincite.contracts import QaContract, Recipe, RetrievalContract, retrieval_version
+from pincite.contracts import Recipe, retrieval_version
 from pincite.errors import InputError
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.guardrails.screening import screen_document_text, screen_question
@@ -19,9 +19,9 @@ from pincite.model.evidence import Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import Retrieved, RetrievalRequest
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
+from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
-from pincite.retrieval.retrieve import retrieve
-from pincite.retrieval.routing import match_hints
+from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
@@ -71,8 +71,7 @@ class Engine:
     documents: tuple[Document, ...]
     failed: tuple[Document, ...]
     embedder: Embedder
-    qa: QaContract
-    ranking: RetrievalContract
+    contracts: Contracts
     recipe: Recipe
     evals: str
     model: LanguageModel | None = None
@@ -101,9 +100,13 @@ class Engine:
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """The evidence for a question, in its final order; with ``threshold`` False nothing is dropped for its score."""
-        request = RetrievalRequest(question=question.text, scope=question.scope, as_of=question.as_of, top_k=top_k, audit=question.audit, threshold=threshold)
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
-        return retrieve(request, index, self.embedder, self.documents, qa=self.qa, ranking=self.ranking, reranker=self.reranker)
+        return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
+
+    def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
+        """Like ``find`` for each unmasked question, in order; all are embedded together."""
+        requests = [_request(question, top_k, threshold=threshold) for question in questions]
+        return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
     def _drafted(self, question: Question, retrieved: Retrieved) -> Drafted:
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
@@ -111,7 +114,7 @@ class Engine:
         if not retrieved.candidates:
             return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough"))
         if retrieved.unknown:
-            bound = self.ranking.confidence.unknown_below
+            bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
         drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, form)
@@ -135,14 +138,14 @@ class Engine:
 
     def _rules(self) -> AnswerRules:
         return AnswerRules(
-            max_facts=self.qa.retrieval.max_context_chunks,
-            max_sentences=self.qa.answer.max_sentences,
+            max_facts=self.contracts.qa.retrieval.max_context_chunks,
+            max_sentences=self.contracts.qa.answer.max_sentences,
             min_coverage=self.recipe.answering.min_coverage,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
-        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.qa.retrieval.min_similarity)
+        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,
@@ -172,6 +175,5 @@ class Engine:
         )
 
 
-def ask_many(engine: Engine, questions: Sequence[Question]) -> Iterator[QuestionResult]:
-    """Answer a batch in order."""
-    return (engine.ask(question) for question in questions)
+def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:
+    return RetrievalRequest(question=question.text, scope=question.scope, as_of=question.as_of, top_k=top_k, audit=question.audit, threshold=threshold)

@@ -6,15 +6,14 @@ from typing import Any
 
 import pymupdf
 
+from pincite.adapters.pymupdf_sheets import read_sheet
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
-from pincite.ingest.structure.sheets import Line, OutlineEntry, Sheet
+from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.model.pages import ParsedDocument, ParseFailure, ParseReport
 
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
-_BOLD = 16
-CODE = ("pincite/ingest/structure", "pincite/adapters/pymupdf_parser.py", "pincite/model/pages.py")
+CODE = ("pincite/ingest/structure", "pincite/adapters/pymupdf_parser.py", "pincite/adapters/pymupdf_sheets.py", "pincite/model/pages.py")
 
 
 class PyMuPdfParser:
@@ -43,7 +42,7 @@ class PyMuPdfParser:
             return ParseFailure(reason="encrypted with a password (store it without one)")
         if pdf.page_count > self._recipe.max_pages:
             return ParseFailure(reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)")
-        pages = assemble(list(_sheets(pdf)), _outline(pdf))
+        pages = assemble(list(_sheets(pdf)), _outline(pdf), with_tables=self._recipe.mode != "text")
         characters = sum(len(page.text) for page in pages)
         if not characters:
             return ParseFailure(reason=f"no text on any of its {len(pages)} pages (a scan needs OCR)")
@@ -58,15 +57,4 @@ def _outline(pdf: Any) -> list[OutlineEntry]:
 
 def _sheets(pdf: Any) -> Iterator[Sheet]:
     for number, page in enumerate(pdf, start=1):
-        content = page.get_text("dict", flags=_FLAGS)
-        lines = tuple(line for block in content["blocks"] for line in _lines(block))
-        yield Sheet(number=number, label=page.get_label() or str(number), width=content["width"], height=content["height"], lines=lines)
-
-
-def _lines(block: dict[str, Any]) -> Iterator[Line]:
-    for line in block.get("lines", ()):
-        text = "".join(span["text"] for span in line["spans"]).rstrip()
-        if text.strip():
-            main = max(line["spans"], key=lambda span: len(span["text"]))
-            bold = bool(main["flags"] & _BOLD) or "bold" in main["font"].lower()
-            yield Line(text=text, box=tuple(line["bbox"]), size=round(main["size"], 2), bold=bold, block=block["number"])
+        yield read_sheet(page, number)

@@ -4,7 +4,7 @@ from pincite.errors import IntegrityError
 from pincite.model.chunks import boxes_between
 from pincite.model.evidence import Candidate
 from pincite.model.outcomes import Citation, Nearest
-from pincite.retrieval.locator import source_locator
+from pincite.retrieval.pack import source_locator
 
 
 def cite(candidate: Candidate, start: int, end: int) -> Citation:

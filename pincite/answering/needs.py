@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 
 from pincite.model.values import TypedValue, ValueKind
-from pincite.values.language import content_words, names
+from pincite.values.names import names
 from pincite.values.reader import read_values
+from pincite.values.words import content_words
 
 _WANTED: tuple[tuple[re.Pattern[str], frozenset[ValueKind]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), frozenset(kinds))
@@ -44,7 +45,7 @@ def needs_of(question: str) -> Needs:
     wanted = next((kinds for pattern, kinds in _WANTED if pattern.search(question)), frozenset[ValueKind]())
     return Needs(
         terms=tuple(dict.fromkeys(content_words(question))),
-        names=tuple(names(question)),
+        names=tuple(name.text for name in names(question) if name.certain),
         values=read_values(question),
         wanted=wanted,
         yes_no=bool(_YES_NO.match(question)),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pincite.answering.needs import Needs
 from pincite.ingest.reading import readable
 from pincite.model.evidence import Candidate
-from pincite.values.language import content_words, sentences
+from pincite.values.sentences import sentences
+from pincite.values.words import content_words
 from pincite.values.reader import read_values
 
 _MIN_WORDS = 3

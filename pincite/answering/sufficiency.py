@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pincite.answering.local import Extract
 from pincite.answering.needs import Needs
 from pincite.model.evidence import Candidate
-from pincite.values.language import content_words
+from pincite.values.words import content_words
 
 
 @dataclass(frozen=True, slots=True)

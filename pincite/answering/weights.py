@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pincite.model.evidence import Candidate
-from pincite.values.language import content_words
+from pincite.values.words import content_words
 
 
 def term_weights(terms: Sequence[str], candidates: Iterable[Candidate]) -> dict[str, float]:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from pincite.ingest.structure.layout import Place
 from pincite.ingest.structure.sheets import Line, OutlineEntry
 from pincite.model.pages import Heading
 
@@ -14,15 +15,6 @@ _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$|\.{4,}|\b\d+$")
 LONGEST = 140
 SIZE_STEP = 0.6
 DEEPEST = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line at ``text[start:end]`` of its page."""
-
-    line: Line
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +33,9 @@ def find_headings(pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequenc
     return _paths(candidates)
 
 
-def _body_size(places: object) -> float:
+def _body_size(places: Iterable[Place]) -> float:
     sizes: Counter[float] = Counter()
-    for place in places:  # type: ignore[attr-defined]
+    for place in places:
         sizes[round(place.line.size * 2) / 2] += len(place.line.text)
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
 

@@ -1,7 +1,7 @@
 """What an adapter saw on one sheet, before order and meaning: lines, words, rulings and pictures."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from pincite.model.pages import Box
 
@@ -17,7 +17,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in its box; ``line`` is the index of its line on the sheet, ``line.text[start:end]`` its characters."""
+    """A word in its box; ``line`` is the index of its line on the sheet, ``[start, end)`` its characters there."""
 
     text: str
     box: Box
@@ -28,39 +28,49 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of type as the file holds it; ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points."""
+    """
+    A line of type as the file holds it.
+
+    ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is false for type that runs up or down.
+    """
 
     text: str
     box: Box
     size: float
     bold: bool
     block: int
+    upright: bool = True
     hidden: tuple[Hidden, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A straight line drawn along an axis: horizontal where ``y0 == y1``, vertical where ``x0 == x1``."""
+    """A straight line drawn along an axis: ``at`` is its y where it is horizontal and its x where not, ``low`` to ``high`` its extent on the other axis."""
 
-    x0: float
-    y0: float
-    x1: float
-    y1: float
+    horizontal: bool
+    at: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of a file; ``number`` is 1-based; ``words`` is asked only where a table may stand, since it costs; ``ink`` is the share covered by pictures."""
+    """
+    One sheet of a file; ``number`` is 1-based, lengths are points.
+
+    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a picture without text.
+    ``unmapped`` counts characters that the file gives no Unicode for.
+    """
 
     number: int
     label: str
     width: float
     height: float
     lines: tuple[Line, ...]
-    words: Callable[[], tuple[Word, ...]] = tuple
+    words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
-    ink: float = 0.0
-    source: str = "text"
+    source: Literal["text", "ocr", "scan", "blank"] = "text"
+    unmapped: int = 0
 
 
 @dataclass(frozen=True, slots=True)

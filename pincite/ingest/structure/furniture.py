@@ -1,0 +1,43 @@
+"""Running headers and footers: lines near a sheet's edge that come again, but for their numbers, on many sheets."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from pincite.ingest.structure.sheets import Line, Sheet
+
+EDGE = 0.14
+DEPTH = 6
+FEWEST = 3
+SHARE = 0.18
+GRAIN = 12.0
+_NUMBER = re.compile(r"\d+|\b[ivxlc]+\b")
+_PAGE_NUMBER = re.compile(r"[\W_]*(?:page|p\.?|seite)?[\W_]*#(?:[\W_]*(?:of|/|von|de)?[\W_]*#)?[\W_]*")
+Key = tuple[str, int]
+
+
+def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
+    """
+    For each sheet the indices of its lines that are furniture.
+
+    A line counts where its text without numbers stands at the same height, within 14 % of the edge, on at least three sheets and 18 % of them, or is a
+    bare page number at the edge. Left and right sheets may differ, and so may chapters.
+    """
+    edges = [_edge_lines(sheet) for sheet in sheets]
+    seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
+    needed = max(FEWEST, SHARE * len(sheets))
+    return [frozenset(at for at, key in keys.items() if seen[key] >= needed or (len(sheets) > 1 and _PAGE_NUMBER.fullmatch(key[0]))) for keys in edges]
+
+
+def _edge_lines(sheet: Sheet) -> dict[int, Key]:
+    """Index → what is compared, for the outermost lines of the sheet; text that runs up or down the margin too."""
+    by_height = sorted(range(len(sheet.lines)), key=lambda at: (sheet.lines[at].box[1], at))
+    top = [at for at in by_height[:DEPTH] if sheet.lines[at].box[3] < EDGE * sheet.height]
+    bottom = [at for at in by_height[-DEPTH:] if sheet.lines[at].box[1] > (1 - EDGE) * sheet.height]
+    return {at: _key(sheet.lines[at]) for at in (*top, *bottom)}
+
+
+def _key(line: Line) -> Key:
+    """Text without its numbers, and height in steps: nearly the same height is the same."""
+    text = " ".join(_NUMBER.sub("#", line.text.casefold()).split())
+    return text, round((line.box[1] + line.box[3]) / 2 / GRAIN)

@@ -1,0 +1,121 @@
+"""Reading order: columns top to bottom and left to right, between the lines that run across them."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from pincite.model.pages import Box
+
+STEP = 3.0
+FEWEST_A_SIDE = 5
+MOST_ACROSS = 0.3
+NARROWEST_GUTTER = 6.0
+NARROWEST_COLUMN = 0.18
+SAME_ROW = 0.5
+
+
+class Boxed(Protocol):
+    """Anything that stands in a rectangle."""
+
+    @property
+    def box(self) -> Box:
+        """x0, y0, x1, y1."""
+
+
+T = TypeVar("T", bound=Boxed)
+
+
+def in_reading_order(items: Sequence[T], width: float) -> list[list[T]]:
+    """
+    Order the lines and tables of a page.
+
+    Args:
+        items: What stands on the page.
+        width: Of the page, in points.
+
+    Returns:
+        Rows from first read to last; a row holds the items that stand side by side on one base line, left to right.
+    """
+    gutter = _gutter(items, width)
+    if gutter is None:
+        return _rows(items)
+    across = sorted((item for item in items if _crosses(item.box, gutter)), key=lambda item: item.box[1])
+    rest = [item for item in items if not _crosses(item.box, gutter)]
+    ordered: list[list[T]] = []
+    for stop in (*across, None):
+        limit = float("inf") if stop is None else stop.box[1]
+        band = [item for item in rest if _middle(item.box) < limit]
+        rest = [item for item in rest if _middle(item.box) >= limit]
+        ordered += in_reading_order([item for item in band if item.box[2] <= gutter], width)
+        ordered += in_reading_order([item for item in band if item.box[2] > gutter], width)
+        ordered += [] if stop is None else [[stop]]
+    return _joined(ordered)
+
+
+def _joined(rows: list[list[T]]) -> list[list[T]]:
+    """Pieces of one line that runs across the columns are one row again."""
+    joined: list[list[T]] = []
+    for row in rows:
+        if joined and len(row) == 1 and _same_row(joined[-1][-1].box, row[0].box) and row[0].box[0] >= joined[-1][-1].box[2] - 1:
+            joined[-1].append(row[0])
+        else:
+            joined.append(list(row))
+    return joined
+
+
+def _gutter(items: Sequence[T], width: float) -> float | None:
+    """The x between two columns of text: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
+    if len(items) < 2 * FEWEST_A_SIDE:
+        return None
+    best: tuple[float, float, float] | None = None
+    left, right = min(item.box[0] for item in items), max(item.box[2] for item in items)
+    at = left + NARROWEST_COLUMN * width
+    while at < right - NARROWEST_COLUMN * width:
+        measured = _measure(items, at, width)
+        if measured is not None and (best is None or measured < best[:2]):
+            best = (*measured, at)
+        at += STEP
+    return None if best is None else best[2]
+
+
+def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float] | None:
+    """How bad a gutter at *at* would be: share of lines across, then narrowness; None where there are no two columns."""
+    across = sum(_crosses(item.box, at) for item in items)
+    lefts = [item.box for item in items if item.box[2] <= at]
+    rights = [item.box for item in items if item.box[0] >= at]
+    if min(len(lefts), len(rights)) < FEWEST_A_SIDE or across > MOST_ACROSS * len(items):
+        return None
+    if min(_typical_width(lefts), _typical_width(rights)) < NARROWEST_COLUMN * width:
+        return None
+    beside = [box for box in lefts if any(box[1] < other[3] and other[1] < box[3] for other in rights)]
+    if len(beside) < max(FEWEST_A_SIDE, len(lefts) / 3):
+        return None
+    gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
+    return None if gap < NARROWEST_GUTTER else (across / len(items), -gap)
+
+
+def _typical_width(boxes: Sequence[Box]) -> float:
+    return sorted(box[2] - box[0] for box in boxes)[len(boxes) // 2]
+
+
+def _crosses(box: Box, at: float) -> bool:
+    return box[0] < at < box[2]
+
+
+def _middle(box: Box) -> float:
+    return (box[1] + box[3]) / 2
+
+
+def _rows(items: Sequence[T]) -> list[list[T]]:
+    rows: list[list[T]] = []
+    for item in sorted(items, key=lambda each: (_middle(each.box), each.box[0])):
+        if rows and any(_same_row(item.box, other.box) for other in rows[-1]):
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    return [sorted(row, key=lambda each: each.box[0]) for row in rows]
+
+
+def _same_row(one: Box, two: Box) -> bool:
+    """Two boxes that share half of the lower one's height stand on one base line, if neither stands above the other."""
+    shared = min(one[3], two[3]) - max(one[1], two[1])
+    return shared > SAME_ROW * min(one[3] - one[1], two[3] - two[1]) and (one[2] <= two[0] + 1 or two[2] <= one[0] + 1)

@@ -1,0 +1,45 @@
+"""All tables of a sheet: the ruled ones first, then those that only white space makes."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pincite.ingest.structure.sheets import Line, Ruling, Sheet
+from pincite.ingest.structure.tables.aligned import aligned_grids
+from pincite.ingest.structure.tables.grid import Grid
+from pincite.ingest.structure.tables.ruled import ruled_grid
+from pincite.ingest.structure.tables.rulings import frames, joined
+
+FEWEST_GAPS = 3
+WIDE = 0.9
+
+
+def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
+    """Whether there is cause to look: rulings that cross, several across, or lines of type side by side with wide gaps at several heights."""
+    across = sum(ruling.horizontal for ruling in rulings)
+    return min(across, len(rulings) - across) > 1 or across > 2 or _has_columns(lines)  # noqa: PLR2004  above, below the header, and below
+
+
+def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
+    """Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines)."""
+    words = [w for w in sheet.words if w.line not in furniture and sheet.lines[w.line].upright]
+    if not words:
+        return []
+    rulings = joined(sheet.rulings)
+    framed = [frame for frame in frames(rulings) if len(frame.across) > 1 and len(frame.down) > 1]
+    grids = [grid for frame in framed if (grid := ruled_grid(frame, words)) is not None]
+    taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
+    free = [w for w in words if (w.line, w.start) not in taken and not any(_inside(w.box, grid.box) for grid in grids)]
+    return sorted([*grids, *aligned_grids(free, rulings, sheet)], key=lambda grid: (grid.box[1], grid.box[0]))
+
+
+def _has_columns(lines: Sequence[Line]) -> bool:
+    level = sorted((line for line in lines if line.upright), key=lambda line: (line.box[3], line.box[0]))
+    gaps = 0
+    for one, two in pairwise(level):
+        gaps += abs(one.box[3] - two.box[3]) < one.size / 2 and two.box[0] - one.box[2] > WIDE * one.size
+    return gaps >= FEWEST_GAPS
+
+
+def _inside(box: tuple[float, float, float, float], outer: tuple[float, float, float, float]) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]

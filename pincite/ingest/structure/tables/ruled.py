@@ -1,0 +1,195 @@
+"""Tables whose cells are framed by rulings."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
+from pincite.ingest.structure.tables.rulings import REACH, Frame
+from pincite.ingest.structure.tables.values import is_value
+from pincite.model.pages import Box
+
+NARROWEST = 4.0
+FEWEST_CELLS = 4
+Area = tuple[int, int, int, int]
+"""First row, first column, last row, last column, all included."""
+
+
+def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
+    """The table that *frame* draws around *words*; None where it is a box, an underline or a chart rather than a table."""
+    frame = _without_underlines(frame)
+    if not frame.across:
+        return None
+    xs, ys = _columns(frame, words), _rows(frame, words)
+    if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004  two columns, one row
+        return None
+    areas = _areas(frame, xs, ys)
+    filled = _fill(areas, xs, ys, words)
+    cells = [cell for band in _bands(filled) for cell in band]
+    if not _is_table(cells):
+        return None
+    return Grid(frame.box, tuple(cells), ruled=True)
+
+
+def _without_underlines(frame: Frame) -> Frame:
+    """Only those horizontals that end at a vertical or at the frame's side: the others underline words."""
+    x0, _, x1, _ = frame.box
+
+    def ends(x: float, y: float) -> bool:
+        return abs(x - x0) <= REACH or abs(x - x1) <= REACH or any(abs(v.at - x) <= REACH and v.low - REACH <= y <= v.high + REACH for v in frame.down)
+
+    return Frame(tuple(h for h in frame.across if ends(h.low, h.at) and ends(h.high, h.at)), frame.down)
+
+
+def _is_table(cells: Sequence[GridCell]) -> bool:
+    """Two rows and two columns that hold text, and four cells."""
+    return len(cells) >= FEWEST_CELLS and len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1
+
+
+def _columns(frame: Frame, words: Sequence[Word]) -> list[float]:
+    """The x of every column's edge; a side left open by the rulings is closed where the horizontals end, if words stand there."""
+    x0, y0, x1, y1 = frame.box
+    xs = _distinct([v.at for v in frame.down])
+    beside = [(w.box[0] + w.box[2]) / 2 for w in words if y0 <= (w.box[1] + w.box[3]) / 2 <= y1]
+    if any(x0 <= x < xs[0] - NARROWEST for x in beside):
+        xs.insert(0, x0)
+    if any(xs[-1] + NARROWEST < x <= x1 for x in beside):
+        xs.append(x1)
+    return xs
+
+
+def _rows(frame: Frame, words: Sequence[Word]) -> list[float]:
+    x0, y0, x1, y1 = frame.box
+    ys = _distinct([h.at for h in frame.across])
+    beside = [(w.box[1] + w.box[3]) / 2 for w in words if x0 <= (w.box[0] + w.box[2]) / 2 <= x1]
+    if any(y0 <= y < ys[0] - NARROWEST for y in beside):
+        ys.insert(0, y0)
+    if any(ys[-1] + NARROWEST < y <= y1 for y in beside):
+        ys.append(y1)
+    return ys
+
+
+def _distinct(values: Sequence[float]) -> list[float]:
+    kept: list[float] = []
+    for value in sorted(values):
+        if not kept or value - kept[-1] > NARROWEST:
+            kept.append(value)
+    return kept
+
+
+def _areas(frame: Frame, xs: Sequence[float], ys: Sequence[float]) -> list[Area]:
+    """Cells of the grid, joined where no ruling parts them."""
+    rows, cols = len(ys) - 1, len(xs) - 1
+    owner = {(r, c): (r, c) for r in range(rows) for c in range(cols)}
+
+    def find(at: tuple[int, int]) -> tuple[int, int]:
+        while owner[at] != at:
+            owner[at] = owner[owner[at]]
+            at = owner[at]
+        return at
+
+    for r in range(rows):
+        for c in range(cols):
+            if c + 1 < cols and not _parted(frame.down, xs[c + 1], (ys[r] + ys[r + 1]) / 2):
+                owner[find((r, c + 1))] = find((r, c))
+            if r + 1 < rows and not _parted(frame.across, ys[r + 1], (xs[c] + xs[c + 1]) / 2):
+                owner[find((r + 1, c))] = find((r, c))
+    members: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for at in owner:
+        members.setdefault(find(at), []).append(at)
+    return [area for group in members.values() for area in _rectangles(group)]
+
+
+def _parted(rulings: Sequence[Ruling], at: float, middle: float) -> bool:
+    return any(abs(r.at - at) <= NARROWEST and r.low - REACH <= middle <= r.high + REACH for r in rulings)
+
+
+def _rectangles(group: Sequence[tuple[int, int]]) -> list[Area]:
+    """The group as one rectangle, or row by row where it is none."""
+    rows, cols = [r for r, _ in group], [c for _, c in group]
+    area = min(rows), min(cols), max(rows), max(cols)
+    if len(group) == (area[2] - area[0] + 1) * (area[3] - area[1] + 1):
+        return [area]
+    by_row: list[Area] = []
+    for row in sorted(set(rows)):
+        for col in sorted(c for r, c in group if r == row):
+            if by_row and by_row[-1][0] == row and by_row[-1][3] == col - 1:
+                by_row[-1] = (row, by_row[-1][1], row, col)
+            else:
+                by_row.append((row, col, row, col))
+    return by_row
+
+
+def _fill(areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[tuple[Area, Box, list[Word]]]:
+    filled = []
+    for top, left, bottom, right in areas:
+        box = (xs[left], ys[top], xs[right + 1], ys[bottom + 1])
+        inside = [w for w in words if box[0] <= (w.box[0] + w.box[2]) / 2 < box[2] and box[1] <= (w.box[1] + w.box[3]) / 2 < box[3]]
+        filled.append(((top, left, bottom, right), box, inside))
+    return filled
+
+
+def _bands(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[list[GridCell]]:
+    """Cells row by row; a ruled row that holds several rows of type becomes several rows, a row or column without any text none."""
+    splits = {row: _row_starts([words for area, _, words in filled if area[0] == area[2] == row and words]) for row in {area[0] for area, _, _ in filled}}
+    last = max(area[2] for area, _, _ in filled)
+    first_of: list[int] = [0]
+    for row in range(last + 1):
+        first_of.append(first_of[-1] + max(1, len(splits.get(row, []))))
+    cells: list[GridCell] = []
+    for (top, left, bottom, right), box, words in filled:
+        if not words:
+            continue
+        if top == bottom and len(splits[top]) > 1:
+            cells += _split(first_of[top], left, right, box, words, splits[top])
+        else:
+            cells.append(GridCell(first_of[top], left, first_of[bottom + 1] - first_of[top], right - left + 1, tuple(words), box))
+    return [_closed_up(cells)]
+
+
+def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
+    """The y at which each row of type in one ruled row begins: where a column of values counts several, else one."""
+    lined = [[(around([w.box for w in line])[1], " ".join(w.text for w in line)) for line in text_lines(words)] for words in contents]
+    anchors = [[y for y, _ in lines] for lines in lined if len(lines) > 1 and all(is_value(text) for _, text in lines)]
+    if anchors and len(lined) > 1:
+        return max(anchors, key=len)
+    most = max((len(lines) for lines in lined), default=1)
+    full = [lines for lines in lined if len(lines) == most]
+    if most > 2 and len(full) > 1 and len(full) >= 0.75 * len(lined) and _level(full):  # noqa: PLR2004
+        return [y for y, _ in full[0]]
+    return []
+
+
+def _level(columns: Sequence[Sequence[tuple[float, str]]]) -> bool:
+    return all(max(y for y, _ in row) - min(y for y, _ in row) < NARROWEST for row in zip(*columns, strict=True))
+
+
+def _split(first: int, left: int, right: int, box: Box, words: list[Word], starts: Sequence[float]) -> list[GridCell]:
+    edges = [box[1], *(start - NARROWEST / 2 for start in starts[1:]), box[3]]
+    cells = []
+    for number, (top, bottom) in enumerate(pairwise(edges)):
+        inside = tuple(w for w in words if top <= w.box[1] < bottom or (number == 0 and w.box[1] < top))
+        if inside:
+            cells.append(GridCell(first + number, left, 1, right - left + 1, inside, (box[0], top, box[2], bottom)))
+    return cells
+
+
+def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:
+    """Rows and columns that no cell has to itself are taken out, and what spans them shrinks: they come of rulings that do not quite meet."""
+    rows = _kept([(c.row, c.row + c.rowspan) for c in cells])
+    cols = _kept([(c.col, c.col + c.colspan) for c in cells])
+    closed = []
+    for c in cells:
+        spanned_rows = [n for n, row in enumerate(rows) if c.row <= row < c.row + c.rowspan]
+        spanned_cols = [n for n, col in enumerate(cols) if c.col <= col < c.col + c.colspan]
+        closed.append(GridCell(spanned_rows[0], spanned_cols[0], len(spanned_rows), len(spanned_cols), c.words, c.box))
+    return sorted(closed, key=lambda c: (c.row, c.col))
+
+
+def _kept(spans: Sequence[tuple[int, int]]) -> list[int]:
+    """Indices that stay, when one after another each is dropped that no span has to itself once the dropped ones are gone."""
+    kept = list(range(max(end for _, end in spans)))
+    for index in list(kept):
+        if not any(start <= index < end and sum(start <= other < end for other in kept) == 1 for start, end in spans):
+            kept.remove(index)
+    return kept

@@ -1,0 +1,13 @@
+"""What looks like a value in a cell: a number, an amount, a dash."""
+
+import re
+
+_VALUE = re.compile(
+    r"[\s(<>~±+\-\u2013\u2014\u2212≤≥$€£]*(?:\d[\d\s.,:/'’]*(?:\([\d.,%\s]+\))?[\s%)*†‡§a-e]*|n\.?/?a\.?|nd|none|[\u2013\u2014\u2212\-.*…x✓✔●]+)[\s%)]*",  # noqa: RUF001
+    re.IGNORECASE,
+)
+
+
+def is_value(text: str) -> bool:
+    """Whether *text* as a whole is a number with its signs and units of money or percent, "n/a", or a dash."""
+    return bool(_VALUE.fullmatch(text.strip()))
