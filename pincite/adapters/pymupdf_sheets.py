@@ -18,6 +18,7 @@ _SCAN_SHARE = 0.5
 _FEW_CHARACTERS = 24
 _THIN = 3.0
 _SHORTEST_RULING = 4.0
+_FIGURE = 50.0
 
 
 def read_sheet(page: Any, number: int, ocr: Any = None) -> Sheet:
@@ -59,6 +60,7 @@ class _Reader:
             lines=lines,
             words=self._words([(block, number) for block, number, _ in kept], lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
+            figures=tuple(self._turned(box) for box in _figures(drawn)),
             source=self._source(lines, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )
@@ -173,6 +175,18 @@ def _rulings(drawn: list[dict[str, Any]]) -> Iterator[Ruling]:
                 yield from _straight(*item[1], *item[2])
             elif item[0] == "re" and not white:
                 yield from _edges(item[1])
+
+
+def _figures(drawn: list[dict[str, Any]]) -> Iterator[Box]:
+    """Rectangles of larger drawings that hold a slanted or curved line: charts, not the frames of tables."""
+    for path in drawn:
+        x0, y0, x1, y1 = path["rect"]
+        if x1 - x0 > _FIGURE and y1 - y0 > _FIGURE / 2 and any(_is_slanted(item) for item in path["items"]):
+            yield x0, y0, x1, y1
+
+
+def _is_slanted(item: Any) -> bool:
+    return item[0] == "l" and abs(item[1][0] - item[2][0]) > _THIN and abs(item[1][1] - item[2][1]) > _THIN or (item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4)
 
 
 def _straight(x0: float, y0: float, x1: float, y1: float) -> Iterator[Ruling]:

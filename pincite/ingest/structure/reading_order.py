@@ -35,7 +35,7 @@ def in_reading_order(items: Sequence[T], width: float) -> list[list[T]]:
     Returns:
         Rows from first read to last; a row holds the items that stand side by side on one base line, left to right.
     """
-    gutter = _gutter(items, width)
+    gutter = gutter_of(items, width)
     if gutter is None:
         return _rows(items)
     across = sorted((item for item in items if _crosses(item.box, gutter)), key=lambda item: item.box[1])
@@ -62,8 +62,8 @@ def _joined(rows: list[list[T]]) -> list[list[T]]:
     return joined
 
 
-def _gutter(items: Sequence[T], width: float) -> float | None:
-    """The x between two columns of text: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
+def gutter_of(items: Sequence[T], width: float) -> float | None:
+    """The x between two columns of text, None on a page of one: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
     if len(items) < 2 * FEWEST_A_SIDE:
         return None
     best: tuple[float, float, float] | None = None
