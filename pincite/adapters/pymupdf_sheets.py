@@ -7,6 +7,7 @@ from typing import Any
 
 import pymupdf
 
+from pincite.adapters.pymupdf_drawings import figures_of, fills_of, rulings_of
 from pincite.ingest.structure.hidden import TINY, invisible_stretches, on_its_ground
 from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
@@ -16,9 +17,6 @@ FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
 _BOLD_FONT, _PAINTED = 16, 16 | 32
 _SCAN_SHARE = 0.5
 _FEW_CHARACTERS = 24
-_THIN = 3.0
-_SHORTEST_RULING = 4.0
-_FIGURE = 50.0
 
 
 def read_sheet(page: Any, number: int, ocr: Any = None) -> Sheet:
@@ -48,10 +46,10 @@ class _Reader:
         drawn = self.page.get_cdrawings()
         raw = [(block["number"], number, line) for block in content["blocks"] for number, line in enumerate(block.get("lines", ()))]
         layer = self.ocr is None and self._is_ocr_layer(raw)
-        ground = _fills(drawn)
+        ground = fills_of(drawn)
         kept = [(block, number, line) for block, number, line in raw if any(span["text"].strip() for span in line["spans"])]
         lines = tuple(self._line(block, line, ground, painted=not (layer or self.ocr)) for block, _, line in kept)
-        rulings = tuple(self._turned_ruling(each) for each in _rulings(drawn))
+        rulings = tuple(self._turned_ruling(each) for each in rulings_of(drawn))
         return Sheet(
             number=self.number,
             label=self.page.get_label() or str(self.number),
@@ -60,7 +58,7 @@ class _Reader:
             lines=lines,
             words=self._words([(block, number) for block, number, _ in kept], lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
-            figures=tuple(self._turned(box) for box in _figures(drawn)),
+            figures=tuple(self._turned(box) for box in figures_of(drawn)),
             source=self._source(lines, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )
@@ -158,50 +156,3 @@ class _Reader:
         if abs(one.y - two.y) <= abs(one.x - two.x):
             return Ruling(horizontal=True, at=one.y, low=min(one.x, two.x), high=max(one.x, two.x))
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))
-
-
-def _fills(drawn: list[dict[str, Any]]) -> list[tuple[Box, Any]]:
-    """Filled rectangles with their colours, in the order painted."""
-    painted = [path for path in drawn if path.get("fill") is not None and path.get("fill_opacity", 1) > 0]
-    return [(item[1], path["fill"]) for path in painted for item in path["items"] if item[0] == "re"]
-
-
-def _rulings(drawn: list[dict[str, Any]]) -> Iterator[Ruling]:
-    for path in drawn:
-        stroked = path["type"] != "f" and path.get("color") is not None
-        white = not stroked and min(path.get("fill") or (0.0,)) > 0.97  # noqa: PLR2004  paper
-        for item in path["items"]:
-            if item[0] == "l" and not white:
-                yield from _straight(*item[1], *item[2])
-            elif item[0] == "re" and not white:
-                yield from _edges(item[1])
-
-
-def _figures(drawn: list[dict[str, Any]]) -> Iterator[Box]:
-    """Rectangles of larger drawings that hold a slanted or curved line: charts, not the frames of tables."""
-    for path in drawn:
-        x0, y0, x1, y1 = path["rect"]
-        if x1 - x0 > _FIGURE and y1 - y0 > _FIGURE / 2 and any(_is_slanted(item) for item in path["items"]):
-            yield x0, y0, x1, y1
-
-
-def _is_slanted(item: Any) -> bool:
-    return item[0] == "l" and abs(item[1][0] - item[2][0]) > _THIN and abs(item[1][1] - item[2][1]) > _THIN or (item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4)
-
-
-def _straight(x0: float, y0: float, x1: float, y1: float) -> Iterator[Ruling]:
-    if abs(y1 - y0) <= 1 and abs(x1 - x0) >= _SHORTEST_RULING:
-        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=min(x0, x1), high=max(x0, x1))
-    elif abs(x1 - x0) <= 1 and abs(y1 - y0) >= _SHORTEST_RULING:
-        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=min(y0, y1), high=max(y0, y1))
-
-
-def _edges(rect: Box) -> Iterator[Ruling]:
-    x0, y0, x1, y1 = rect
-    if y1 - y0 <= _THIN:
-        yield from _straight(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2)
-    elif x1 - x0 <= _THIN:
-        yield from _straight((x0 + x1) / 2, y0, (x0 + x1) / 2, y1)
-    else:
-        for line in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
-            yield from _straight(*line)
