@@ -99,11 +99,47 @@ class Fusion(Table):
     semantic_weight: float = Field(ge=0, le=1)
 
 
+class Variants(Table):
+    """How many query variants a question gives."""
+
+    at_least: int = Field(ge=1)
+    at_most: int = Field(ge=1)
+
+
+class Routing(Table):
+    """How much a document that the question points to is preferred, and one that contradicts it is set back."""
+
+    weight: float = Field(ge=0)
+    contradiction: float = Field(ge=0)
+
+
 class Ranking(Table):
-    """Precedence tiers, highest first, and staleness."""
+    """Precedence tiers, highest first, staleness, and the confidence from which a chunk claims precedence."""
 
     tiers: tuple[Category, ...]
     stale_after_days: int = Field(ge=1)
+    precedence_floor: float = Field(ge=0, le=1)
+
+
+class Signals(Table):
+    """Weights of the soft signals inside one tier, added to a relevance in [0, 1]; days and a share where named so."""
+
+    priority: float = Field(ge=0)
+    effective: float = Field(ge=0)
+    reviewed: float = Field(ge=0)
+    stale: float = Field(ge=0)
+    near_duplicate: float = Field(ge=0)
+    horizon_days: int = Field(ge=1)
+    duplicate_overlap: float = Field(gt=0, le=1)
+
+
+class Intent(Table):
+    """A policy intent: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
+
+    name: str
+    words: tuple[str, ...] = Field(min_length=1)
+    expansion: tuple[str, ...]
+    sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
 
 class Pack(Table):
@@ -134,11 +170,15 @@ class RetrievalContract(Table):
     name: Literal["retrieval"]
     version: str
     candidates: Candidates
+    variants: Variants
     fusion: Fusion
+    routing: Routing
     ranking: Ranking
+    signals: Signals
     pack: Pack
     confidence: ConfidenceBounds
     rerank: Rerank
+    intents: tuple[Intent, ...] = Field(min_length=1)
 
 
 class Coverage(Table):
@@ -198,11 +238,12 @@ class RetrievalRecipe(Table):
 
 
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), and what happens without it."""
+    """Which model answers (empty: none, the local form), what happens without it, and how much of a question the evidence must cover."""
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
+    min_coverage: float = Field(ge=0, le=1)
 
 
 class Recipe(Table):

@@ -12,7 +12,7 @@ from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Authority
 from pincite.model.evidence import Hit
 from pincite.model.outcomes import ModelUse
-from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.model.pages import Page, ParsedDocument, ParseFailure
 
 Vectors = NDArray[np.float32]
 
@@ -81,6 +81,13 @@ class Index(Protocol):
 
     def count(self) -> int:
         """Number of rows."""
+
+
+class PageReader(Protocol):
+    """Reads a stored page back."""
+
+    def page(self, doc_id: str, number: int) -> Page:
+        """The page of this document in this snapshot; ``number`` is 1-based; raises ``IntegrityError`` if it is not stored."""
 
 
 class Reranker(Protocol):

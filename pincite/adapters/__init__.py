@@ -1,1 +1,1 @@
-"""Adapters: the only code that touches an SDK, a disk, a network or a clock."""
+"""The only code that touches an SDK, a disk, a network or a clock: one file for each."""

@@ -1,6 +1,7 @@
 """What retrieval found: candidates with every raw score, the trace of how, and the evidence pack with its flags."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import Field
 
@@ -23,7 +24,8 @@ class Candidate:
 
     ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0) and is known for every candidate; ``bm25`` is None where full text did not
     find it; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
-    Ranks are 1-based.
+    ``strength`` is what orders candidates of one tier: relevance with its ``signals`` (name, contribution) added. ``marks`` name the thresholds it misses
+    where those mark instead of drop. Ranks are 1-based.
     """
 
     row: IndexedChunk
@@ -35,6 +37,14 @@ class Candidate:
     rerank: float | None = None
     score: float = 0.0
     confidence: float = 0.0
+    strength: float = 0.0
+    signals: tuple[tuple[str, float], ...] = ()
+    marks: tuple[str, ...] = ()
+
+    @property
+    def chunk_id(self) -> str:
+        """Id of the chunk."""
+        return self.row.chunk.chunk_id
 
 
 class ChunkTrace(Stored):
@@ -78,6 +88,42 @@ class Flags(Stored):
     stale_only_evidence: bool = False
     conflicting_evidence: bool = False
     low_confidence: bool = False
+
+
+class PackItem(Stored):
+    """The citation payload of one chunk of evidence (retrieval-ranking-v1 §5)."""
+
+    doc_title: str
+    category: str | None
+    source_locator: str
+    chunk_id: str
+    confidence_score: float = Field(ge=0, le=1)
+
+
+class EvidencePack(Stored):
+    """The evidence an operator sees, in its final order, with the warning flags."""
+
+    items: tuple[PackItem, ...]
+    flags: Flags
+
+
+class ConflictSide(Stored):
+    """One side of a conflict: the value as it stands at ``[start, end)`` of the chunk's text (0-based characters)."""
+
+    chunk_id: str
+    doc_id: str
+    category: str | None
+    text: str
+    start: int = Field(ge=0)
+    end: int
+
+
+class Conflict(Stored):
+    """Two pieces of evidence that cannot both hold, or a request that needs a person (then ``sides`` is empty)."""
+
+    kind: Literal["numeric", "across_tiers", "unlinked_versions", "exception_request"]
+    detail: str
+    sides: tuple[ConflictSide, ...] = ()
 
 
 class Fact(Stored):

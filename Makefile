@@ -1,0 +1,43 @@
+# The project's few commands; each sets up what it needs in .venv and nothing anywhere else.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test test-long test-model lint ui clean
+
+demo: $(VENV)/.installed          ## build the bundled documents through the Dagster job, run evals and gates, ask two questions
+	@$(BIN)/pincite demo
+
+ui: $(VENV)/.installed            ## the Dagster UI on a persistent instance folder
+	@$(BIN)/pincite ui
+
+test: $(VENV)/.installed-dev      ## every test that takes seconds
+	@$(BIN)/python -m pytest -m "not long and not model"
+
+test-long: $(VENV)/.installed-dev ## the tests that take minutes
+	@$(BIN)/python -m pytest -m long
+
+lint: $(VENV)/.installed-dev      ## style, types, and the direction of imports
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+clean:                            ## forget the lake and the eval artifacts, keep the install
+	@rm -rf data/lake evals/out .dagster_home
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pincite needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Pincite into $(VENV) (once; one to three minutes) ..."
+	@$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Pincite with its test tools into $(VENV) (once; two to four minutes) ..."
+	@$(PIP) install --constraint constraints.txt torch
+	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@touch $@ $(VENV)/.installed

@@ -1,0 +1,1 @@
+"""Which data exists: software-defined assets and checks, each a thin call of the engine or of the evals."""

@@ -1,0 +1,125 @@
+"""The files that every run leaves: ``details.jsonl``, a line a case, and ``summary.json`` (evals-v1 §5)."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from evals.gates import GateResult
+from evals.metrics import METRICS
+from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
+from evals.statistics import quantile
+from pincite.model.stored import Stored
+
+OUT = Path(__file__).parent / "out"
+DETAILS, SUMMARY, ROWS = "details.jsonl", "summary.json", "run.json"
+
+
+class MetricFigure(Stored):
+    """One metric over some cases; ``value`` is None, and ``n`` 0, where nothing was measured."""
+
+    value: float | None
+    n: int
+
+
+class Summary(Stored):
+    """
+    What a run came to.
+
+    ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
+    least one gate was decided and every decided one passed.
+    """
+
+    run_id: str
+    suite: str
+    started_at: str
+    green: bool
+    provenance: RunProvenance
+    gates: tuple[GateResult, ...]
+    metrics: dict[str, dict[str, dict[str, MetricFigure]]]
+    latency_p50_ms: float | None
+    latency_p95_ms: float | None
+    cost_per_query_usd: float | None
+    cases: dict[str, int]
+    health: dict[str, int]
+    failures: dict[str, int]
+
+
+class DetailsFile:
+    """A context that writes records to a file as they come: pass its ``add`` to the runner as sink."""
+
+    def __init__(self, folder: Path = OUT) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._handle = (folder / DETAILS).open("w", encoding="utf-8")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._handle.close()
+
+    def add(self, record: CaseRecord) -> None:
+        """Write one line."""
+        self._handle.write(record.model_dump_json() + "\n")
+
+
+def read_details(folder: Path = OUT) -> Iterator[CaseRecord]:
+    """The records of a run, one at a time."""
+    with (folder / DETAILS).open(encoding="utf-8") as lines:
+        for line in lines:
+            yield CaseRecord.model_validate_json(line)
+
+
+def summarise(run: EvalRun, results: Sequence[GateResult]) -> Summary:
+    """Every metric by set and slice, the gates, and the figures that trends follow."""
+    decided = [result for result in results if result.verdict is not None]
+    every = [row.scores for row in run.rows]
+    latencies = [scores["latency_ms"] for scores in every if "latency_ms" in scores]
+    cost = _figure("cost_per_query_usd", run.rows)
+    return Summary(
+        run_id=run.run_id,
+        suite=run.suite,
+        started_at=run.started_at,
+        green=bool(decided) and all(result.verdict == "PASS" for result in decided),
+        provenance=run.provenance,
+        gates=tuple(results),
+        metrics={name: _slices([row for row in run.rows if row.set_name == name]) for name in sorted({row.set_name for row in run.rows})},
+        latency_p50_ms=quantile(latencies, 0.50) if latencies else None,
+        latency_p95_ms=quantile(latencies, 0.95) if latencies else None,
+        cost_per_query_usd=cost.value,
+        cases=_counts([f"{row.set_name}:{row.category}" for row in run.rows]),
+        health=_counts([row.health or "not examined" for row in run.rows]),
+        failures=_counts([row.failure for row in run.rows if row.failure]),
+    )
+
+
+def write_summary(summary: Summary, run: EvalRun, folder: Path = OUT) -> Path:
+    """Write ``summary.json`` and, beside it, the run's rows for later comparisons; returns the summary's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ROWS).write_text(run.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    path = folder / SUMMARY
+    path.write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    return path
+
+
+def read_run(folder: Path = OUT) -> EvalRun:
+    """The rows of the run whose artifacts lie in *folder*."""
+    return EvalRun.model_validate_json((folder / ROWS).read_text(encoding="utf-8"))
+
+
+def _slices(rows: Sequence[CaseRow]) -> dict[str, dict[str, MetricFigure]]:
+    """Every metric over all rows, by category, by tenant and by failure mode."""
+    slices: dict[str, list[CaseRow]] = {"all": list(rows)}
+    for row in rows:
+        for name in (f"category:{row.category}", f"tenant:{row.tenant}", f"failure_mode:{row.failure_mode}"):
+            slices.setdefault(name, []).append(row)
+    return {name: {metric: _figure(metric, members) for metric in METRICS} for name, members in sorted(slices.items())}
+
+
+def _figure(metric: str, rows: Sequence[CaseRow]) -> MetricFigure:
+    measured = METRICS[metric].rows(rows)
+    return MetricFigure(value=METRICS[metric].value(measured) if measured else None, n=len(measured))
+
+
+def _counts(words: Sequence[str]) -> dict[str, int]:
+    return {word: words.count(word) for word in sorted(set(words))}

@@ -1,0 +1,48 @@
+"""How texts are compared: white space, case, punctuation variants and number formats do not make a difference, digits do."""
+
+import re
+import unicodedata
+from decimal import Decimal, InvalidOperation
+
+_DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
+_QUOTES = dict.fromkeys((0x2018, 0x2019, 0x201A), "'") | dict.fromkeys((0x201C, 0x201D, 0x201E), '"')
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[, ]\d{3})+(?![\d,])")
+_NUMBER = re.compile(r"[a-z]*\d+(?:\.\d+)?")
+
+
+def collapsed(text: str) -> str:
+    """*text* with every run of white space as one blank, ends trimmed."""
+    return " ".join(text.split())
+
+
+def comparable(text: str) -> str:
+    """
+    *text* in the form in which two texts are held against each other.
+
+    Compatibility characters are folded, words broken at a line's end joined, case and kinds of dashes and quotes levelled, thousands separators taken
+    and a fraction of zeros taken out, a unit set apart from its number ("30mg" and "30 mg"), a hyphen between number and word read as a blank ("30-day").
+    """
+    joined = re.sub(r"(?<=[a-z])[-\u00ad]\s*\n\s*(?=[a-z])", "", text)
+    folded = unicodedata.normalize("NFKC", joined.replace("\u00ad", "")).casefold().translate(_DASHES | _QUOTES)
+    plain = _THOUSANDS.sub(lambda match: re.sub(r"[, ]", "", match.group()), collapsed(folded))
+    whole = re.sub(r"(?<=\d)\.0+(?![\d.])", "", plain)
+    spaced = re.sub(r"(?<=\d)-?(?=[a-z])", " ", whole)
+    return collapsed(re.sub(r"(?<=\d)\s*(?=[%°])", "", spaced))
+
+
+def holds(text: str, keyword: str) -> bool:
+    """Whether *keyword* stands in *text* as whole words and whole numbers: "30" does not stand in "130", "30.5" or "3,300"."""
+    needle = re.escape(comparable(keyword))
+    return re.search(rf"(?<![a-z0-9])(?<!\d[.,]){needle}(?![a-z0-9])(?![.,]\d)", comparable(text)) is not None
+
+
+def numbers(text: str) -> frozenset[str]:
+    """The numbers and codes with digits in *text*, canonical ("1,500.0" and "1500" are one, "Q13" and "Q12" two)."""
+    return frozenset(_canonical(match.group()) for match in _NUMBER.finditer(comparable(text)))
+
+
+def _canonical(token: str) -> str:
+    try:
+        return format(Decimal(token).normalize(), "f")
+    except InvalidOperation:
+        return token

@@ -1,0 +1,36 @@
+"""One file a metric, each with a version; here is their list, in the order in which they are reported."""
+
+from evals.scorers import (
+    adversarial_refusal,
+    answer_correctness,
+    citation_correctness,
+    cost,
+    fallback_use,
+    hallucination,
+    hit_at_k,
+    incorrect_refusal,
+    latency,
+    mrr,
+    ndcg,
+    recall_at_k,
+    refusal_correctness,
+    tokens,
+)
+from evals.scorers.scorer import Scorer
+
+SCORERS: tuple[Scorer, ...] = (
+    citation_correctness.SCORER,
+    answer_correctness.SCORER,
+    refusal_correctness.SCORER,
+    adversarial_refusal.SCORER,
+    hallucination.SCORER,
+    incorrect_refusal.SCORER,
+    fallback_use.SCORER,
+    hit_at_k.SCORER,
+    recall_at_k.SCORER,
+    mrr.SCORER,
+    ndcg.SCORER,
+    latency.SCORER,
+    cost.SCORER,
+    tokens.SCORER,
+)

@@ -1,0 +1,123 @@
+"""Intervals for rates and quantiles, at 95 % unless told otherwise."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scipy.stats import beta, binom, norm
+
+from evals.statistics.summaries import mean, quantile, require_some
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A closed interval and the method that gave it."""
+
+    low: float
+    high: float
+    method: str
+
+
+def _check(successes: float, n: float) -> None:
+    require_some(range(math.ceil(n)), "interval of a rate")
+    if not 0 <= successes <= n:
+        msg = f"{successes} successes in {n} trials: successes lie in 0..n"
+        raise ValueError(msg)
+
+
+def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
+    """
+    The interval that holds the true rate with at least *level*, whatever the rate; real-valued arguments are effective sizes.
+
+    Raises:
+        NoObservationsError: If *n* is 0.
+        ValueError: If *successes* is not in 0..*n*.
+
+    Source: Clopper and Pearson (1934).
+    """
+    _check(successes, n)
+    tail = (1 - level) / 2
+    low = 0.0 if successes == 0 else float(beta.ppf(tail, successes, n - successes + 1))
+    high = 1.0 if successes == n else float(beta.ppf(1 - tail, successes + 1, n - successes))
+    return Interval(low, high, "Clopper-Pearson")
+
+
+def wilson(successes: float, n: float, level: float = LEVEL) -> Interval:
+    """
+    The score interval: shorter than the exact one, right on average rather than always.
+
+    Raises:
+        NoObservationsError: If *n* is 0.
+        ValueError: If *successes* is not in 0..*n*.
+
+    Source: Wilson (1927).
+    """
+    _check(successes, n)
+    z = float(norm.ppf(1 - (1 - level) / 2))
+    rate = successes / n
+    centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return Interval(max(0.0, centre - half), min(1.0, centre + half), "Wilson")
+
+
+def upper_bound_of_none(n: int, level: float = LEVEL) -> float:
+    """
+    The rate below which the truth lies with *level* when *n* independent trials showed no failure (about 3/n at 95 %).
+
+    Raises:
+        NoObservationsError: If *n* is 0.
+
+    Source: Hanley and Lippman-Hand (1983), in its exact form.
+    """
+    require_some(range(n), "bound of no failures")
+    return float(1 - (1 - level) ** (1 / n))
+
+
+def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> Interval:
+    """
+    The exact interval of a rate whose trials come in clusters, at the effective number of trials.
+
+    The effective number is n divided by the design effect, never above n; where every trial agrees, nothing tells the trials of a cluster apart and the
+    number of clusters is taken.
+
+    Args:
+        clusters: Values in {0, 1} by cluster.
+        level: In (0, 1).
+
+    Raises:
+        NoObservationsError: If there is no trial.
+
+    Source: Korn and Graubard (1998).
+    """
+    values = [value for _, members in sorted(clusters.items()) for value in members]
+    rate = mean(values)
+    effective = min(float(len(values)), _effective_size(clusters, rate, len(values)))
+    interval = exact(rate * effective, effective, level)
+    return Interval(interval.low, interval.high, f"Clopper-Pearson at {effective:.0f} effective of {len(values)} trials in {len(clusters)} clusters")
+
+
+def _effective_size(clusters: Mapping[str, Sequence[float]], rate: float, n: int) -> float:
+    count = len(clusters)
+    if rate in {0.0, 1.0} or count == 1:
+        return float(count)
+    spread = math.fsum(math.fsum(value - rate for value in members) ** 2 for members in clusters.values())
+    variance = count / (count - 1) * spread / n**2
+    return rate * (1 - rate) / variance if variance else float(n)
+
+
+def quantile_interval(values: Sequence[float], share: float, level: float = LEVEL) -> Interval:
+    """
+    Order statistics that hold the true *share*-quantile with at least *level*, whatever the distribution; the largest value where n is too small for more.
+
+    Raises:
+        NoObservationsError: If there are no *values*.
+
+    Source: Thompson (1936).
+    """
+    require_some(values, "interval of a quantile")
+    ordered, n, tail = sorted(values), len(values), (1 - level) / 2
+    low = max(0, int(binom.ppf(tail, n, share)) - 1)
+    high = min(n - 1, int(binom.ppf(1 - tail, n, share)))
+    return Interval(ordered[low], max(ordered[high], quantile(values, share)), "order statistics")

@@ -1,0 +1,49 @@
+"""What a set of cases can see at all: the smallest change that it would find."""
+
+import math
+
+from scipy.optimize import brentq
+from scipy.stats import binom, norm
+
+from evals.statistics.summaries import require_some
+
+
+def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
+    """
+    The smallest drop of a rate between two independent runs of *n* cases each that a one-sided test at *alpha* finds with *power*.
+
+    Args:
+        rate: The rate before, in [0, 1].
+        n: Cases in each run.
+        alpha: Rate of false alarms.
+        power: Probability of finding a drop of the size returned.
+
+    Returns:
+        The drop in (0, *rate*], or None if not even a fall to 0 would be found.
+
+    Raises:
+        NoObservationsError: If *n* is 0.
+
+    Source: Cohen (1988), chapter 6, difference of arcsine-transformed rates.
+    """
+    require_some(range(n), "detectable drop")
+    needed = float(norm.ppf(1 - alpha) + norm.ppf(power)) * math.sqrt(2 / n)
+    after = math.asin(math.sqrt(rate)) - needed / 2
+    return None if after < 0 else rate - math.sin(after) ** 2
+
+
+def detectable_discordance(n: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
+    """
+    The smallest share of *n* paired cases that must turn from pass to fail (none turning back) for the exact McNemar test to find it with *power*.
+
+    Returns:
+        The share in (0, 1], or None if *n* is too small for the test ever to reach *alpha*.
+
+    Raises:
+        NoObservationsError: If *n* is 0.
+    """
+    require_some(range(n), "detectable discordance")
+    fewest = math.ceil(1 - math.log2(alpha))
+    if n < fewest:
+        return None
+    return float(brentq(lambda share: binom.sf(fewest - 1, n, share) - power, 1e-9, 1 - 1e-9))

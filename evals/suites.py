@@ -1,0 +1,55 @@
+"""Which cases a suite runs: the whole sets, a fast stratified part of them for a pull request, or everything for the night."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
+from pincite.errors import InputError
+from pincite.fingerprint import fingerprint
+
+Suite = Literal["baseline", "perturb", "full", "pr", "nightly"]
+PR_SHARE = 0.34
+PR_MINIMUM = 8
+"""The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay decidable for each tenant alone."""
+
+
+def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
+    """
+    The cases of a suite, of one tenant or (None) of all, in the data sets' order.
+
+    "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is "full" and whatever only the night
+    has time for.
+
+    Raises:
+        InputError: If the suite is unknown.
+        GoldenSetError: If a data set is missing or bad.
+    """
+    match suite:
+        case "baseline":
+            chosen: Iterable[GoldenCase] = load_cases(GOLDEN_SET)
+        case "perturb":
+            chosen = load_cases(PERTURB_SET)
+        case "full" | "nightly":
+            chosen = load_cases(GOLDEN_SET) + load_cases(PERTURB_SET)
+        case "pr":
+            chosen = fast_part(load_cases(GOLDEN_SET) + load_cases(PERTURB_SET))
+        case _:
+            msg = f"suite {suite!r} is unknown; known are baseline, perturb, full, pr, nightly"
+            raise InputError(msg)
+    return tuple(case for case in chosen if tenant in {None, case.doc_set})
+
+
+def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
+    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: stable under insertion of other cases; in *cases*' order."""
+    strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
+    for case in cases:
+        if case.world is None:
+            strata[case.set_name, case.doc_set, case.category].append(case)
+    kept = {case.id for members in strata.values() for case in _share_of(members)}
+    return tuple(case for case in cases if case.id in kept)
+
+
+def _share_of(members: Sequence[GoldenCase]) -> list[GoldenCase]:
+    size = max(PR_MINIMUM, round(PR_SHARE * len(members)))
+    return sorted(members, key=lambda case: (fingerprint(case.id), case.id))[:size]

@@ -1,0 +1,1 @@
+"""When, where and with which credentials: Dagster definitions, automation, and the command line."""

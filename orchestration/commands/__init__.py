@@ -1,0 +1,1 @@
+"""The commands of ``pincite``, one file for each family."""

@@ -1,0 +1,156 @@
+"""``ask``, ``retrieve`` and ``explain``: questions to one tenant's documents."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from orchestration.batch import run_batch
+from orchestration.console import OUT, print_json
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    AsOfOption,
+    InOption,
+    JsonOption,
+    LakeOption,
+    OutOption,
+    RecipeOption,
+    ScopeOption,
+    SnapshotOption,
+    TenantOption,
+    batch_files,
+    day,
+)
+from pincite.doors import AskRow, RetrieveRow, ask_row, parsed_scope, retrieve_row
+from pincite.engine import Engine, Question
+from pincite.errors import InputError, PinciteError
+from pincite.model.outcomes import Answered, QuestionResult
+from pincite.wiring import open_engine
+
+__all__ = ["DOCS", "register"]
+
+TopKOption = Annotated[int | None, typer.Option("--top-k", min=1, help="How many chunks; above 8 the candidate lists widen with it.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this family's commands."""
+    app.command()(ask)
+    app.command()(retrieve)
+    app.command()(explain)
+
+
+def ask(
+    tenant: TenantOption,
+    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
+    scope: ScopeOption = "MIXED",
+    as_of: AsOfOption = None,
+    lake: LakeOption = LAKE,
+    snapshot: SnapshotOption = None,
+    source: InOption = None,
+    target: OutOption = None,
+    recipe: RecipeOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Answer a question with pin cites, or refuse."""
+    files = batch_files(source, target)
+    today, engine = day(as_of), open_engine(lake, tenant, snapshot, recipe)
+    if files:
+        run_batch(*files, AskRow, lambda rows: [_asked(engine, row, today) for row in rows])
+        return
+    result = engine.ask(Question(_given(question), today, parsed_scope(scope)))
+    print_json(ask_row(None, result)) if as_json else print_result(result)
+
+
+def _asked(engine: Engine, row: AskRow, today: Any) -> dict[str, Any] | PinciteError:
+    try:
+        return ask_row(row.id, engine.ask(Question(row.question, row.as_of or today, row.scope)))
+    except PinciteError as error:
+        return error
+
+
+def _given(question: str | None) -> str:
+    if question is None:
+        raise InputError("question: none given; write it after the command, or use --in and --out for a batch")
+    return question
+
+
+def retrieve(
+    tenant: TenantOption,
+    query: Annotated[str | None, typer.Argument(help="The query.")] = None,
+    top_k: TopKOption = None,
+    scope: ScopeOption = "MIXED",
+    as_of: AsOfOption = None,
+    lake: LakeOption = LAKE,
+    snapshot: SnapshotOption = None,
+    source: InOption = None,
+    target: OutOption = None,
+    recipe: RecipeOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
+    files = batch_files(source, target)
+    today, engine = day(as_of), open_engine(lake, tenant, snapshot, recipe)
+    if files:
+        run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, today, top_k))
+        return
+    row = RetrieveRow(query=_given(query), scope=parsed_scope(scope))
+    answer = next(iter(_retrieved_rows(engine, [row], today, top_k)))
+    if isinstance(answer, PinciteError):
+        raise answer
+    print_json(answer) if as_json else _print_chunks(answer["chunks"])
+
+
+def _retrieved_rows(engine: Engine, rows: Sequence[RetrieveRow], today: Any, top_k: int | None) -> Iterable[dict[str, Any] | PinciteError]:
+    questions = [Question(row.query, row.as_of or today, row.scope) for row in rows if row.query.strip()]
+    found = iter(engine.find_many(questions, top_k=top_k, threshold=False))
+    for row in rows:
+        yield retrieve_row(row.id, next(found)) if row.query.strip() else InputError("query: empty; ask something in words")
+
+
+def _print_chunks(chunks: Sequence[dict[str, Any]]) -> None:
+    table = Table("#", "document", "page", "score", "similarity", "confidence", "text", box=None)
+    for n, chunk in enumerate(chunks, start=1):
+        figures = (f"{chunk[name]:.2f}" for name in ("score", "similarity", "confidence_score"))
+        table.add_row(str(n), chunk["file"], str(chunk["page"]), *figures, " ".join(chunk["text"].split())[:90])
+    OUT.print(table)
+
+
+def explain(
+    tenant: TenantOption,
+    question: Annotated[str, typer.Argument(help="The question.")],
+    scope: ScopeOption = "MIXED",
+    as_of: AsOfOption = None,
+    lake: LakeOption = LAKE,
+    snapshot: SnapshotOption = None,
+    recipe: RecipeOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """Say why this evidence won: the rule that decided between every two pieces of it."""
+    engine = open_engine(lake, tenant, snapshot, recipe)
+    proof = engine.explain(Question(_given(question), day(as_of), parsed_scope(scope)))
+    if as_json:
+        print_json([step.model_dump(mode="json") for step in proof])
+        return
+    for step in proof:
+        OUT.print(step.words, markup=False)
+
+
+def print_result(result: QuestionResult) -> None:
+    """A result as a person reads it."""
+    outcome = result.outcome
+    if isinstance(outcome, Answered):
+        for sentence in outcome.sentences:
+            OUT.print(sentence.text, style="bold", markup=False)
+            for c in sentence.citations:
+                OUT.print(f"    {c.doc_title} · {c.file} · page {c.page} (printed {c.page_label}) · {c.chunk_id}", style="cyan", markup=False)
+                OUT.print(f"    “{' '.join(c.snippet.split())}”", style="dim", markup=False)
+        OUT.print(f"CONFIDENCE: {outcome.confidence}", markup=False)
+    else:
+        OUT.print(outcome.text, style="bold yellow", markup=False)
+        OUT.print(f"    {outcome.code.value}: {outcome.reason}", markup=False)
+        for near in outcome.nearest[:1]:
+            OUT.print(f"    nearest: {near.file} page {near.page}: “{' '.join(near.snippet.split())[:120]}…”", style="dim", markup=False)
+    if result.review.required:
+        OUT.print(f"Needs review: {'; '.join(result.review.reasons)}", style="magenta", markup=False)

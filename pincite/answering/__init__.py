@@ -1,0 +1,1 @@
+"""From accepted candidates to cited sentences: facts (A), relevant facts (B), synthesis (C)."""

@@ -1,0 +1,39 @@
+"""Phase A: what retrieval found, as facts and nothing but facts (qa-contract-v1 §2)."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pincite.model.evidence import Candidate, DroppedChunk, Fact
+
+
+def facts_of(candidates: Iterable[Candidate]) -> tuple[Fact, ...]:
+    """One fact a candidate, in the order given; the quote is the chunk's text to the letter."""
+    return tuple(Fact(quote=c.row.chunk.text, pdf=c.row.file, page=c.row.chunk.page, chunk_id=c.row.chunk.chunk_id, score=c.score) for c in candidates)
+
+
+def debug_text(facts: Sequence[Fact]) -> str:
+    """Phase A's text form, to the letter of the contract."""
+    rows = [f'- "{fact.quote}" (pdf="{fact.pdf}", page={fact.page}, chunk_id="{fact.chunk_id}", score={fact.score})' for fact in facts]
+    return "\n".join(["FACTS:", *rows])
+
+
+def drop_poisoned(candidates: Sequence[Candidate], is_poisoned: Callable[[str], bool]) -> tuple[tuple[Candidate, ...], tuple[DroppedChunk, ...]]:
+    """
+    Set aside every candidate that tries to steer its reader, before a model or a person sees it.
+
+    Args:
+        candidates: In final order.
+        is_poisoned: Verdict on one text.
+
+    Returns:
+        The candidates kept, in order, and a note for each one dropped.
+    """
+    reasons = {c.row.chunk.chunk_id: _poison(c, is_poisoned) for c in candidates}
+    kept = tuple(c for c in candidates if reasons[c.row.chunk.chunk_id] is None)
+    return kept, tuple(DroppedChunk(chunk_id=chunk_id, reason=reason) for chunk_id, reason in reasons.items() if reason is not None)
+
+
+def _poison(candidate: Candidate, is_poisoned: Callable[[str], bool]) -> str | None:
+    chunk = candidate.row.chunk
+    if chunk.flags:
+        return f"flagged at ingest: {', '.join(chunk.flags)}"
+    return "instructions aimed at a model" if is_poisoned(chunk.text) else None

@@ -1,0 +1,179 @@
+"""One tenant's snapshot, ready to be asked: screen, retrieve, answer, guard, and say who says so."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from pincite.answering.answer import AnswerRules, Drafted, answer, refused
+from pincite.answering.citations import require_verbatim
+from pincite.answering.model_form import ModelForm
+from pincite.answering.prompts import prompt_version
+from pincite.contracts import Recipe, retrieval_version
+from pincite.errors import InputError
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.guardrails.screening import screen_document_text, screen_question
+from pincite.model.documents import Document, Scope
+from pincite.model.evidence import Flags, RetrievalTrace
+from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
+from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
+from pincite.retrieval.hints import match_hints
+from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
+
+LOCAL_MODEL = "none (local form)"
+"""What provenance calls the model where none was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """
+    A question as it comes through a door.
+
+    ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
+    """
+
+    text: str
+    as_of: date
+    scope: Scope = Scope.MIXED
+    audit: bool = False
+    masked: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Milliseconds by stage."""
+
+    laps: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def lap(self, stage: str) -> Iterator[None]:
+        """Time one stage."""
+        begin = time.perf_counter()
+        yield
+        self.laps[stage] = round((time.perf_counter() - begin) * 1000, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """
+    The parts, chosen by ``wiring``; ``failed`` are the snapshot's documents that could not be read; ``evals`` what proved this snapshot ("none" without golden cases).
+
+    Every method is deterministic in its arguments, but for the timings.
+    """
+
+    tenant: str
+    snapshot_id: str
+    index: Index
+    pages: PageReader
+    documents: tuple[Document, ...]
+    failed: tuple[Document, ...]
+    embedder: Embedder
+    contracts: Contracts
+    recipe: Recipe
+    evals: str
+    model: LanguageModel | None = None
+    reranker: Reranker | None = None
+
+    def ask(self, question: Question) -> QuestionResult:
+        """
+        Answer with pin cites, or refuse with a code.
+
+        Raises:
+            InputError: If the question is empty.
+        """
+        if not question.text.strip():
+            raise InputError("question: empty; ask something in words")
+        watch = Stopwatch()
+        with watch.lap("screen"):
+            screened = screen_question(question.text)
+        if screened.flagged:
+            drafted = Drafted(refused(RefusalCode.INJECTION_DETECTED, f"the question tries to steer the system: {', '.join(screened.rules)}"))
+            return self._result(question, drafted, None, watch)
+        with watch.lap("retrieve"):
+            retrieved = self.find(question)
+        with watch.lap("answer"):
+            drafted = self._drafted(question, retrieved)
+        return self._result(question, drafted, retrieved, watch)
+
+    def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
+        """The evidence for a question, in its final order; with ``threshold`` False nothing is dropped for its score."""
+        index = MaskedIndex(self.index, question.masked) if question.masked else self.index
+        return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
+
+    def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
+        """Like ``find`` for each unmasked question, in order; all are embedded together."""
+        requests = [_request(question, top_k, threshold=threshold) for question in questions]
+        return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
+
+    def _drafted(self, question: Question, retrieved: Retrieved) -> Drafted:
+        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
+            return Drafted(refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read", retrieved.candidates))
+        if not retrieved.candidates:
+            return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough"))
+        if retrieved.unknown:
+            bound = self.contracts.retrieval.confidence.unknown_below
+            return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
+        form = ModelForm(self.model) if self.model else None
+        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, form)
+        if isinstance(drafted.outcome, Answered):
+            self._check_verbatim(drafted.outcome)
+        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
+            return replace(drafted, outcome=refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read"))
+        return drafted
+
+    def _unread(self, text: str, retrieved: Retrieved) -> Document | None:
+        """The unreadable document that the question points to at least as clearly as to any document that was read."""
+        hints = match_hints(text, self.failed)
+        if not hints or hints[0].share < max((hint.share for hint in retrieved.routed), default=0.0):
+            return None
+        return next(document for document in self.failed if document.doc_id == hints[0].doc_id)
+
+    def _check_verbatim(self, answered: Answered) -> None:
+        for sentence in answered.sentences:
+            for citation in sentence.citations:
+                require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
+
+    def _rules(self) -> AnswerRules:
+        return AnswerRules(
+            max_facts=self.contracts.qa.retrieval.max_context_chunks,
+            max_sentences=self.contracts.qa.answer.max_sentences,
+            min_coverage=self.recipe.answering.min_coverage,
+            refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
+        )
+
+    def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
+        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        watch.laps["total"] = round(sum(watch.laps.values()), 3)
+        return QuestionResult(
+            outcome=drafted.outcome,
+            review=retrieved.review if retrieved else Review(),
+            flags=retrieved.flags if retrieved else Flags(),
+            guardrail=drafted.guardrail,
+            provenance=self._provenance(question, drafted),
+            trace=trace.model_copy(update={"dropped": (*trace.dropped, *drafted.dropped)}),
+            timings_ms=watch.laps,
+        )
+
+    def _provenance(self, question: Question, drafted: Drafted) -> Provenance:
+        return Provenance(
+            prompt_version=prompt_version(),
+            model_id=self.model.model_id if self.model else LOCAL_MODEL,
+            retrieval_version=retrieval_version(),
+            parser_mode=self.recipe.parser.mode,
+            docs_snapshot=self.snapshot_id,
+            reranker_id=self.reranker.identity if self.reranker else None,
+            embedder_id=self.embedder.identity,
+            recipe=fingerprint(self.recipe),
+            code_version=code_fingerprint("pincite"),
+            evals=self.evals,
+            as_of=question.as_of.isoformat(),
+            model_use=drafted.model_use,
+            notes=drafted.notes,
+        )
+
+
+def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:
+    return RetrievalRequest(question=question.text, scope=question.scope, as_of=question.as_of, top_k=top_k, audit=question.audit, threshold=threshold)

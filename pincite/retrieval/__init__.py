@@ -1,0 +1,1 @@
+"""Question to evidence: variants, candidates, fusion, tiers, diversity, the evidence pack and its flags."""

@@ -1,0 +1,75 @@
+"""Candidates: what vectors and full text bring for every variant, with the cosine known for each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.model.evidence import Candidate, Hit
+from pincite.ports import Eligibility, Index, Vectors
+from pincite.retrieval.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The union over all variants, ordered by chunk id, and the stored vectors by chunk id."""
+
+    candidates: tuple[Candidate, ...]
+    vectors: Mapping[str, NDArray[np.float32]]
+
+
+def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: tuple[int, int], eligible: Eligibility) -> Pool:
+    """
+    Search *index* with every variant and merge by chunk with the best scores (qa-contract-v1 §1).
+
+    Args:
+        index: One tenant's rows.
+        variants: The readings; those with a ``semantic`` text have, in order, one row of *embedded*.
+        embedded: Unit vectors of shape ``(readings with a semantic text, dimension)``.
+        sizes: Rows by vector and rows by full text for each variant.
+        eligible: Which rows may be seen.
+
+    Returns:
+        Every row found. ``similarity`` is the best cosine with a reading that is the question itself, known however the row was found; ``bm25`` is the
+        best score of such a reading; ranks are the best over all readings.
+    """
+    by_vector = index.vector(embedded, sizes[0], eligible)
+    by_text = [(variant, index.lexical(variant.text, sizes[1], eligible)) for variant in variants]
+    rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
+    bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
+    vectors = index.vectors_of(sorted(rows))
+    questions = embedded[[at for at, variant in enumerate(v for v in variants if v.semantic is not None) if variant.is_question]]
+    vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
+    return Pool(
+        tuple(
+            Candidate(
+                row=row,
+                similarity=_similarity(questions, vectors[chunk_id]),
+                bm25=bm25.get(chunk_id),
+                vector_rank=vector_ranks.get(chunk_id),
+                bm25_rank=text_ranks.get(chunk_id),
+            )
+            for chunk_id, row in sorted(rows.items())
+        ),
+        vectors,
+    )
+
+
+def _similarity(questions: Vectors, vector: NDArray[np.float32]) -> float:
+    # Rounded, so that the order of additions inside a matrix product never decides between two chunks.
+    return round(float(np.clip((questions @ vector).max(), 0.0, 1.0)), 6)
+
+
+def _best_scores(lists: Sequence[Sequence[Hit]]) -> dict[str, float]:
+    best: dict[str, float] = {}
+    for hit in (hit for hits in lists for hit in hits):
+        best[hit.row.chunk.chunk_id] = max(best.get(hit.row.chunk.chunk_id, 0.0), hit.score)
+    return best
+
+
+def _best_ranks(lists: Sequence[Sequence[Hit]]) -> dict[str, int]:
+    best: dict[str, int] = {}
+    for rank, hit in (pair for hits in lists for pair in enumerate(hits, start=1)):
+        best[hit.row.chunk.chunk_id] = min(best.get(hit.row.chunk.chunk_id, rank), rank)
+    return best

@@ -1,0 +1,27 @@
+"""When a person has to look: the escalation rules of retrieval-ranking-v1 §6 and §7."""
+
+from collections.abc import Sequence
+
+from pincite.model.documents import Category
+from pincite.model.evidence import Candidate, Conflict, Flags
+from pincite.model.outcomes import Review
+from pincite.model.retrieval import Sensitivity
+
+HIGH_PRECEDENCE = frozenset({Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL})
+
+
+def review(evidence: Sequence[Candidate], flags: Flags, conflicts: Sequence[Conflict], sensitive: frozenset[Sensitivity], *, policy_binds: bool) -> Review:
+    """
+    Whether "Needs review" holds, and every reason for it.
+
+    ``policy_binds`` is true for a policy-like claim on documents that carry categories: then a policy must be among the evidence.
+    """
+    topics = ", ".join(sorted(sensitive))
+    reasons = []
+    if flags.conflicting_evidence and sensitive:
+        reasons.append(f"conflicting evidence on a sensitive topic ({topics}): {'; '.join(conflict.detail for conflict in conflicts)}")
+    if flags.stale_only_evidence and sensitive:
+        reasons.append(f"only stale evidence on a sensitive topic ({topics})")
+    if evidence and policy_binds and not any(c.row.category in HIGH_PRECEDENCE for c in evidence):
+        reasons.append("a policy-like claim without evidence from a policy, terms, waiver or safety document")
+    return Review(required=bool(reasons), reasons=tuple(reasons))

@@ -1,0 +1,58 @@
+"""The question inside a message: of an e-mail thread the latest message, without greeting, signature and quotation."""
+
+import re
+
+# What opens the quotation of an earlier message, in the forms that mail programs write.
+QUOTATION = re.compile(
+    r"^\s*(?:>|-{2,}\s*(?:original|forwarded) message|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
+    re.IGNORECASE | re.MULTILINE,
+)
+HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNORECASE)
+SUBJECT = re.compile(r"^subject:\s*(?:(?:re|fwd?|aw):\s*)*", re.IGNORECASE)
+GREETING = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE)
+CLOSING = re.compile(
+    r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$", re.IGNORECASE
+)
+
+
+def latest_message(thread: str) -> str:
+    """
+    The latest message of *thread*, which stands first, on one line.
+
+    Header lines, greeting, closing with all that follows it, and quoted earlier messages are left out; the subject stays. A text that is nothing but such
+    lines is returned as it stands, so that no question becomes empty.
+    """
+    lines = _own_lines(thread)
+    kept = " ".join(line for line in lines if line)
+    return kept or " ".join(thread.split())
+
+
+def earlier_messages(thread: str) -> str:
+    """What *thread* quotes below its latest message, on one line; empty for a plain question."""
+    found = _quotation_start(thread)
+    return "" if found is None else " ".join(re.sub(r"^\s*>+", "", line) for line in thread[found:].splitlines()).strip()
+
+
+def _quotation_start(thread: str) -> int | None:
+    for found in QUOTATION.finditer(thread):
+        # The headers of the latest message itself may stand first; a quotation has something before it.
+        if thread[: found.start()].strip() and not _only_headers(thread[: found.start()]):
+            return found.start()
+    return None
+
+
+def _only_headers(text: str) -> bool:
+    return all(not line.strip() or HEADER.match(line.strip()) or SUBJECT.match(line.strip()) for line in text.splitlines())
+
+
+def _own_lines(thread: str) -> list[str]:
+    end = _quotation_start(thread)
+    lines: list[str] = []
+    for raw in thread[:end].splitlines():
+        line = raw.strip()
+        if CLOSING.match(line) and lines:
+            break
+        if HEADER.match(line) or line.lower().startswith("from:") or GREETING.match(line):
+            continue
+        lines.append(" ".join(SUBJECT.sub("", line).split()))
+    return lines

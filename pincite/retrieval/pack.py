@@ -1,0 +1,61 @@
+"""The evidence pack an operator sees: four to ten chunks with their citation payload and warning flags."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+
+from pincite.contracts import RetrievalContract
+from pincite.model.chunks import IndexedChunk
+from pincite.model.evidence import Candidate, EvidencePack, Flags, PackItem
+from pincite.retrieval.ranking import is_stale
+
+
+def source_locator(row: IndexedChunk) -> str:
+    """
+    Where a chunk stands, as ``docv:{doc_id}#chunk:{N:03d}|p:{a}-{b}|sec:{Section-Slug}``.
+
+    N is the chunk's 0-based number in its document, a and b are 1-based pages (``p:-`` for a document without pages); a document's title stands in where no
+    section is known.
+    """
+    chunk = row.chunk
+    number = int(chunk.chunk_id.rsplit("-", 1)[1])
+    pages = f"{chunk.page}-{chunk.page}" if row.paginated else "-"
+    return f"docv:{chunk.doc_id}#chunk:{number:03d}|p:{pages}|sec:{slug(chunk.section[-1] if chunk.section else row.doc_title)}"
+
+
+def slug(title: str) -> str:
+    """*title* with its words joined by hyphens and its capitals kept: "Refund window" is "Refund-window"."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[A-Za-z0-9]+", plain)) or "-"
+
+
+def pack_item(candidate: Candidate) -> PackItem:
+    """Citation payload of *candidate*."""
+    row = candidate.row
+    return PackItem(
+        doc_title=row.doc_title,
+        category=row.category,
+        source_locator=source_locator(row),
+        chunk_id=candidate.chunk_id,
+        confidence_score=candidate.confidence,
+    )
+
+
+def flags_of(evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, conflicting: bool) -> Flags:
+    """
+    The three flags (retrieval-ranking-v1 §5): staleness is judged on the chunks that reach the unknown bound, or on all where none does.
+
+    No evidence at all is low confidence, never stale.
+    """
+    confident = [c for c in evidence if c.confidence >= contract.confidence.unknown_below] or list(evidence)
+    return Flags(
+        stale_only_evidence=bool(confident) and all(is_stale(c, as_of, contract.ranking.stale_after_days) for c in confident),
+        conflicting_evidence=conflicting,
+        low_confidence=max((c.confidence for c in evidence), default=0.0) < contract.confidence.low_below,
+    )
+
+
+def evidence_pack(ordered: Sequence[Candidate], flags: Flags, contract: RetrievalContract) -> EvidencePack:
+    """The first ``max_chunks`` of *ordered*."""
+    return EvidencePack(items=tuple(pack_item(c) for c in ordered[: contract.pack.max_chunks]), flags=flags)

@@ -1,0 +1,34 @@
+"""Reporting periods and years as the same tokens wherever they stand: "second quarter of 2023", "Q2 2023" and "2Q23" are q2 and 2023."""
+
+import re
+
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
+QUARTER = re.compile(
+    r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))(?![a-z])", re.IGNORECASE
+)
+FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
+SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
+LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
+
+
+def periods(text: str) -> tuple[str, ...]:
+    """Quarters ("q2") and years ("2023") that *text* names, each once, in the order quarters, years."""
+    quarters = [f"q{_quarter(found)}" for found in QUARTER.finditer(text)]
+    years = [_year(found[1]) for pattern in (SHORT_QUARTER, FISCAL) for found in pattern.finditer(text)] + YEAR.findall(text)
+    return tuple(dict.fromkeys([*quarters, *years]))
+
+
+def asks_for_latest(text: str) -> bool:
+    """Whether *text* asks for the newest of several periods."""
+    return LATEST.search(text) is not None
+
+
+def _quarter(found: re.Match[str]) -> int:
+    digit = found[1] or found[2]
+    word = (found[3] or found[4] or "").lower()
+    return int(digit) if digit else ORDINALS[word] if word in ORDINALS else int(word)
+
+
+def _year(digits: str) -> str:
+    return digits if len(digits) > 2 else f"20{digits}"

@@ -1,0 +1,251 @@
+"""Question to evidence in one deterministic pass."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+
+from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
+from pincite.errors import EmbedderMismatchError
+from pincite.model.documents import Authority, Document, Scope
+from pincite.model.evidence import Candidate, ChunkTrace, DroppedChunk, RetrievalTrace
+from pincite.model.retrieval import DocumentHint, RetrievalRequest, Retrieved, Sensitivity
+from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.retrieval.candidates import Pool, search
+from pincite.retrieval.confidence import ConfidenceModel, TermWeights, confidence_model, features
+from pincite.retrieval.escalation import review
+from pincite.retrieval.fusion import minmax_fusion
+from pincite.retrieval.hints import Routing, routing
+from pincite.retrieval.intents import Reading, read_intents
+from pincite.retrieval.message import latest_message
+from pincite.retrieval.pack import evidence_pack, flags_of
+from pincite.retrieval.profiles import profiles_of
+from pincite.retrieval.ranking import by_strength, diversified, tiered, with_scores, with_strength
+from pincite.retrieval.variants import Variant, variants
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """Every number that decides retrieval."""
+
+    qa: QaContract
+    retrieval: RetrievalContract
+    confidence: ConfidenceModel
+
+    @classmethod
+    def in_force(cls) -> Self:
+        """The contracts in force."""
+        return cls(qa_contract(), retrieval_contract(), confidence_model())
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request read: one message, its intents, its variants."""
+
+    request: RetrievalRequest
+    text: str
+    reading: Reading
+    variants: tuple[Variant, ...]
+
+    @property
+    def top_k(self) -> int | None:
+        """Chunks the caller asked for."""
+        return self.request.top_k
+
+
+def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
+    request: RetrievalRequest,
+    index: Index,
+    embedder: Embedder,
+    documents: Sequence[Document],
+    contracts: Contracts | None = None,
+    reranker: Reranker | None = None,
+) -> Retrieved:
+    """
+    Find, order and judge the evidence for one request.
+
+    Args:
+        request: The question with its scope and day.
+        index: The tenant's published rows.
+        embedder: The embedder that wrote the index.
+        documents: The tenant's snapshot, for document hints; documents that could not be read may be among them.
+        contracts: The numbers; those in force where None.
+        reranker: Scores ``rerank.factor`` times top-k candidates anew, where given.
+
+    Returns:
+        Evidence in its final order with pack, flags, review, conflicts and trace: the same for the same arguments, to the byte.
+
+    Raises:
+        EmbedderMismatchError: If *embedder* did not write the index.
+    """
+    return retrieve_many([request], index, embedder, documents, contracts, reranker)[0]
+
+
+def retrieve_many(  # noqa: PLR0913, PLR0917
+    requests: Sequence[RetrievalRequest],
+    index: Index,
+    embedder: Embedder,
+    documents: Sequence[Document],
+    contracts: Contracts | None = None,
+    reranker: Reranker | None = None,
+) -> list[Retrieved]:
+    """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
+    if embedder.identity != index.embedder_identity:
+        msg = (
+            f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
+        )
+        raise EmbedderMismatchError(msg)
+    rules = contracts or Contracts.in_force()
+    questions = [_read(request, rules) for request in requests]
+    texts = [variant.semantic for question in questions for variant in question.variants if variant.semantic is not None]
+    vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+    results, at = [], 0
+    for question in questions:
+        size = sum(variant.semantic is not None for variant in question.variants)
+        results.append(_retrieve(question, vectors[at : at + size], index, documents, rules, reranker))
+        at += size
+    return results
+
+
+def _read(request: RetrievalRequest, rules: Contracts) -> Question:
+    text = latest_message(request.question)
+    reading = read_intents(text, rules.retrieval.intents)
+    return Question(request, text, reading, variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip))
+
+
+def eligibility(request: RetrievalRequest) -> Eligibility:
+    """Which rows *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own rows only."""
+    authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
+    return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Accepted:
+    candidates: tuple[Candidate, ...]
+    dropped: tuple[DroppedChunk, ...]
+    fallback: bool
+    bound: float
+
+
+def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None) -> Retrieved:  # noqa: PLR0913, PLR0917
+    request, contract = question.request, rules.retrieval
+    top_k = request.top_k or rules.qa.retrieval.top_k
+    sizes = _sizes(request, rules)
+    pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
+    routed = routing(question.text, profiles_of(documents, index))
+    hints = routed.hints
+    scored = _scored(question, pool, rules)[: sizes[2]]
+    accepted = _accept(scored, hints, request, rules)
+    reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
+    strong = [with_strength(c, _relevance(c, routed, contract), request.as_of, contract) for c in reranked]
+    policy_like = question.reading.policy_like
+    order = (lambda group: diversified(group, pool.vectors, rules.qa.retrieval.mmr_lambda)) if rules.qa.retrieval.use_mmr else by_strength
+    ordered = with_scores(tiered(strong, contract.ranking.tiers, order) if policy_like else order(strong))
+    sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
+    flags = flags_of(ordered, request.as_of, contract, conflicting=False)
+    return Retrieved(
+        candidates=ordered[:top_k],
+        pack=evidence_pack(ordered, flags, contract),
+        flags=flags,
+        review=review(ordered, flags, (), sensitive, policy_binds=policy_like and any(d.category for d in documents)),
+        conflicts=(),
+        policy_like=policy_like,
+        intents=question.reading.names,
+        sensitivities=frozenset[Sensitivity](sensitive),
+        routed=hints,
+        unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
+        trace=_trace(question, ordered, accepted, sizes, hints, reranker, top_k, contract),
+    )
+
+
+def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
+    """``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for."""
+    sizes = rules.retrieval.candidates
+    wanted = request.top_k or 0
+    if wanted <= rules.qa.retrieval.top_k:
+        wanted = 0
+    return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
+
+
+def _scored(question: Question, pool: Pool, rules: Contracts) -> list[Candidate]:
+    """The pool with fused score and confidence, best fused first."""
+    by_id = {c.chunk_id: c for c in pool.candidates}
+    fused = minmax_fusion(
+        {c.chunk_id: c.similarity for c in pool.candidates},
+        {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
+        semantic_weight=rules.retrieval.fusion.semantic_weight,
+    )
+    terms = TermWeights.of(question.text, [c.row.chunk.text for c in pool.candidates])
+    return [replace(by_id[key], fused=round(score, 6), confidence=rules.confidence.probability(features(by_id[key], terms))) for key, score in fused]
+
+
+def _accept(scored: Sequence[Candidate], hints: Sequence[DocumentHint], request: RetrievalRequest, rules: Contracts) -> _Accepted:
+    """The similarity threshold, and the fallback below it with both of its gates (qa-contract-v1 §1)."""
+    bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
+    above = [c for c in scored if c.similarity >= bound]
+    fallback = not above and bool(scored) and _fallback_accepted(scored, hints, lower)
+    if fallback:
+        bound, above = lower, [c for c in scored if c.similarity >= lower]
+    below = [c for c in scored if c.similarity < bound]
+    if not request.threshold:
+        marked = {c.chunk_id for c in below}
+        return _Accepted(tuple(replace(c, marks=("below_min_similarity",)) if c.chunk_id in marked else c for c in scored), (), fallback, bound)
+    dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=f"similarity {c.similarity:.4f} is below {bound:.2f}") for c in below)
+    return _Accepted(tuple(above), dropped, fallback, bound)
+
+
+def _fallback_accepted(scored: Sequence[Candidate], hints: Sequence[DocumentHint], lower: float) -> bool:
+    top = min(scored, key=lambda c: (-c.similarity, c.chunk_id))
+    return top.similarity >= lower and any(hint.doc_id == top.row.chunk.doc_id for hint in hints)
+
+
+def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reranker: Reranker | None, contract: RetrievalContract) -> list[Candidate]:
+    """The first ``factor`` times top-k with a rerank score; the others keep none and stand below."""
+    if reranker is None:
+        return list(accepted)
+    head = accepted[: contract.rerank.factor * top_k]
+    scores = reranker.score(question.text, [c.row.chunk.text for c in head])
+    return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]
+
+
+def _relevance(candidate: Candidate, routed: Routing, contract: RetrievalContract) -> float:
+    doc_id = candidate.row.chunk.doc_id
+    base = candidate.fused if candidate.rerank is None else 1.0 + candidate.rerank
+    return base + contract.routing.weight * routed.strength(doc_id) - contract.routing.contradiction * routed.contradicted(doc_id)
+
+
+def _trace(  # noqa: PLR0913, PLR0917
+    question: Question,
+    ordered: Sequence[Candidate],
+    accepted: _Accepted,
+    sizes: tuple[int, int, int],
+    hints: Sequence[DocumentHint],
+    reranker: Reranker | None,
+    top_k: int,
+    contract: RetrievalContract,
+) -> RetrievalTrace:
+    return RetrievalTrace(
+        stages=("semantic", "bm25", *(("rerank",) if reranker else ())),
+        semantic_k=sizes[0],
+        bm25_k=sizes[1],
+        rerank_k=min(contract.rerank.factor * top_k, len(accepted.candidates)) if reranker else None,
+        variants=tuple(f"{variant.name}: {variant.text}" for variant in question.variants),
+        hints=tuple(f"{hint.doc_id} ({', '.join(hint.matched)})" for hint in hints),
+        fallback_used=accepted.fallback,
+        min_similarity=accepted.bound,
+        chunks=tuple(
+            ChunkTrace(
+                chunk_id=c.chunk_id,
+                vector_score=c.similarity,
+                vector_rank=c.vector_rank,
+                bm25_score=c.bm25,
+                bm25_rank=c.bm25_rank,
+                fused_score=c.fused,
+                rerank_score=c.rerank,
+                rank=rank,
+            )
+            for rank, c in enumerate(ordered, start=1)
+        ),
+        dropped=accepted.dropped,
+    )

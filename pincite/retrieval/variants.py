@@ -1,0 +1,99 @@
+"""Query variants: two to four readings of one question, the same for the same question (retrieval-ranking-v1 §2, qa-contract-v1 §1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.contracts import Expansion, Intent, Variants
+from pincite.model.retrieval import TripContext
+from pincite.retrieval.entities import Entities, canonical_dates, entities
+from pincite.retrieval.words import STOP_WORDS, content_words, words
+
+Name = Literal["direct", "expansion", "policy", "trip", "exact"]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """
+    One reading of the question.
+
+    ``text`` is what full text search is asked and what the trace shows. ``semantic`` is what is embedded: the question in its own words for the readings that
+    are the question itself, None for one that serves exact matching only.
+    """
+
+    name: Name
+    text: str
+    semantic: str | None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether its cosine is a similarity of the question itself, not of a neighbouring one."""
+        return self.name in {"direct", "expansion"}
+
+
+def variants(
+    question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], bounds: Variants, trip: TripContext | None = None
+) -> tuple[Variant, ...]:
+    """
+    The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
+
+    Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
+    """
+    found = entities(question)
+    due = [_direct(question), *_expanded(question, expansions), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
+    kept = list({variant.text: variant for variant in reversed(due) if variant.text}.values())[::-1]
+    if len(kept) < bounds.at_least:
+        kept.append(Variant("exact", " ".join(question.split()), None))
+    return tuple(kept[: bounds.at_most])
+
+
+def keywords(question: str) -> str:
+    """Content words of *question* in order, dates canonical, each once; the bare question where it has none."""
+    kept = list(dict.fromkeys(content_words(canonical_dates(question))))
+    return " ".join(kept) or " ".join(words(question))
+
+
+def _direct(question: str) -> Variant:
+    return Variant("direct", keywords(question), " ".join(question.split()))
+
+
+def _expanded(question: str, expansions: Sequence[Expansion]) -> list[Variant]:
+    lower = " ".join(question.lower().split())
+    added = [term for rule in expansions if rule.when in lower for term in rule.add if term.lower() not in lower]
+    if not added:
+        return []
+    more = " ".join(added)
+    return [Variant("expansion", f"{keywords(question)} {more}", f"{' '.join(question.split())} {more}")]
+
+
+def _policy(intents: Sequence[Intent]) -> list[Variant]:
+    if not intents:
+        return []
+    text = " ".join(dict.fromkeys([*(word for intent in intents for word in intent.expansion), "terms", "policy"]))
+    return [Variant("policy", text, text)]
+
+
+def _trip(found: Entities, trip: TripContext | None) -> list[Variant]:
+    """A reading for the trip's own papers: where a date and a name stand together, or the caller names the trip."""
+    given = [str(part) for part in (trip.product, trip.trip_id, trip.trip_date) if part] if trip else []
+    if not given and not (found.dates and found.names):
+        return []
+    text = canonical_dates(" ".join(dict.fromkeys([*given, *found.names, *found.dates]))).lower()
+    return [Variant("trip", f"{text} departure itinerary", f"{text} departure itinerary")]
+
+
+def _exact(question: str, found: Entities) -> list[Variant]:
+    terms = [*found.quoted, *found.codes, *found.compounds, *found.names, *found.dates] or phrases(question)
+    text = " ".join(f'"{term}"' for term in dict.fromkeys(terms))
+    return [Variant("exact", text, None)] if terms else []
+
+
+def phrases(question: str) -> list[str]:
+    """Runs of two or more neighbouring content words of *question*, in lower case: what it would be quoted by."""
+    runs: list[list[str]] = [[]]
+    for word in words(question):
+        if word in STOP_WORDS:
+            runs.append([])
+        else:
+            runs[-1].append(word)
+    return [" ".join(run) for run in runs if len(run) > 1]

@@ -1,0 +1,174 @@
+"""Do two typed values agree, contradict, or speak of different things; and does one vouch for the other."""
+
+from datetime import date
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Literal
+
+from pincite.model.values import Comparator, TypedValue, ValueKind
+
+Relation = Literal["same", "compatible", "contradicts", "unrelated"]
+
+SAME_SUBJECT = 0.5
+_INFINITY = Decimal("Infinity")
+_MONTH = "month"
+_DAY_SECONDS = 86_400
+_DAY_UNITS = {"day", "day_of_year", "quarter"}
+
+
+def roles_overlap(a: TypedValue, b: TypedValue) -> float:
+    """
+    Share of the shorter role's words that the other role holds too, in [0, 1].
+
+    A value without a subject (a bare cell, a heading) gives 1: nothing says that it speaks of something else. Roles with different years and none in common
+    give 0: two periods are two subjects.
+    """
+    left, right = set(a.role), set(b.role)
+    if not left or not right:
+        return 1.0
+    left_years, right_years = _years(left), _years(right)
+    if left_years and right_years and not left_years & right_years:
+        return 0.0
+    return len(left & right) / min(len(left), len(right))
+
+
+def relation(a: TypedValue, b: TypedValue) -> Relation:
+    """
+    How two values stand to each other, symmetric in *a* and *b*.
+
+    "unrelated": other kinds, other dimensions, or subjects that share less than half of their words. "same": equal ranges, comparators and polarity ("24 hours"
+    and "1 day"). "contradicts": nothing satisfies both, or one denies what the other says. "compatible": something satisfies both ("at least 5" and "7").
+    """
+    if roles_overlap(a, b) < SAME_SUBJECT or not comparable(a, b):
+        return "unrelated"
+    if a.unit != b.unit and not _calendar(a, b):
+        return "contradicts"
+    if equal(a, b) and a.comparator is b.comparator:
+        return "same" if a.negated == b.negated else "contradicts"
+    if a.negated != b.negated:
+        return "contradicts" if vouches(a, b) or vouches(b, a) else "compatible"
+    return "compatible" if _meet(a, b) else "contradicts"
+
+
+def comparable(a: TypedValue, b: TypedValue) -> bool:
+    """
+    Whether the two measure one thing: equal kind and unit, a duration in days against one in months, a day with and without its year.
+
+    Equal figures in two currencies, or in percent and percentage points, are comparable too: a unit was changed. Two codes are, where their letters agree.
+    """
+    if a.kind is not b.kind:
+        return False
+    if a.kind is ValueKind.CODE:
+        return _letters(a.unit) == _letters(b.unit)
+    if a.unit == b.unit or _calendar(a, b):
+        return True
+    return a.kind in {ValueKind.MONEY, ValueKind.PERCENT} and (a.low, a.high) == (b.low, b.high)
+
+
+def equal(a: TypedValue, b: TypedValue) -> bool:
+    """Whether unit and range agree exactly; a day without its year equals that day in any year. Comparators and polarity are not looked at."""
+    if a.kind is not b.kind:
+        return False
+    if {a.unit, b.unit} == {"day", "day_of_year"}:
+        return _yearless(a) == _yearless(b)
+    return a.unit == b.unit and a.low == b.low and a.high == b.high
+
+
+def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
+    """
+    Whether *evidence* being true makes *claim* true, as far as the figures go: every value that the evidence allows is one that the claim allows.
+
+    "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %". A claim with "about" may round what the evidence states exactly to the figures it
+    shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is vouched for by a day in it. Polarity is not looked at.
+    """
+    if evidence.kind is not claim.kind or (evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS):
+        return False
+    if evidence.kind is ValueKind.CODE or equal(evidence, claim):
+        return evidence.kind is ValueKind.CODE or _bound(claim.comparator) in {Comparator.EQUAL, _bound(evidence.comparator)} or _closed(evidence, claim)
+    if claim.comparator is Comparator.APPROXIMATELY:
+        return evidence.comparator is Comparator.EQUAL and _rounded(evidence.low, claim.low) == claim.low
+    if evidence.comparator is Comparator.APPROXIMATELY or {evidence.unit, claim.unit} == {"day", "day_of_year"}:
+        return False
+    return _inside(evidence, claim)
+
+
+def _bound(comparator: Comparator) -> Comparator:
+    return Comparator.EQUAL if comparator is Comparator.APPROXIMATELY else comparator
+
+
+def _closed(evidence: TypedValue, claim: TypedValue) -> bool:
+    """An exact figure vouches for "at least" and "at most" it, never for "more" or "less" than it."""
+    return _bound(evidence.comparator) is Comparator.EQUAL and claim.comparator in {Comparator.AT_LEAST, Comparator.AT_MOST}
+
+
+def _inside(evidence: TypedValue, claim: TypedValue) -> bool:
+    low, high, low_open, high_open = _interval(evidence)
+    claim_low, claim_high, claim_low_open, claim_high_open = _interval(claim)
+    below = claim_low < low or (claim_low == low and (low_open or not claim_low_open))
+    above = claim_high > high or (claim_high == high and (high_open or not claim_high_open))
+    return below and above
+
+
+def _meet(a: TypedValue, b: TypedValue) -> bool:
+    if {a.unit, b.unit} == {"day", "day_of_year"}:
+        (a_first, a_last), (b_first, b_last) = _yearless(a), _yearless(b)
+        return max(a_first, b_first) <= min(a_last, b_last)
+    a_low, a_high, a_low_open, a_high_open = _interval(a)
+    b_low, b_high, b_low_open, b_high_open = _interval(b)
+    low, high = max(a_low, b_low), min(a_high, b_high)
+    touch_open = (a_low == low and a_low_open) or (b_low == low and b_low_open) or (a_high == high and a_high_open) or (b_high == high and b_high_open)
+    return low < high or (low == high and not touch_open)
+
+
+def _interval(value: TypedValue) -> tuple[Decimal, Decimal, bool, bool]:
+    """Low, high, and whether each end is open; "about" is the last figure shown, give or take a half; months are their shortest to longest days."""
+    low, high = (value.low, value.high) if value.unit != _MONTH else (_shortest(value.low), _longest(value.high))
+    match value.comparator:
+        case Comparator.AT_LEAST:
+            return low, _INFINITY, False, False
+        case Comparator.AT_MOST:
+            return -_INFINITY, high, False, False
+        case Comparator.MORE_THAN:
+            return high, _INFINITY, True, False
+        case Comparator.LESS_THAN:
+            return -_INFINITY, low, False, True
+        case Comparator.APPROXIMATELY:
+            half = _last_figure(low) / 2
+            return low - half, high + half, False, False
+        case Comparator.EQUAL:
+            return low, high, False, False
+
+
+def _calendar(a: TypedValue, b: TypedValue) -> bool:
+    """Days and months, or forms of a date, which compare by the days they cover."""
+    return {a.unit, b.unit} == {"second", _MONTH} or (a.kind is ValueKind.DATE and {a.unit, b.unit} <= _DAY_UNITS)
+
+
+def _shortest(months: Decimal) -> Decimal:
+    return (months * 365 // 12 - 2) * _DAY_SECONDS
+
+
+def _longest(months: Decimal) -> Decimal:
+    return (months * 366 // 12 + 1) * _DAY_SECONDS
+
+
+def _yearless(value: TypedValue) -> tuple[str, str]:
+    first, last = date.fromordinal(int(value.low)), date.fromordinal(int(value.high))
+    return first.strftime("%m-%d"), last.strftime("%m-%d")
+
+
+def _rounded(value: Decimal, like: Decimal) -> Decimal:
+    unit = _last_figure(like)
+    return (value / unit).quantize(Decimal(1), rounding=ROUND_HALF_EVEN) * unit
+
+
+def _last_figure(value: Decimal) -> Decimal:
+    """The place of the last figure that is not a trailing zero: 1,200 counts in hundreds, 0.35 in hundredths."""
+    return Decimal((0, (1,), int(value.normalize().as_tuple().exponent))) if value else Decimal(1)
+
+
+def _letters(code: str) -> str:
+    return "".join(letter for letter in code if letter.isalpha())
+
+
+def _years(role: set[str]) -> set[str]:
+    return {word for word in role if len(word) == 4 and word.isdigit()}  # noqa: PLR2004 (a year)

@@ -1,0 +1,217 @@
+"""Codes, amounts of money, measures with a unit, rates and counts, as found in the text before their clause is looked at."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from pincite.model.values import ValueKind
+from pincite.values.anchors import Anchors
+from pincite.values.dates import Found
+from pincite.values.numbers import NUMBER, SCALE_WORD, number, scale
+from pincite.values.units import UNIT, UNITS, Unit, unit_of
+
+_SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
+_ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
+_CURRENCY_WORD = r"(?i:(?:(?:US|Australian|Canadian)\s+)?(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents)\b)"
+_CURRENCIES = {
+    "$": "USD", "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY",
+    "₹": "INR", "euro": "EUR", "dollar": "USD", "us dollar": "USD", "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
+    "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY",
+}  # fmt: skip
+_MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}\b|\s?(?:bn|mn|[mMkKbB])\b)"
+_SCALE = rf"(?:[\s-]{SCALE_WORD}\b)"
+_TO = r"\s?(?:-|–|—|−|\bto\b|\band\b)\s?"
+_OPEN = r"(?<![\w.,/])"
+
+_MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
+_MONEY_BEFORE = re.compile(
+    rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{NUMBER})(?P<s1>{_MONEY_SCALE})?"
+    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
+)
+_MONEY_AFTER = re.compile(
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
+)
+_MINUS = ("-", "−", "–")
+_LOOK_BACK = 6
+_BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
+_PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
+_MEASURE = re.compile(
+    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
+    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?[\s-]?(?P<u2>{UNIT}))?"
+)
+_COUNT = re.compile(rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)")
+_NO_COUNT_BEFORE = re.compile(r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE)
+_MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
+_PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
+_RATE = re.compile(
+    rf"\b(?:(?:every|each|per)\s+(?:(?P<number>{NUMBER})\s+)?|(?:(?:once|twice|thrice|times)\s+an?\s+))(?i:{_PERIOD_UNIT})\b"
+    r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b"
+)
+_ADVERBS = {
+    "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400), "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600),
+    "biweekly": ("second", 1_209_600), "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
+    "biannually": ("month", 6), "biennially": ("month", 24),
+}  # fmt: skip
+_LONE_UNIT = re.compile(r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b")
+_LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
+_FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
+_FRACTIONS = {"half": Decimal(50), "third": Decimal(100) / 3, "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10)}
+_FRACTION = re.compile(r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))", re.IGNORECASE)
+_ORDINALS = {
+    word: index
+    for index, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"], start=1
+    )
+} | {"twentieth": 20, "thirtieth": 30}  # fmt: skip
+_ORDINAL = re.compile(
+    r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth|thirtieth)|"
+    r"(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
+)
+_BODIES = (
+    r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate|Route|Flight"
+)
+_PLACES = (
+    r"Section|Sections|Sec\.|Article|Art\.|Annex|Appendix|Chapter|Part|Table|Figure|Fig\.|Clause|Step|Phase|Class|Type|Grade|Stage|Level|Version|Rule|Page|Item|Form|"
+    r"Schedule|Exhibit|Paragraph|Question|Gate|Room|Highway|Channel|Model|Season|Episode|Volume|Issue|Tier|Category|Zone|Group|Line|Revision|No\.|Number"
+)
+_CODE = re.compile(
+    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*|(?:{_BODIES})[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
+    rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
+    rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
+    rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\))*"
+    r"|\d{1,2}-[A-Z]\b|[345]G\b|[234]D\b)"
+)
+_CODE_IN_MARK = re.compile(r"\[$")
+_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9.]+")
+
+
+def codes(places: Anchors) -> Iterator[Found]:
+    """Identifiers with a digit ("ICH Q13", "SOP-017", "Section 5.2"); ``unit`` is the code in small letters without spaces, hyphens and brackets."""
+    for match in places.tries(_CODE, "code"):
+        if match.string[match.start() - 1 : match.start()] == "[":
+            continue
+        code = match[0].rstrip(".-(/:")
+        code = code[:-1] if code.endswith(")") and "(" not in code else code
+        if any(letter.isdigit() or letter in "IVX" for letter in code):
+            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), _NOT_ALPHANUMERIC.sub("", code.lower()), match.start(), match.start() + len(code))
+
+
+def money(places: Anchors) -> Iterator[Found]:
+    """Amounts with a currency before or after; a scale after a range holds for both ends."""
+    for start in places.number:
+        opening = _MONEY_START.search(places.text, max(0, start - _LOOK_BACK), start) if places.text[start - 1 : start] in _BEFORE_AMOUNT else None
+        match = _MONEY_BEFORE.match(places.text, opening.start()) if opening else _MONEY_AFTER.match(places.text, start)
+        if match:
+            yield from _range(match, Unit(ValueKind.MONEY, _currency(match), Decimal(1)))
+
+
+def _currency(match: re.Match[str]) -> str:
+    if "post" in match.re.groupindex:
+        word = " ".join(match["post"].split())
+        return _CURRENCIES.get(word) or _CURRENCIES.get(word.lower().removesuffix("s"), word.removesuffix("s"))
+    prefix = _PREFIX.match(match[0])
+    return _CURRENCIES.get(prefix[0], prefix[0]) if prefix else ""
+
+
+def measures(places: Anchors) -> Iterator[Found]:
+    """Numbers with a unit: durations, percentages, physical quantities, with ranges ("2–8 °C") and tolerances ("25 °C ± 2 °C")."""
+    for start in places.number:
+        signed = _MEASURE.match(places.text, start - 1) if places.text[start - 1 : start] in _MINUS else None
+        if match := signed or _MEASURE.match(places.text, start):
+            yield from _measure(match)
+
+
+def _measure(match: re.Match[str]) -> Iterator[Found]:
+    first = unit_of(match["u1"]) if match["u1"] else None
+    last = unit_of(match["u2"]) if match["u2"] else None
+    if last and match["pm"] and (first or not match["u1"]):
+        yield _tolerance(match, first or last, last)
+    elif last and not match["pm"] and (first or not match["u1"]):
+        yield from _range(match, last, first)
+    elif first:
+        value = _value(match, "n1", match["s1"], first, negative=bool(match["sign"]))
+        yield Found(first.kind, value, value, first.canonical, match.start(), match.end("u1"))
+
+
+def _value(match: re.Match[str], group: str, factor: str | None, unit: Unit, *, negative: bool = False) -> Decimal:
+    plain = number(match[group]) * scale((factor or "").strip(" -"))
+    return (-plain if negative else plain) * unit.factor + unit.offset
+
+
+def _tolerance(match: re.Match[str], own: Unit, unit: Unit) -> Found:
+    middle = _value(match, "n1", match["s1"], own, negative=bool(match["sign"]))
+    width = number(match["n2"]) * scale((match["s2"] or "").strip(" -"))
+    width = abs(middle) * width / 100 if unit.kind is ValueKind.PERCENT and own.kind is not ValueKind.PERCENT else width * unit.factor
+    return Found(own.kind, middle - width, middle + width, own.canonical, match.start(), match.end())
+
+
+def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Iterator[Found]:
+    """One value or range, or two values where "and" lists them, "from … to" tells a change, or the second is the smaller."""
+    groups, own = match.groupdict(), first or unit
+    low = _value(match, "n1", groups["s1"] or groups["s2"], own, negative=bool(groups.get("sign")))
+    if not groups["n2"]:
+        yield Found(unit.kind, low, low, own.canonical, match.start(), match.end())
+        return
+    high = _value(match, "n2", groups["s2"], unit, negative=bool(groups.get("minus")))
+    if _listed(match) or low > high or own.canonical != unit.canonical:
+        yield Found(own.kind, low, low, own.canonical, match.start(), match.start("to"))
+        yield Found(unit.kind, high, high, unit.canonical, match.start("n2"), match.end())
+    else:
+        yield Found(unit.kind, low, high, unit.canonical, match.start(), match.end())
+
+
+def _listed(match: re.Match[str]) -> bool:
+    before = match.string[max(0, match.start() - 9) : match.start()].lower().rstrip()
+    joint = match["to"].strip()
+    return (joint == "and" and not before.endswith("between")) or (joint == "to" and before.endswith("from"))
+
+
+def rates(places: Anchors) -> Iterator[Found]:
+    """How often: "every 6 months", "twice a year", "daily"; the unit is "every second" or "every month"."""
+    for match in places.tries(_RATE, "rate"):
+        if match["adverb"]:
+            canonical, factor = _ADVERBS[match["adverb"]]
+            value = Decimal(factor)
+        else:
+            word = match["unit"].lower()
+            unit = UNITS["year" if word == "annum" else "quarters" if word.startswith("quarter") else word]
+            canonical, value = unit.canonical, unit.factor * (number(match["number"]) if match["number"] else 1)
+        yield Found(ValueKind.DURATION, value, value, f"every {canonical}", *match.span())
+
+
+def lone_units(places: Anchors) -> Iterator[Found]:
+    """ "Within a week", "for an hour": one of the unit."""
+    for match in places.tries(_LONE_UNIT, "lone"):
+        unit = UNITS[match["unit"]]
+        if _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):
+            yield Found(unit.kind, unit.factor, unit.factor, unit.canonical, *match.span())
+
+
+def folds(places: Anchors) -> Iterator[Found]:
+    """Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of"."""
+    for match in places.tries(_FOLD, "rate", "number"):
+        value = number(match["number"]) if match["number"] else Decimal(2 if match["word"].lower() == "twice" else 3)
+        yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
+    for match in places.tries(_FRACTION, "number"):
+        top = Decimal(1) if match["half"] or match["top"].lower() == "a" else number(match["top"])
+        value = top * _FRACTIONS[(match["part"] or "half").lower()]
+        yield Found(ValueKind.PERCENT, value, value, "percent", *match.span())
+
+
+def ordinals(places: Anchors) -> Iterator[Found]:
+    """Places in an order: "the second", "21st"."""
+    for match in places.tries(_ORDINAL, "ordinal", "number"):
+        value = Decimal(match["digits"] or _ORDINALS[match["word"].lower()])
+        yield Found(ValueKind.COUNT, value, value, "ordinal", *match.span())
+
+
+def counts(places: Anchors) -> Iterator[Found]:
+    """Plain numbers in digits or words; list marks ("1."), citation marks ("[12]") and the pronoun "one" are none."""
+    for match in places.tries(_COUNT, "number"):
+        text = places.text
+        before = text[max(0, match.start() - 12) : match.start()]
+        word = not match["n1"][0].isdigit()
+        refused = _NO_COUNT_BEFORE.search(before) if match["n1"].lower() == "one" or not word else None
+        if refused and (word or not refused[0][:1].isalpha()) and (word or _MARK_AFTER.match(text, match.end())):
+            continue
+        yield from _range(match, Unit(ValueKind.COUNT, "", Decimal(1)))

@@ -1,0 +1,52 @@
+"""Names and entities: capitalised sequences, acronyms and words with inner capitals."""
+
+import re
+from dataclasses import dataclass
+
+from pincite.values.sentences import sentences
+from pincite.values.words import STOP_WORDS
+
+_PART = r"(?:[A-ZÀ-ÖØ-Þ][\w’'&]*(?:[-./](?=[A-Z0-9])\w+)*|[a-z]{1,3}[A-Z]\w+)"
+_LINK = r"(?:\s+(?:of|the|and|for|de|del|la|van|von|der|den|da|di|du|al|bin)(?:\s+the)?(?=\s+[A-ZÀ-ÖØ-Þ]))?"
+_NAME = re.compile(rf"(?<![\w]){_PART}(?:{_LINK}[ \t\n]+{_PART})*")
+_CALENDAR = frozenset(
+    {
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "am", "pm", "eur", "usd", "gbp", "chf", "fig", "no", "yes",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """
+    ``text[start:end]``, a name as written (0-based, end exclusive).
+
+    ``certain`` is false for a single capitalised word that opens a sentence, which may be any word.
+    """
+
+    text: str
+    start: int
+    end: int
+    certain: bool
+
+
+def names(text: str) -> tuple[Name, ...]:
+    """Names in order: "Sir Isaac Newton", "European Medicines Agency", "CLARITY-AD", "iPhone"; months, weekdays, currencies and stop words are none."""
+    openings = {start for start, _ in sentences(text)}
+    return tuple(name for match in _NAME.finditer(text) if (name := _name(match, openings)))
+
+
+def _name(match: re.Match[str], openings: set[int]) -> Name | None:
+    words, start = match[0].split(), match.start()
+    while words and words[0].lower().strip("'’") in STOP_WORDS | _CALENDAR:
+        start += len(match[0][start - match.start() :]) - len(match[0][start - match.start() + len(words[0]) :].lstrip())
+        words.pop(0)
+    if not words or match.end() - start == 1 or all(word.lower() in _CALENDAR for word in words):
+        return None
+    opens = start in openings
+    return Name(match.string[start : match.end()], start, match.end(), not opens or len(words) > 1 or _inner_capital(words[0]))
+
+
+def _inner_capital(word: str) -> bool:
+    return any(letter.isupper() or letter.isdigit() for letter in word[1:])

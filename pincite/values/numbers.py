@@ -1,0 +1,80 @@
+"""Numbers as people write them: digits with either separator, number words, and the words that scale them."""
+
+import re
+from decimal import Decimal
+
+from pincite.values.words import NUMBER_WORDS
+
+_SPACE = "\u00a0\u202f\u2009'’"
+DIGITS = (
+    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}})+(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}})+,\d+|\d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)|\d{{1,3}}(?:\ 000)+(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
+)
+_UNITS = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_SMALL = rf"(?:(?:{_TENS})(?:[- ](?:{_UNITS}))?|{_TEENS}|{_UNITS})"
+_HUNDREDS = rf"(?:(?:{_SMALL}|an?)[- ]hundred(?:(?:\ and)?[ -]{_SMALL})?|{_SMALL})"
+_BIG = r"(?:thousand|million|billion|trillion)"
+WORDS = rf"(?:(?:{_HUNDREDS}|an?)(?:[ -]{_BIG}(?:,?\ (?:and\ )?{_HUNDREDS})?)+|{_HUNDREDS}|half\ a\ dozen|(?:a|one|two|three)\ dozen)(?:\ and\ a\ half)?"
+NUMBER = rf"(?:{DIGITS}|(?i:{WORDS})(?!\w))"
+SCALE_WORD = r"(?i:hundred|thousand|million|billion|trillion|mn|bn|dozen)"
+
+SCALES = {
+    "hundred": 100, "thousand": 1_000, "k": 1_000, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9, "trillion": 10**12,
+    "dozen": 12,
+}  # fmt: skip
+_SEPARATORS = str.maketrans("", "", f" {_SPACE}")
+_THREE = 3
+
+
+def number(text: str) -> Decimal:
+    """
+    The value of one number written in digits or words.
+
+    "1,234.56" and "1.234,56" are both 1234.56; one comma before exactly three digits groups them ("1,234"), any other comma is a decimal point ("12,5"), and
+    one full stop is always a decimal point ("1.234").
+
+    Raises:
+        ValueError: If *text* is no number.
+    """
+    if not text[:1].isdigit():
+        return _spoken(text)
+    plain = text.translate(_SEPARATORS).replace("·", ".")
+    if "," in plain and "." in plain:
+        point = max(plain.rfind(","), plain.rfind("."))
+        return Decimal(plain[:point].replace(",", "").replace(".", "") + "." + plain[point + 1 :])
+    if plain.count(".") > 1:
+        return Decimal(plain.replace(".", ""))
+    if "," in plain:
+        head, _, tail = plain.rpartition(",")
+        grouped = len(tail) == _THREE and head != "0"
+        return Decimal(plain.replace(",", "") if grouped else f"{head}.{tail}")
+    return Decimal(plain)
+
+
+def scale(text: str | None) -> int:
+    """The factor of "thousand", "million", "bn" …; 1 for none."""
+    return SCALES[text.strip().lower()] if text and text.strip() else 1
+
+
+def _spoken(text: str) -> Decimal:
+    """Sum of the parts before each big word: "two hundred and five thousand" is (2 * 100 + 5) * 1000."""
+    total, part, extra = 0, 0, Decimal(0)
+    words = re.split(r"[\s,-]+", text.lower())
+    if words[-4:-1] == ["and", "a", "half"] or words[-3:] == ["and", "a", "half"]:
+        words, extra = words[:-3], Decimal("0.5")
+    for word in words:
+        if word in NUMBER_WORDS:
+            part += NUMBER_WORDS[word]
+        elif word in {"hundred", "dozen"}:
+            part = max(part, 1) * SCALES[word]
+        elif word in SCALES:
+            total, part = total + max(part, 1) * SCALES[word], 0
+        elif word == "half":
+            extra, part = Decimal("0.5"), 0
+        elif word not in {"a", "an", "and"}:
+            msg = f"{text!r}: {word!r} is no number word"
+            raise ValueError(msg)
+    if extra and words[0] == "half":
+        return extra * max(total + part, 1)
+    return Decimal(total + part) + extra

@@ -1,0 +1,60 @@
+"""The one reader of typed values: amounts, percentages, durations, dates, times, counts, quantities and codes with what they speak of."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
+
+from pincite.model.values import TypedValue
+from pincite.values import clauses
+from pincite.values.anchors import Anchors, anchors
+from pincite.values.dates import Found, dates, joined, times
+from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, rates
+from pincite.values.sentences import sentences
+
+_PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (dates, codes, money, rates, measures, lone_units, times, folds, ordinals, counts)
+
+
+def read_values(text: str) -> tuple[TypedValue, ...]:
+    """
+    Every typed value of *text* in order of its span; spans never overlap.
+
+    Money in its currency, percentages in "percent", durations in "second" (up to weeks, exact) or "month" (months, quarters, years: a month is not 30 days),
+    temperatures in "degC", quantities in pint's canonical unit, dates as ordinal days ("day"; "day_of_year" without a year; "quarter"; "weekday"), times in
+    minutes of the day, counts in "" ("ordinal", "fold" for places and multiples), codes with their normalised form as ``unit``.
+    """
+    places = anchors(text)
+    found = _scan(places)
+    if not found:
+        return ()
+    spans = sentences(text)
+    sentence_starts = [start for start, _ in spans]
+    return tuple(_valued(places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found)
+
+
+def _scan(places: Anchors) -> list[Found]:
+    """What the passes find, an earlier pass before a later one, never the same character twice."""
+    taken = bytearray(len(places.text))
+    found: list[Found] = []
+    for scan in _PASSES:
+        for item in scan(places):
+            if not any(taken[item.start : item.end]):
+                taken[item.start : item.end] = b"\x01" * (item.end - item.start)
+                found.append(item)
+    found.sort(key=lambda item: (item.start, item.end))
+    return joined(places.text, found)
+
+
+def _valued(places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
+    first, last = bisect_left(places.starts, item.start), bisect_left(places.starts, item.end)
+    comparator, opening = clauses.comparator(places, item.start, item.end, first, item.kind)
+    return TypedValue(
+        kind=item.kind,
+        low=item.low,
+        high=item.high,
+        unit=item.unit,
+        comparator=comparator,
+        negated=clauses.negated(places, opening, item.end, sentence),
+        role=clauses.role(places, first, last, sentence),
+        text=places.text[item.start : item.end],
+        start=item.start,
+        end=item.end,
+    )

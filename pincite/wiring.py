@@ -1,0 +1,69 @@
+"""Recipe to engine: the one place that chooses the parts."""
+
+from functools import cache
+from pathlib import Path
+
+from pincite.adapters.lake import Lake
+from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
+from pincite.engine import Engine
+from pincite.ingest.pipeline import open_index, open_pages, release_of
+from pincite.ports import Embedder, LanguageModel, Reranker
+from pincite.retrieval.retrieve import Contracts
+
+
+@cache
+def embedder_for(recipe: EmbedderRecipe) -> Embedder:
+    """The recipe's embedder, loaded once a process."""
+    match recipe.backend:
+        case "openvino":
+            from pincite.adapters.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415  # a model's weights are loaded only where it is used
+
+            return OpenVinoEmbedder()
+        case "sentence-transformers":
+            from pincite.adapters.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415  # torch takes seconds to import
+
+            return SentenceTransformersEmbedder()
+
+
+def language_model_for(recipe: Recipe) -> LanguageModel | None:
+    """The recipe's language model; None where it names none."""
+    if not recipe.answering.model:
+        return None
+    from pincite.adapters.litellm_model import LiteLlmModel  # noqa: PLC0415
+
+    return LiteLlmModel(recipe.answering.model, recipe.answering.timeout_seconds)
+
+
+def reranker_for(recipe: Recipe) -> Reranker | None:
+    """The recipe's reranker; None where it is switched off."""
+    if not recipe.retrieval.rerank_enabled:
+        return None
+    from pincite.adapters.cross_encoder import CrossEncoderReranker  # noqa: PLC0415
+
+    return CrossEncoderReranker(recipe.retrieval.reranker)
+
+
+def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:
+    """
+    The engine over a tenant's published snapshot, or over the one named.
+
+    Raises:
+        InputError: If the tenant or the snapshot is not there.
+        ContractError: If the recipe is not usable.
+    """
+    chosen, store = load_recipe(recipe), Lake(lake)
+    release = release_of(store, tenant, snapshot)
+    return Engine(
+        tenant=tenant,
+        snapshot_id=release.snapshot_id,
+        index=open_index(store, tenant, release.snapshot_id),
+        pages=open_pages(store, tenant, release.snapshot_id),
+        documents=release.documents,
+        failed=release.failed,
+        embedder=embedder_for(chosen.embedder),
+        contracts=Contracts.in_force(),
+        recipe=chosen,
+        evals=release.evals,
+        model=language_model_for(chosen),
+        reranker=reranker_for(chosen),
+    )

@@ -1,0 +1,1 @@
+"""Commands that maintain the repository itself and ship with no wheel."""

@@ -1,0 +1,1 @@
+"""From a document's source text to the bytes of its PDF."""

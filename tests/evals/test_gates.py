@@ -1,0 +1,124 @@
+"""Gates decide by the point estimate, with enough cases, and never on nothing."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from evals.gates import decide, require_publishable, sentence
+from evals.runner import run
+from pincite.contracts import Gate
+from pincite.errors import ContractError, NotPublishableError
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A contract with the gates a test wants."""
+
+    gates: tuple[Gate, ...]
+    name: str = "test"
+    version: str = "v1"
+
+
+def _bar(metric="pass_rate", *, suite="baseline", min_cases=2, **bound):
+    return (Bar((Gate(name="bar", suite=suite, metric=metric, min_cases=min_cases, because="a test", **(bound or {"at_least": 0.95})),)),)
+
+
+def _decided(cases, engine, stamp, bar, **selection):
+    (result,) = decide(run(cases, engine.system(), stamp(), sink=lambda _: None), bar, **selection)
+    return result
+
+
+def test_a_gate_passes_at_its_bound(cases, engine, stamp):
+    result = _decided(cases, engine, stamp, _bar(at_least=1.0))
+    assert (result.verdict, result.value, result.n, result.failing) == ("PASS", 1.0, 5, ())
+
+
+def test_a_gate_fails_below_its_bound_and_names_the_cases(cases, broken, stamp):
+    result = _decided(cases, broken(screen=False, enough=0.3), stamp, _bar())
+    assert result.verdict == "FAIL"
+    assert "attack" in result.failing
+
+
+def test_too_few_cases_are_underpowered_however_good(cases, engine, stamp):
+    result = _decided(cases, engine, stamp, _bar(min_cases=6))
+    assert result.verdict == "UNDERPOWERED"
+    assert "nothing is published" in result.notes[0]
+
+
+def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, stamp):
+    result = _decided(cases, engine, stamp, _bar(suite="perturb"))
+    assert result.verdict is None
+    assert "holds no perturb case" in result.notes[0]
+    with pytest.raises(NotPublishableError, match="NOT DECIDED"):
+        require_publishable([result])
+
+
+def test_a_gate_with_cases_of_its_suite_but_nothing_measured_is_underpowered(cases, engine, stamp):
+    result = _decided(cases[3:], engine, stamp, _bar("hit_at_k"))
+    assert (result.verdict, result.value, result.n) == ("UNDERPOWERED", None, 0)
+
+
+def test_nothing_is_published_on_nothing():
+    with pytest.raises(NotPublishableError, match="nothing is published on nothing"):
+        require_publishable([])
+
+
+def test_only_passed_gates_publish(cases, engine, broken, stamp):
+    require_publishable([_decided(cases, engine, stamp, _bar())])
+    with pytest.raises(NotPublishableError, match="bar FAIL"):
+        require_publishable([_decided(cases, broken(enough=2.0), stamp, _bar())])
+    with pytest.raises(NotPublishableError, match="bar UNDERPOWERED"):
+        require_publishable([_decided(cases, engine, stamp, _bar(min_cases=99))])
+
+
+def test_a_rate_bears_its_interval_and_what_no_failure_means(cases, engine, stamp):
+    result = _decided(cases, engine, stamp, _bar("hallucination_rate", at_most=0.0))
+    assert result.verdict == "PASS"
+    assert result.interval[0] == 0.0
+    assert 0.4 < result.interval[1] < 0.6
+    assert "0 failures in 5 independent cases means below 45.1%" in result.notes[0]
+
+
+def test_too_frequent_fallback_fails_with_the_contracts_sentence(cases, broken, stamp):
+    result = _decided(cases, broken(fallback=True), stamp, _bar("fallback_used_rate_answerable", at_most=0.15))
+    assert result.verdict == "FAIL"
+    assert result.n == 3
+    assert any(note.startswith("Fallback retrieval triggered too often") for note in result.notes)
+
+
+def test_the_slowest_questions_decide_the_latency_gate(cases, broken, stamp):
+    result = _decided(cases, broken(milliseconds=5000.0), stamp, _bar("latency_p95_ms", at_most=4000.0))
+    assert (result.verdict, result.value, len(result.failing)) == ("FAIL", 5000.0, 5)
+
+
+def test_cases_whose_evidence_changed_leave_the_denominator_but_not_the_record(cases, engine, stamp):
+    engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", "45 days")
+    result = _decided(cases, engine, stamp, _bar())
+    assert (result.n, result.excluded) == (4, ("refund",))
+    assert "1 cases left out" in result.notes[0]
+
+
+def test_one_tenant_is_decided_by_the_same_code(cases, engine, stamp):
+    other = tuple(case.model_copy(update={"id": f"other-{case.id}", "doc_set": "other"}) for case in cases)
+    assert _decided(cases + other, engine, stamp, _bar()).n == 10
+    assert _decided(cases + other, engine, stamp, _bar(), tenant="other").n == 5
+
+
+def test_an_unknown_metric_is_a_contract_error(cases, engine, stamp):
+    with pytest.raises(ContractError, match="metric 'vibes' is unknown"):
+        _decided(cases, engine, stamp, _bar("vibes"))
+
+
+def test_a_gate_with_two_bounds_is_a_contract_error(cases, engine, stamp):
+    with pytest.raises(ContractError, match="exactly one bound"):
+        _decided(cases, engine, stamp, _bar(at_least=0.5, at_most=0.6))
+
+
+def test_every_gate_in_force_can_be_decided(cases, engine, stamp):
+    results = decide(run(cases, engine.system(), stamp(), sink=lambda _: None))
+    assert len(results) == 13
+    assert {result.verdict for result in results} == {"UNDERPOWERED", None}
+
+
+def test_a_gates_sentence_holds_figure_bound_and_number_of_cases(cases, engine, stamp):
+    assert sentence(_decided(cases, engine, stamp, _bar())) == "bar PASS: 1, wanted ≥ 0.95, 5 cases (at least 2)"

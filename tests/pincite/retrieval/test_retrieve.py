@@ -1,0 +1,82 @@
+"""What retrieval promises for one question, on a few rows in memory."""
+
+from datetime import date
+
+import pytest
+
+from pincite.errors import EmbedderMismatchError
+from pincite.model.documents import Authority, Category, Scope
+from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.retrieval.retrieve import retrieve
+
+from .library import document, row
+from .memory_index import MemoryIndex
+from .word_embedder import WordEmbedder
+
+AS_OF = date(2026, 6, 30)
+EMBEDDER = WordEmbedder()
+ROWS = [
+    row("policy", 0, "A cancellation 30 days before departure gives a full refund.", category=Category.STRUCTURED_POLICY, title="Refund Policy"),
+    row("terms", 0, "Cancellation and refund follow the refund policy in force.", category=Category.TERMS_POLICY, title="Booking Terms"),
+    row("old-terms", 0, "Cancellation with a full refund is possible 5 days before departure.", category=Category.TERMS_POLICY, superseded=True),
+    row("brochure", 0, "Cancel 5 days before departure with a full refund! Cancel and get a full refund.", category=Category.MARKETING, title="Brochure"),
+    row("guide", 0, "The boat sails at ten and the lake is cold.", authority=Authority.ICH, title="Boats"),
+]
+DOCUMENTS = [document(r) for r in ROWS]
+
+
+def ask(question: str, **more: object) -> Retrieved:
+    request = RetrievalRequest(**({"question": question, "scope": Scope.MIXED, "as_of": AS_OF} | more))  # type: ignore[arg-type]
+    return retrieve(request, MemoryIndex(ROWS, EMBEDDER), EMBEDDER, DOCUMENTS)
+
+
+CANCEL = "Can we cancel 5 days before departure with a full refund?"
+
+
+def test_marketing_that_matches_best_stays_below_policy_for_a_policy_claim() -> None:
+    found = ask(CANCEL)
+    assert found.policy_like
+    assert [c.row.category for c in found.candidates] == [Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.MARKETING]
+
+
+def test_scores_fall_along_the_final_order() -> None:
+    scores = [c.score for c in ask(CANCEL).candidates]
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) == len(scores)
+    assert all(0 <= score <= 1 for score in scores)
+
+
+def test_a_superseded_version_is_seen_in_an_audit_only() -> None:
+    assert "old-terms-chunk-0" not in {c.chunk_id for c in ask(CANCEL).candidates}
+    assert "old-terms-chunk-0" in {c.chunk_id for c in ask(CANCEL, audit=True).candidates}
+
+
+def test_a_scope_shows_rows_of_its_authority_only() -> None:
+    assert {c.row.chunk.doc_id for c in ask("When does the boat sail on the lake?", scope=Scope.ICH).candidates} == {"guide"}
+    assert ask("When does the boat sail on the lake?", scope=Scope.EMA).candidates == ()
+
+
+def test_a_question_about_nothing_here_is_unknown() -> None:
+    found = ask("Who won the chess championship yesterday evening?")
+    assert found.unknown
+    assert found.flags.low_confidence
+
+
+def test_the_retrieve_door_marks_what_a_threshold_would_drop() -> None:
+    kept = ask("When does the boat sail?", threshold=False, top_k=5)
+    assert len(kept.candidates) > len(ask("When does the boat sail?").candidates)
+    assert all(("below_min_similarity" in c.marks) == (c.similarity < 0.20) for c in kept.candidates)
+
+
+def test_an_index_of_another_embedder_is_refused() -> None:
+    class Other(WordEmbedder):
+        identity = "other"
+
+    with pytest.raises(EmbedderMismatchError, match="words-256"):
+        retrieve(RetrievalRequest(CANCEL, Scope.MIXED, AS_OF), MemoryIndex(ROWS, EMBEDDER), Other(), DOCUMENTS)
+
+
+def test_an_empty_index_gives_no_evidence_and_says_so() -> None:
+    found = retrieve(RetrievalRequest(CANCEL, Scope.MIXED, AS_OF), MemoryIndex([], EMBEDDER), EMBEDDER, [])
+    assert found.candidates == ()
+    assert found.unknown

@@ -1,0 +1,94 @@
+"""Sentences, words, names and modality."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.values.modality import Modality, modalities, negations, opposed
+from pincite.values.names import names
+from pincite.values.sentences import sentences
+from pincite.values.words import content_word_spans, content_words, stem
+
+
+def split(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Dr. J. Smith met Apple Inc. in the U.S. The fee is 3.5 EUR (see Fig. 2). He left.", 3),
+        ("He left at 5 p.m. on Jan. 5, 2020. No. 5 is open.", 2),
+        ("Deposit: 200 EUR\nBalance: 900 EUR", 2),
+        ("Bring:\n- boots\n- a hat\n1. First\n2. Second", 5),
+        ("One sentence that wraps\nover two lines.", 1),
+        ("A claim. [C1] Another one [C2].", 2),
+        ("Is it? Yes! Good.", 3),
+        ("The answer is no. We close at noon.", 2),
+        ("| Item | Fee |\n| Deposit | 200 |", 2),
+        ("Bring boots, e.g. Hanwag, vs. Meindl.", 1),
+    ],
+)
+def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
+    assert len(split(text)) == parts
+
+
+@given(st.text(alphabet="abcZ019 .!?\n-|:[]C…", max_size=80))
+def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
+    spans = sentences(text)
+    assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))
+    assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
+    assert all(text[start:end] == text[start:end].strip() != "" for start, end in spans)
+
+
+@pytest.mark.parametrize(
+    "family",
+    ["cancel cancels cancelled cancellation cancellations", "reduce reduced reduction reduces", "approve approved approval", "manufacture manufacturer manufacturing",
+     "study studies", "resistance resistant", "write wrote written", "child children", "three 3", "refund refunds refundable refunded"],
+)  # fmt: skip
+def test_forms_of_one_word_share_a_stem(family: str) -> None:
+    assert len({stem(word) for word in family.split()}) == 1
+
+
+def test_the_words_that_decide_a_sentence_are_no_stop_words() -> None:
+    assert content_words("The age, the fee, a PFD and the waiver must not be shared, no.") == ("age", "fee", "pfd", "waiv", "must", "not", "shar", "no")
+
+
+@given(st.text(max_size=60))
+def test_content_words_have_their_spans(text: str) -> None:
+    assert tuple(word.stem for word in content_word_spans(text)) == content_words(text)
+
+
+def test_names_are_capitalised_sequences_acronyms_and_inner_capitals() -> None:
+    text = "Sir Isaac Newton of the Royal Society saw the EMA use an iPhone in CLARITY-AD in May."
+    assert [name.text for name in names(text)] == ["Sir Isaac Newton of the Royal Society", "EMA", "iPhone", "CLARITY-AD"]
+
+
+def test_a_word_that_opens_a_sentence_is_an_uncertain_name() -> None:
+    assert [(name.text, name.certain) for name in names("Boots are dry. In Lisbon it rains.")] == [("Boots", False), ("Lisbon", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("Guests must sign.", Modality.OBLIGATION), ("Guests need not sign.", Modality.EXEMPTION), ("Guests are not required to sign.", Modality.EXEMPTION),
+        ("Guests may not enter.", Modality.PROHIBITION), ("Entry is prohibited.", Modality.PROHIBITION), ("Guests may enter.", Modality.PERMISSION),
+        ("Insurance is optional.", Modality.EXEMPTION), ("Guests don't have to sign.", Modality.EXEMPTION),
+    ],
+)  # fmt: skip
+def test_the_force_of_a_rule_is_read(text: str, modality: Modality) -> None:
+    assert [span.modality for span in modalities(text)] == [modality]
+
+
+def test_an_obligation_is_opposed_to_its_waiver_and_not_to_a_permission() -> None:
+    assert opposed(Modality.OBLIGATION, Modality.EXEMPTION)
+    assert opposed(Modality.PERMISSION, Modality.PROHIBITION)
+    assert not opposed(Modality.OBLIGATION, Modality.PERMISSION)
+    assert not opposed(Modality.OBLIGATION, Modality.OBLIGATION)
+
+
+def test_a_bound_is_no_denial() -> None:
+    assert negations("No later than noon, not only boots, and it must not exceed 5 kg.") == ()
+    assert len(negations("It is not refundable and never was, without exception.")) == 3
