@@ -1,0 +1,73 @@
+"""Exact cosine search over a table's vectors in memory, in a total order."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pincite.ports import Eligibility
+
+MARGIN = 1e-5
+"""Far above the rounding of a float32 product over 384 terms, far below any difference that means something."""
+DIGITS = 9
+
+
+class ExactSearch:
+    """
+    Rows with their vectors; a table for ``search`` with an ``Eligibility`` has the columns that it speaks of.
+
+    A fast float32 product finds who can be among the best; those are scored again in float64, row by row, so that a row's score depends neither on where it
+    lies nor on what is searched beside it, and twins score alike.
+    """
+
+    def __init__(self, table: pa.Table, vectors: NDArray[np.float32]) -> None:
+        self._table, self._vectors = table, vectors
+        self._ids: list[str] = table["chunk_id"].to_pylist()
+        self._masks: dict[Eligibility, NDArray[np.bool_]] = {}
+
+    def search(self, query: NDArray[np.float32], k: int, eligible: Eligibility | None) -> list[tuple[str, float]]:
+        """Ids and cosines in [-1, 1] of the *k* best rows, best first, equal scores by id."""
+        rough = self._vectors @ query
+        if eligible is not None:
+            rough = np.where(self._mask(eligible), rough, -np.inf)
+        places = np.flatnonzero(rough >= max(_kth(rough, k) - MARGIN, -2.0))
+        exact = (self._vectors[places].astype(np.float64) * query.astype(np.float64)).sum(axis=1)
+        scored = [(self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS)) for place, score in zip(places, exact, strict=True)]
+        return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:k]
+
+    def offsets(self, chunk_ids: Sequence[str]) -> list[int]:
+        """Places of the rows in the table; an unknown id is left out."""
+        return [self._places[chunk_id] for chunk_id in chunk_ids if chunk_id in self._places]
+
+    def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Vectors by id; an unknown id is absent."""
+        return {chunk_id: self._vectors[self._places[chunk_id]] for chunk_id in chunk_ids if chunk_id in self._places}
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {chunk_id: place for place, chunk_id in enumerate(self._ids)}
+
+    def _mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
+        if eligible not in self._masks:
+            self._masks[eligible] = self._computed_mask(eligible)
+        return self._masks[eligible]
+
+    def _computed_mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
+        mask = np.ones(len(self._ids), np.bool_)
+        if eligible.authorities is not None:
+            names = {str(authority) for authority in eligible.authorities}
+            mask &= np.array([value in names for value in self._table["authority"].to_pylist()], np.bool_)
+        if not eligible.include_superseded:
+            mask &= ~self._table["superseded"].to_numpy()
+        if not eligible.include_flagged:
+            mask &= ~self._table["flagged"].to_numpy()
+        if eligible.domain_id is not None:
+            mask &= np.array([value == eligible.domain_id for value in self._table["domain_id"].to_pylist()], np.bool_)
+        return mask
+
+
+def _kth(scores: NDArray[np.float32], k: int) -> float:
+    """The k-th best score, or the least one where there are fewer."""
+    return float(np.partition(scores, -k)[-k]) if k < len(scores) else -2.0
