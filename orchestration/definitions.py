@@ -10,6 +10,7 @@ from assets.index import index, published_index
 from evals.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh
 from orchestration.options import DOCS, LAKE
+from orchestration.progress_logger import terminal_progress
 
 defs = dg.Definitions(
     assets=[docs_snapshot, pages, chunks, embeddings, index, golden_scores, published_index],
@@ -19,4 +20,5 @@ defs = dg.Definitions(
     sensors=[docs_changed],
     resources={"corpus": CorpusResource(docs=folder("PINCITE_DOCS", DOCS), lake=folder("PINCITE_LAKE", LAKE), eval_out=folder("PINCITE_EVAL_OUT", OUT))},
     executor=dg.in_process_executor,
+    loggers={"console": dg.colored_console_logger, "terminal": terminal_progress},
 )
