@@ -49,6 +49,10 @@ def parse(text: str, name: str) -> Source:
     """
     Parse a source.
 
+    Known are: front matter (``running_header``, ``running_footer`` with ``{page}`` and ``{pages}``, ``labels: roman:N``), headings of one
+    to three ``#``, paragraphs, items after ``-``, ``1.`` or ``a)``, pipe tables, and the directives ``{pagebreak}``, ``{columns N}``,
+    ``{scan}`` … ``{endscan}``, ``{hidden}…{/hidden}`` and ``{table OPTIONS}`` before a table.
+
     Args:
         text: The whole source, front matter included.
         name: What errors call the source, usually its file name.
