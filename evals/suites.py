@@ -41,7 +41,7 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
 
 
 def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
-    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: stable under insertion of other cases; in *cases*' order."""
+    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at most one; in *cases*' order."""
     strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
     for case in cases:
         if case.world is None:
