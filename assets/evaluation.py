@@ -18,13 +18,13 @@ class EvalConfig(dg.Config):
 
 
 @dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("pincite", "evals"))
-def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.Output[Evaluation]:
+def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
     """Every golden case asked of the candidate, scored, and held against the frozen gates."""
     revision = context.run.tags.get("pincite/revision", "unknown")
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
     evaluation = corpus.refresh().evaluate(index, config.suite, occasion)
     run_id = evaluation.run.run_id if evaluation.run else "none"
-    return dg.Output(evaluation, metadata=_metadata(evaluation), data_version=dg.DataVersion(run_id))
+    return dg.MaterializeResult(value=evaluation, metadata=_metadata(evaluation), data_version=dg.DataVersion(run_id))
 
 
 def _metadata(evaluation: Evaluation) -> dict[str, object]:

@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 import dagster as dg
 
-from evals.refresh import Publication, combined_id
+from evals.refresh import Publication
+from evals.stages import combined_id
 from pincite.model.builds import EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import dagster as dg
 
-from evals.refresh import Refresh, combined_id
+from evals.refresh import Refresh
+from evals.stages import combined_id
 from orchestration.system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from pincite.errors import PinciteError
 

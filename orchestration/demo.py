@@ -8,7 +8,8 @@ from datetime import date
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import SUMMARY, Summary
 from evals.gates import sentence
-from evals.refresh import Refresh, combined_id
+from evals.refresh import Refresh
+from evals.stages import combined_id
 from orchestration.commands.answering import print_result
 from orchestration.console import ERR, OUT
 from orchestration.instance import instance_home

@@ -11,8 +11,9 @@ from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import sentence
 from evals.release import Occasion, evaluate
 from evals.suites import Suite, cases_for
+from evals.world import Worlds
 from orchestration.console import OUT, print_json
-from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption, SnapshotOption
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from orchestration.system import revision
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
@@ -29,6 +30,7 @@ def register(app: typer.Typer) -> None:
 
 def evaluate_golden_sets(
     suite: Annotated[str, typer.Option("--suite", help="full, pr (fast) or nightly (broad).")] = "full",
+    docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
     out: Annotated[Path, typer.Option("--out", help="Folder for summary.json and details.jsonl.")] = EVAL_OUT,
@@ -41,7 +43,9 @@ def evaluate_golden_sets(
         raise InputError(msg)
     chosen = SUITES[suite]
     candidates = _candidates(lake.resolve(), chosen, snapshot)
-    evaluation = evaluate(lake.resolve(), candidates, chosen, recipe, Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision()), out)
+    occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
+    worlds = Worlds(docs.resolve(), lake.resolve(), recipe)
+    evaluation = evaluate(lake.resolve(), candidates, chosen, recipe, occasion, out, worlds.open)
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if as_json:
