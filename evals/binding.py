@@ -5,21 +5,21 @@ from collections.abc import Sequence
 
 from evals.cases import GoldenCase, GoldenSetError, GoldEvidence
 from evals.health import section_hash, stands_in
-from evals.system import PageText
+from evals.system import DigestOf, PageText
 
 
-def bind(case: GoldenCase, page_text: PageText) -> GoldenCase:
+def bind(case: GoldenCase, page_text: PageText, digest_of: DigestOf) -> GoldenCase:
     """
-    The case with the section hash of every piece of its evidence.
+    The case with section hash and file digest of every piece of its evidence.
 
     Raises:
         GoldenSetError: If a quote does not stand on its page, or a keyword in no quote: names case, file and page.
     """
-    bound = tuple(_bound(case, piece, page_text) for piece in case.evidence)
+    bound = tuple(_bound(case, piece, page_text, digest_of) for piece in case.evidence)
     return case.model_copy(update={"evidence": bound})
 
 
-def _bound(case: GoldenCase, piece: GoldEvidence, page_text: PageText) -> GoldEvidence:
+def _bound(case: GoldenCase, piece: GoldEvidence, page_text: PageText, digest_of: DigestOf) -> GoldEvidence:
     text = page_text(case.doc_set, piece.file, piece.page)
     if text is None:
         msg = f"{case.id}: {piece.file} has no readable page {piece.page}"
@@ -27,7 +27,7 @@ def _bound(case: GoldenCase, piece: GoldEvidence, page_text: PageText) -> GoldEv
     if not stands_in(piece.quote, text):
         msg = f"{case.id}: {piece.file} p{piece.page} does not read {piece.quote!r}"
         raise GoldenSetError(msg)
-    return piece.model_copy(update={"section_hash": section_hash(text, piece.quote)})
+    return piece.model_copy(update={"section_hash": section_hash(text, piece.quote), "file_sha256": digest_of(case.doc_set, piece.file)})
 
 
 def as_lines(cases: Sequence[GoldenCase]) -> str:

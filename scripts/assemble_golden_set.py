@@ -21,7 +21,7 @@ VERSION = "v1"
 
 def bound_cases(pages: BundledPages) -> tuple[GoldenCase, ...]:
     """Every tenant's cases, bound to the bundled documents."""
-    return tuple(bind(case, pages.page_text) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
+    return tuple(bind(case, pages.page_text, pages.digest_of) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
 
 
 def texts(pages: BundledPages) -> dict[Path, str]:

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from pincite.contracts import DATA, load_recipe
+from pincite.fingerprint import file_sha256
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.snapshot import take_snapshot
 from pincite.model.pages import ParsedDocument
@@ -22,6 +23,11 @@ class BundledPages:
     def page_text(self, tenant: str, file: str, page: int) -> str | None:
         """The text of the 1-based *page*, None where there is no such page."""
         return self._texts(tenant, file).get(page)
+
+    def digest_of(self, tenant: str, file: str) -> str | None:
+        """SHA-256 of the file's bytes, None where there is no such file."""
+        path = self._docs / tenant / file
+        return file_sha256(path) if path.is_file() else None
 
     def snapshot_id(self, tenant: str) -> str:
         """The id of the tenant's documents as they lie on disk."""

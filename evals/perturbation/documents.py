@@ -97,7 +97,7 @@ def _shifted(seed: GoldenCase, edit: Shift) -> GoldenCase:
     (piece,) = seed.evidence
     _once(seed, piece.quote, edit.old)
     change = ShiftValue(file=piece.file, page=piece.page, quote=piece.quote, old=edit.old, new=edit.new)
-    evidence = piece.model_copy(update={"quote": piece.quote.replace(edit.old, edit.new), "section_hash": None})
+    evidence = piece.model_copy(update={"quote": piece.quote.replace(edit.old, edit.new), "section_hash": None, "file_sha256": None})
     return _derived(seed, "shifted_value", change, {"evidence": (evidence,), **_moved_answer(seed, edit.old, edit.new)})
 
 

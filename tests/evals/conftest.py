@@ -59,12 +59,14 @@ class SmallEngine:
     page_shift: int = 0
     fallback: bool = False
     milliseconds: float = 5.0
+    blind: str = ""
+    digests: dict[str, str] = field(default_factory=dict)
 
     def rows(self) -> list[Row]:
         found = []
         for (file, page), text in sorted(self.pages.items()):
             found += [Row(f"{file}-chunk-{page}-{m.start()}", file, page, m.start(), m.end(), m.group()) for m in re.finditer(r"[^\n]{20,}", text)]
-        return found
+        return [row for row in found if not self.blind or self.blind not in row.text]
 
     def ranked(self, question: str) -> list[tuple[float, Row]]:
         asked = words(question)
@@ -139,6 +141,7 @@ class SmallEngine:
             page_text=lambda _, file, page: self.pages.get((file, page)),
             chunks_on=chunks_on,
             places_of=lambda _: tuple(sorted(self.pages)),
+            digest_of=lambda _, file: self.digests.get(file),
         )
 
 
