@@ -9,6 +9,8 @@ from pincite.model.pages import Box
 _THIN = 3.0
 _SHORTEST_RULING = 4.0
 _FIGURE = 50.0
+_SLANT = 0.3
+_FEW_SLANTED = 4
 _PAPER = 0.97
 _TOUCH = 1.2
 _CELL = 2.5
@@ -44,14 +46,16 @@ def figures_of(drawn: Drawings) -> Iterator[Box]:
     """Rectangles of larger drawings that hold a slanted or curved line: charts, not the frames of tables."""
     for path in drawn:
         x0, y0, x1, y1 = path["rect"]
-        if x1 - x0 > _FIGURE and y1 - y0 > _FIGURE / 2 and any(_is_slanted(item) for item in path["items"]):
+        if x1 - x0 > _FIGURE and y1 - y0 > _FIGURE / 2 and _is_drawn_freely(path["items"]):
             yield x0, y0, x1, y1
 
 
-def _is_slanted(item: Any) -> bool:
-    if item[0] == "c":
-        return abs(item[1][1] - item[4][1]) > _FIGURE / 4
-    return item[0] == "l" and min(abs(item[1][0] - item[2][0]), abs(item[1][1] - item[2][1])) > _THIN
+def _is_drawn_freely(items: Sequence[Any]) -> bool:
+    """Whether a path has a wide curve, or several lines that run along no axis: a curve of data is made of many short ones."""
+    if any(item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4 for item in items):
+        return True
+    slanted = sum(item[0] != "re" and item[0] != "qu" and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT for item in items)
+    return slanted > _FEW_SLANTED
 
 
 def _is_thin(rect: Box) -> bool:

@@ -41,6 +41,16 @@ class _Reader:
     def _textpage(self) -> Any:
         return self.ocr or self.page.get_textpage(flags=FLAGS)
 
+    @cached_property
+    def _rotation(self) -> int:
+        return int(self.page.rotation)
+
+    @cached_property
+    def _size(self) -> tuple[float, float]:
+        """Width and height before the page is turned."""
+        box = self.page.cropbox
+        return box.width, box.height
+
     def sheet(self) -> Sheet:
         content = self._textpage.extractDICT()
         drawn = self.page.get_cdrawings()
@@ -97,7 +107,7 @@ class _Reader:
             size=round(main["size"], 1),
             bold=bool(main["flags"] & _BOLD_FONT) or "bold" in main["font"].lower(),
             block=block,
-            upright=level != (self.page.rotation in {90, 270}),
+            upright=level != (self._rotation in {90, 270}),
             hidden=hidden,
         )
 
@@ -116,8 +126,8 @@ class _Reader:
         if span["size"] < TINY:
             return f"type of {span['size']:.1f} points"
         x0, y0, x1, y1 = span["bbox"]
-        media = self.page.cropbox
-        if x1 <= 0 or y1 <= 0 or x0 >= media.width or y0 >= media.height:
+        width, height = self._size
+        if x1 <= 0 or y1 <= 0 or x0 >= width or y0 >= height:
             return "off the page"
         if painted and on_its_ground(span["color"], span["bbox"], ground) and not self._on_picture(span["bbox"]):
             return "the colour of its ground"
@@ -143,13 +153,13 @@ class _Reader:
         return tuple(words)
 
     def _turned(self, box: Any) -> Box:
-        if self.page.rotation:
+        if self._rotation:
             box = (pymupdf.Rect(box) * self.page.rotation_matrix).normalize()
         x0, y0, x1, y1 = box
         return round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2)
 
     def _turned_ruling(self, ruling: Ruling) -> Ruling:
-        if not self.page.rotation:
+        if not self._rotation:
             return ruling
         flat = (ruling.low, ruling.at, ruling.high, ruling.at) if ruling.horizontal else (ruling.at, ruling.low, ruling.at, ruling.high)
         one, two = (pymupdf.Point(flat[:2]) * self.page.rotation_matrix, pymupdf.Point(flat[2:]) * self.page.rotation_matrix)

@@ -56,16 +56,17 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     """
     Match the tokens of *question* against every document's profile.
 
-    A token that few documents carry weighs more than one that most carry; one that all carry weighs nothing, for it tells none apart. ``share`` is the part
+    A token that few documents carry weighs more than one that most carry. ``share`` is the part
     of the weight of all tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so that "Patagonia
-    Spring Trek" does not mean the papers of the Patagonia Winter Trek. A question for the latest report prefers the newest of the best ones.
+    Spring Trek" does not mean the papers of the Patagonia Winter Trek, and a date that no document carries counts as missed. A question for the latest report prefers the newest of the best ones.
     """
     tokens = asked(question)
     met = {each.doc_id: _met(each, tokens) for each in profiles}
     weights = _weights(met, len(profiles))
-    if not any(weights.values()):
+    # A year alone names no document: any may speak of it.
+    if all(slot == "year" for slot, _ in weights):
         return Routing((), {})
-    total = sum(weights.values()) + math.log(len(profiles)) * len(_missed(tokens, met))
+    total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
     against = {each.doc_id: _against(each, met[each.doc_id], weights) for each in profiles}
@@ -109,12 +110,13 @@ def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
 
 def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
     found = {token for each in met.values() for _, token in each}
-    return frozenset(word for run in tokens.runs if run & found for word in run - found)
+    words = {word for run in tokens.runs if run & found for word in run - found}
+    return frozenset(words | {date for date in tokens.dates if found and date not in found})
 
 
 def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token, float]:
     held = Counter(token for tokens in met.values() for token in tokens)
-    return {token: math.log(documents / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
+    return {token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
 
 
 def _against(each: Profile, met: frozenset[Token], weights: Mapping[Token, float]) -> float:

@@ -20,7 +20,8 @@ ORGANISATION = re.compile(
 )
 MONTH_NAMES = frozenset(MONTHS)
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
-FRONT_CHUNKS = 2
+# A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
+FRONT_CHUNKS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,13 @@ class Asked:
     Tokens by which a question may name a document.
 
     ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``runs`` are the names word by word as they
-    stand together, ``title`` the stems.
+    stand together, ``dates`` the days it names, ``title`` the stems.
     """
 
     codes: frozenset[str]
     names: frozenset[str]
     runs: tuple[frozenset[str], ...]
+    dates: frozenset[str]
     title: frozenset[str]
 
 
@@ -113,7 +115,7 @@ def asked(question: str) -> Asked:
     names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
     codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question)
     runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names), runs, frozenset(stem(word) for word in content_words(question)))
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names), runs, frozenset(_dates(question)), frozenset(stem(word) for word in content_words(question)))
 
 
 _KEPT: "WeakKeyDictionary[Index, tuple[tuple[Document, ...], tuple[Profile, ...]]]" = WeakKeyDictionary()
@@ -132,5 +134,7 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
     fronts: dict[str, str] = {}
     for row in index.rows([f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]):
+        if row.chunk.page > 1:
+            continue
         fronts[row.chunk.doc_id] = f"{fronts.get(row.chunk.doc_id, '')} {row.chunk.text}"
     return fronts

@@ -1,12 +1,13 @@
 """Tables without a frame: columns seen in the white space between aligned words, rows in the lines of type."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.structure.reading_order import gutter_of
 from pincite.ingest.structure.sheets import Ruling, Sheet, Word
-from pincite.ingest.structure.tables.columns import column_edges, place_cells
-from pincite.ingest.structure.tables.grid import Grid, around
+from pincite.ingest.structure.tables.columns import column_edges, place_cells, without_torn_columns
+from pincite.ingest.structure.tables.grid import Grid, GridCell, around
 from pincite.ingest.structure.tables.segments import Row, rows_of
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
@@ -18,6 +19,12 @@ PROSE_WORDS = 9
 HEADER_LINES = 7
 COVERING = 0.6
 FIGURE_MARGIN = 24.0
+WHOLE = 0.85
+ALIGNED = 3.0
+SHORT_WORDS = 6
+_LEADERS = re.compile(r"(?:\.\s?){4,}")
+_CAPTION = re.compile(r"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d", re.IGNORECASE)
+_SOURCE = re.compile(r"(?:sources?|notes?|n\.?b\.?|remarks?)\b\s*[:.]", re.IGNORECASE)
 
 
 def aligned_grids(words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet) -> list[Grid]:
@@ -61,26 +68,34 @@ class Region:
 def _regions(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Region]:
     """Stretches of rows with several segments, with the short lines among them and the header lines above."""
     regions: list[Region] = []
-    at = 0
+    at = floor = 0
     while at < len(rows):
         end = _reach(rows, at) if rows[at].is_tabular else at
         if end <= at:
             at += 1
             continue
-        start = _with_header(rows, at, end, rulings, floor=0 if not regions else _index_after(rows, regions[-1]))
+        start = _with_header(rows, at, end, rulings, floor)
         regions.append(_region(rows[start:end], rulings))
-        at = end
+        at = floor = end
     return regions
 
 
-def _index_after(rows: Sequence[Row], region: Region) -> int:
-    return next(number for number, row in enumerate(rows) if row is region.rows[-1]) + 1
-
-
 def _region(rows: Sequence[Row], rulings: Sequence[Ruling]) -> Region:
+    """The rows without caption and source; where three or more rulings run across all of them, only what these enclose."""
     box = around([row.box for row in rows])
-    inside = tuple(r for r in rulings if box[1] - 4 <= r.at <= box[3] + 4 and r.low < box[2] and box[0] < r.high)
-    return Region(tuple(rows), inside)
+    inside = tuple(r for r in rulings if box[1] - rows[0].height <= r.at <= box[3] + rows[-1].height and r.low < box[2] and box[0] < r.high)
+    whole = _whole(inside, box)
+    kept = [row for row in rows if len(whole) < FEWEST_ROWS or min(whole) < (row.box[1] + row.box[3]) / 2 < max(whole)]
+    while kept and _CAPTION.match(kept[0].segments[0].text):
+        kept = kept[1:]
+    while kept and _SOURCE.match(kept[-1].segments[0].text):
+        kept = kept[:-1]
+    return Region(tuple(kept), inside)
+
+
+def _whole(rulings: Sequence[Ruling], box: Box) -> list[float]:
+    """Heights of the rulings that run across the whole of *box*."""
+    return [r.at for r in rulings if min(r.high, box[2]) - max(r.low, box[0]) > WHOLE * (box[2] - box[0])]
 
 
 def _reach(rows: Sequence[Row], start: int) -> int:
@@ -122,33 +137,44 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
 
 def _grid(region: Region) -> Grid | None:
     tabular = [row for row in region.rows if row.is_tabular]
-    if len(tabular) < FEWEST_ROWS - bool(region.rulings):
+    framed = bool(tabular) and len(_whole(region.rulings, around([row.box for row in tabular]))) > 1
+    if len(tabular) < FEWEST_ROWS - framed:
         return None
     edges = column_edges(region.rows)
     if not edges:
         return None
-    cells = place_cells(region.rows, edges, region.rulings)
-    if not _looks_like_table(cells_by_column(cells), ruled=len(region.rulings) > 1):
+    cells = without_torn_columns(place_cells(region.rows, edges, region.rulings))
+    columns = _single_columns(cells)
+    if len(columns) < 2 or not _looks_like_table(columns, ruled=framed):  # noqa: PLR2004
         return None
     return Grid(around([cell.box for cell in cells]), tuple(cells), ruled=False)
 
 
-def cells_by_column(cells: Sequence[object]) -> list[list[str]]:
-    """The texts of single cells, column by column."""
-    columns: dict[int, list[str]] = {}
+def _single_columns(cells: Sequence[GridCell]) -> list[list[GridCell]]:
+    """Cells of one column's width, column by column, of columns with two or more."""
+    columns: dict[int, list[GridCell]] = {}
     for cell in cells:
-        if cell.colspan == 1:  # type: ignore[attr-defined]
-            columns.setdefault(cell.col, []).append(" ".join(word.text for word in cell.words))  # type: ignore[attr-defined]
-    return [columns[col] for col in sorted(columns)]
+        if cell.colspan == 1:
+            columns.setdefault(cell.col, []).append(cell)
+    return [columns[col] for col in sorted(columns) if len(columns[col]) > 1]
 
 
-def _looks_like_table(columns: Sequence[Sequence[str]], *, ruled: bool) -> bool:
-    """A column of values beside another column, or three columns of short texts; lists, contents and prose have neither."""
-    filled = [texts for texts in columns if len(texts) >= 2]  # noqa: PLR2004
-    if len(filled) < 2:  # noqa: PLR2004
+def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool) -> bool:
+    """Aligned columns of which one holds values or all hold short texts; lists, contents and prose with wide blanks have no such columns."""
+    texts = [[" ".join(word.text for word in cell.words) for cell in column] for column in columns]
+    if any(_LEADERS.search(text) for column in texts for text in column):
         return False
-    if any("...." in text or ". . ." in text for texts in filled for text in texts):
+    if sum(_is_aligned(column) for column in columns[1:]) < max(1, (len(columns) - 1) * 0.6):
         return False
-    valued = [texts for texts in filled[1:] if sum(is_value(text) for text in texts) > len(texts) / 2]
-    short = [texts for texts in filled if sum(len(text.split()) for text in texts) < 6 * len(texts)]
-    return bool(valued) or (len(filled) > 2 and len(short) == len(filled)) or (ruled and len(short) == len(filled))  # noqa: PLR2004
+    valued = any(sum(is_value(text) for text in column) > len(column) / 2 for column in texts[1:])
+    short = all(sum(len(text.split()) for text in column) < SHORT_WORDS * len(column) for column in texts)
+    return valued or (short and (ruled or len(columns) > 2))  # noqa: PLR2004
+
+
+def _is_aligned(column: Sequence[GridCell]) -> bool:
+    """Whether most cells begin, end or are centred at one x."""
+    for place in (lambda b: b[0], lambda b: b[2], lambda b: (b[0] + b[2]) / 2):
+        at = sorted(place(cell.box) for cell in column)
+        if sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= 0.6 * len(at):
+            return True
+    return False

@@ -11,6 +11,7 @@ MOST_ACROSS = 0.12
 NARROWEST = 2.0
 SPLIT_GAP = 0.3
 LEADING = 0.45
+MANY_ROWS = 6
 
 
 def column_edges(rows: Sequence[Row]) -> list[float]:
@@ -23,7 +24,7 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
     if not tabular:
         return []
     spans = [(segment.box[0], segment.box[2]) for row in tabular for segment in row.segments]
-    allowed = int(MOST_ACROSS * len(tabular))
+    allowed = max(int(MOST_ACROSS * len(tabular)), len(tabular) >= MANY_ROWS)
     events = sorted({x for span in spans for x in span})
     strips: list[tuple[float, float]] = []
     for left, right in zip(events, events[1:], strict=False):
@@ -75,7 +76,7 @@ Placed = Sequence[tuple[int, int, Segment]]
 
 def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ruling]) -> list[list[int]]:
     """Indices of the rows of type that make up each row of the table."""
-    body = next((at for at, row in enumerate(placed) if any(is_value(segment.text) for _, _, segment in row[1:])), 0)
+    body = next((at for at, row in enumerate(placed) if _is_body(row)), 0)
     groups: list[list[int]] = []
     for at, row in enumerate(rows):
         close = bool(groups) and _is_close(rows[at - 1], row, rulings)
@@ -84,6 +85,12 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
         else:
             groups.append([at])
     return groups
+
+
+def _is_body(row: Placed) -> bool:
+    """Whether a row has a label in the first column and mostly values beside it."""
+    beside = row[1:]
+    return row[0][0] == 0 and bool(beside) and sum(is_value(segment.text) for _, _, segment in beside) > len(beside) / 2
 
 
 def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:
@@ -106,8 +113,26 @@ def _continues(first: Placed, these: Placed) -> bool:
     return begins_inside and all(low in occupied for low, _, _ in these)
 
 
+def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
+    """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
+    lone = {col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]}
+    out: list[GridCell] = []
+    for cell in sorted(cells, key=lambda c: (c.row, c.col)):
+        if cell.col in lone and cell.colspan == 1 and out and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col):
+            last = out.pop()
+            words = (*last.words, *cell.words)
+            out.append(GridCell(last.row, last.col, 1, last.colspan, words, around([w.box for w in words])))
+        else:
+            out.append(cell)
+    return _without_empty_columns(out)
+
+
+def _text(cell: GridCell) -> str:
+    return " ".join(word.text for word in cell.words)
+
+
 def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
-    used = sorted({cell.col for cell in cells if cell.colspan == 1} | {cell.col for cell in cells})
+    used = sorted({cell.col for cell in cells})
     index = {col: n for n, col in enumerate(used)}
     return [
         GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box) for c in cells

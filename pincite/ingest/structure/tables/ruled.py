@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.tables.columns import column_edges
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
 from pincite.ingest.structure.tables.rulings import REACH, Frame
 from pincite.ingest.structure.tables.segments import rows_of
@@ -12,6 +13,7 @@ from pincite.model.pages import Box
 
 NARROWEST = 4.0
 FEWEST_CELLS = 4
+MOSTLY = 0.8
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column, all included."""
 
@@ -25,6 +27,7 @@ def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
     if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004  two columns, one row
         return None
     areas = _areas(frame, xs, ys)
+    xs, areas = _with_unruled_columns(xs, ys, areas, words)
     filled = _fill([part for area in areas for part in _parts(area, xs, ys, words)], xs, ys, words)
     cells = _closed_up(_with_rows_of_type(filled))
     panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004  two boxes side by side are charts
@@ -120,6 +123,22 @@ def _rectangles(group: Sequence[tuple[int, int]]) -> list[Area]:
             else:
                 by_row.append((row, col, row, col))
     return by_row
+
+
+def _with_unruled_columns(xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[Word]) -> tuple[list[float], list[Area]]:
+    """More columns where nearly every row of type between two verticals keeps the same strip of white."""
+    found: list[float] = []
+    for col, (left, right) in enumerate(pairwise(xs)):
+        cells = [area for area in areas if area[1] == area[3] == col and area[0] == area[2]]
+        rows = [row for top, _, bottom, _ in cells for row in rows_of(_within(words, (left, ys[top], right, ys[bottom + 1])), ())]
+        parted = [row for row in rows if len(row.segments) > 1]
+        if len(parted) >= max(3, MOSTLY * len(rows)):
+            found += [x for x in column_edges(parted) if left + NARROWEST < x < right - NARROWEST]
+    if not found:
+        return xs, list(areas)
+    wider = sorted([*xs, *found])
+    index = {number: wider.index(x) for number, x in enumerate(xs)}
+    return wider, [(top, index[left], bottom, index[right + 1] - 1) for top, left, bottom, right in areas]
 
 
 def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[Area]:
