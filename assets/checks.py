@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import dagster as dg
 
 from assets.corpus import CorpusResource
-from assets.metadata import rows_table
+from assets.metadata import Metadata, rows_table
 from evals.gates import GateResult, contracts_in_force, sentence
 from evals.release import Evaluation
 from pincite.model.builds import ParseSummary
@@ -30,7 +30,7 @@ def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
     """Warn on files that failed: the rest is built without them."""
     failed = [status for summary in pages.values() for status in summary.failed]
     rows = [{"tenant": s.tenant, "file": s.file, "code": s.code, "reason": s.reason} for s in failed]
-    metadata = {"files_failed": len(failed), **({"files": rows_table(rows)} if rows else {})}
+    metadata: Metadata = {"files_failed": len(failed), **({"files": rows_table(rows)} if rows else {})}
     return dg.AssetCheckResult(passed=not failed, severity=dg.AssetCheckSeverity.WARN, metadata=metadata)
 
 
@@ -63,7 +63,7 @@ def _gate_check(name: str, results: dict[str, GateResult]) -> dg.AssetCheckResul
     failing = [{"tenant": t, "case": case} for t, r in results.items() for case in r.failing[:SHOWN]]
     figures = {t: r.value for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items()) or "no tenant of this folder has golden cases"
-    metadata = {"summary": summary, **figures, **({"tenants": rows_table(rows)} if rows else {}), **({"failing_cases": rows_table(failing)} if failing else {})}
+    metadata: Metadata = {"summary": summary, **figures, **({"tenants": rows_table(rows)} if rows else {}), **({"failing_cases": rows_table(failing)} if failing else {})}
     return dg.AssetCheckResult(check_name=name, asset_key="golden_scores", passed=_passed(list(results.values())), metadata=metadata)
 
 

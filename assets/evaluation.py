@@ -5,8 +5,9 @@ from datetime import datetime, timezone
 import dagster as dg
 
 from assets.corpus import CorpusResource
-from assets.metadata import rows_table
+from assets.metadata import Metadata, rows_table
 from evals.release import Evaluation, Occasion
+from evals.suites import parsed_suite
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
@@ -22,12 +23,12 @@ def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus:
     """Every golden case asked of the candidate, scored, and held against the frozen gates."""
     revision = context.run.tags.get("pincite/revision", "unknown")
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
-    evaluation = corpus.refresh().evaluate(index, config.suite, occasion)
+    evaluation = corpus.refresh().evaluate(index, parsed_suite(config.suite), occasion)
     run_id = evaluation.run.run_id if evaluation.run else "none"
     return dg.MaterializeResult(value=evaluation, metadata=_metadata(evaluation), data_version=dg.DataVersion(run_id))
 
 
-def _metadata(evaluation: Evaluation) -> dict[str, object]:
+def _metadata(evaluation: Evaluation) -> Metadata:
     if evaluation.summary is None:
         return {"golden_cases": 0, "note": "no tenant of this folder has golden cases"}
     summary = evaluation.summary

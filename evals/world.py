@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pymupdf
 
@@ -14,6 +15,9 @@ from evals.system import System
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.manifest import MANIFEST, ManifestRow, read_manifest
+
+Line = dict[str, Any]
+"""A line as PyMuPDF's "dict" text gives it."""
 
 SHARED = ("parsed", "chunks", "vectors")
 """Content-keyed folders of the lake that a world reads and fills, too: only what an edit changed is computed."""
@@ -69,19 +73,33 @@ def _shift(edit: ShiftValue, path: Path) -> None:
         return
     with pymupdf.open(path) as document:
         page = document[edit.page - 1]
-        size, rect = _place(page, edit)
-        page.add_redact_annot(rect, text=edit.new, fontname="helv", fontsize=size, fill=False)
-        page.apply_redactions(images=pymupdf.PDF_REDACT_IMAGE_NONE, graphics=pymupdf.PDF_REDACT_LINE_ART_NONE)
+        lines = [line for block in page.get_text("dict")["blocks"] for line in block.get("lines", [])]
+        for line, text in _changed_lines(edit, lines):
+            page.add_redact_annot(line["bbox"])
+            page.apply_redactions(images=pymupdf.PDF_REDACT_IMAGE_NONE, graphics=pymupdf.PDF_REDACT_LINE_ART_NONE)
+            page.insert_text(line["spans"][0]["origin"], text, fontname="helv", fontsize=line["spans"][0]["size"] * 0.96)
         document.saveIncr()
 
 
-def _place(page: "pymupdf.Page", edit: ShiftValue) -> tuple[float, "pymupdf.Rect"]:
-    """Size and rectangle of the old value, on a line of its quote."""
-    lines = page.search_for(edit.quote)
-    for rect in page.search_for(edit.old):
-        if any(rect.intersects(line) and abs(rect.y0 - line.y0) < rect.height / 2 for line in lines):
-            return rect.height * 0.72, rect
-    raise InputError(_not_there(edit))
+def _changed_lines(edit: ShiftValue, lines: Sequence[Line]) -> list[tuple[Line, str]]:
+    """
+    The lines that hold the old value inside its quote, each with its new text: the new value goes where the old one begins.
+
+    Whole lines are set anew, because a value that is set alone reads as a word of its own, apart from the comma behind it.
+    """
+    texts = [" ".join("".join(span["text"] for span in line["spans"]).split()) for line in lines]
+    whole, quote = " ".join(texts), " ".join(edit.quote.split())
+    at = whole.find(quote)
+    if at < 0 or (within := quote.find(edit.old)) < 0:
+        raise InputError(_not_there(edit))
+    begin, end = at + within, at + within + len(edit.old)
+    changed, start = [], 0
+    for line, text in zip(lines, texts, strict=True):
+        first, last = max(begin - start, 0), min(end - start, len(text))
+        if first < last:
+            changed.append((line, text[:first] + (edit.new if begin >= start else "") + text[last:]))
+        start += len(text) + 1
+    return changed
 
 
 def _not_there(edit: ShiftValue) -> str:

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import SUMMARY, Summary
@@ -60,7 +61,7 @@ def _run_job(tags: Mapping[str, str]) -> bool:
     ERR.print("Building through the Dagster job `refresh` (progress by asset):")
     with dg.DagsterInstance.get() as instance:
         job = defs.resolve_job_def("refresh")
-        config = {"loggers": {"terminal": {}}}
+        config: dict[str, Any] = {"loggers": {"terminal": {}}}
         done = job.execute_in_process(run_config=config, instance=instance, tags={**tags, REVISION_TAG: revision()}, raise_on_error=False)
     if done.success:
         BUILT.write_text(json.dumps(dict(tags)), encoding="utf-8")

@@ -9,8 +9,9 @@ import typer
 from rich.table import Table
 
 from orchestration.console import OUT, print_json, progress
-from orchestration.options import DOCS, LAKE, ROOT, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
 from orchestration.system import revision
+from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import sentence
 from evals.refresh import Publication, Refresh
 from evals.release import Evaluation, Occasion
@@ -41,7 +42,8 @@ def build(
 ) -> None:
     """Build what changed, judge it, and publish every tenant whose checks and gates passed."""
     with progress() as report:
-        stages = Refresh(docs.resolve(), lake.resolve(), recipe, ROOT / "evals" / "out" if docs.resolve() == DOCS else lake.resolve() / "evals", report)
+        out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
+        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out)
         snapshots = stages.snapshots()
         parsed = stages.parse(snapshots)
         chunked = stages.chunk(parsed)

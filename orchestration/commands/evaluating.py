@@ -10,7 +10,7 @@ import typer
 from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import sentence
 from evals.release import Occasion, evaluate
-from evals.suites import Suite, cases_for
+from evals.suites import Suite, cases_for, parsed_suite
 from evals.world import Worlds
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
@@ -19,9 +19,6 @@ from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
 from pincite.model.releases import Candidate
-
-SUITES: dict[str, Suite] = {"full": "full", "pr": "pr", "nightly": "nightly"}
-
 
 def register(app: typer.Typer) -> None:
     """Add this family's commands."""
@@ -38,10 +35,7 @@ def evaluate_golden_sets(
     as_json: JsonOption = False,
 ) -> None:
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
-    if suite not in SUITES:
-        msg = f"--suite: {suite!r} is unknown; use one of {', '.join(SUITES)}"
-        raise InputError(msg)
-    chosen = SUITES[suite]
+    chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     worlds = Worlds(docs.resolve(), lake.resolve(), recipe)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -18,6 +19,10 @@ from orchestration.options import DOCS, LAKE, ROOT, DocsOption, JsonOption, Lake
 from pincite.contracts import check_lock, load_recipe
 from pincite.errors import PinciteError
 from pincite.wiring import embedder_for
+
+
+Probe = tuple[str, bool | None, str]
+"""What was looked at, whether it works (None: nothing to decide), and what was found."""
 
 
 def register(app: typer.Typer) -> None:
@@ -48,7 +53,7 @@ def ui(
 
 def doctor(as_json: JsonOption = False) -> None:
     """Say what works here: contracts, embedder, optional programs; exit 2 if something that is needed does not."""
-    rows = [_probe("contracts match their lock", check_lock), _probe("recipe", load_recipe), _probe("embedder", _embed_once)]
+    rows: list[Probe] = [_probe("contracts match their lock", check_lock), _probe("recipe", load_recipe), _probe("embedder", _embed_once)]
     rows += [(name, None, importlib.metadata.version(name)) for name in ("dagster", "lancedb", "pymupdf", "openvino")]
     rows.append(("tesseract (optional: scanned pages)", None, shutil.which("tesseract") or "not installed"))
     broken = any(ok is False for _, ok, _ in rows)
@@ -62,9 +67,9 @@ def doctor(as_json: JsonOption = False) -> None:
     sys.exit(2 if broken else 0)
 
 
-def _probe(what: str, check: object) -> tuple[str, bool, str]:
+def _probe(what: str, check: Callable[[], object]) -> Probe:
     try:
-        check()  # type: ignore[operator]
+        check()
     except (PinciteError, OSError, ImportError) as error:
         return what, False, str(error)
     return what, True, ""
