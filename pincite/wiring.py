@@ -6,13 +6,13 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
-from pincite.ingest.pipeline import open_index, open_pages, release_of
-from pincite.ports import Embedder, LanguageModel, Reranker
+from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, release_of
+from pincite.ports import LanguageModel, Reranker
 from pincite.retrieval.retrieve import Contracts
 
 
 @cache
-def embedder_for(recipe: EmbedderRecipe) -> Embedder:
+def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
     """The recipe's embedder, loaded once a process."""
     match recipe.backend:
         case "openvino":

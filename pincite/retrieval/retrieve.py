@@ -16,7 +16,7 @@ from pincite.retrieval.candidates import Pool, search
 from pincite.retrieval.confidence import ConfidenceModel, TermWeights, confidence_model, features
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.hints import hints_among
+from pincite.retrieval.hints import Routing, routing
 from pincite.retrieval.intents import Reading, read_intents
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import evidence_pack, flags_of
@@ -133,11 +133,12 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     top_k = request.top_k or rules.qa.retrieval.top_k
     sizes = _sizes(request, rules)
     pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
-    hints = hints_among(question.text, profiles_of(documents, index))
+    routed = routing(question.text, profiles_of(documents, index))
+    hints = routed.hints
     scored = _scored(question, pool, rules)[: sizes[2]]
     accepted = _accept(scored, hints, request, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
-    strong = [with_strength(c, _relevance(c, hints, contract), request.as_of, contract) for c in reranked]
+    strong = [with_strength(c, _relevance(c, routed, contract), request.as_of, contract) for c in reranked]
     policy_like = question.reading.policy_like
     order = (lambda group: diversified(group, pool.vectors, rules.qa.retrieval.mmr_lambda)) if rules.qa.retrieval.use_mmr else by_strength
     ordered = with_scores(tiered(strong, contract.ranking.tiers, order) if policy_like else order(strong))
@@ -208,10 +209,10 @@ def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reran
     return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]
 
 
-def _relevance(candidate: Candidate, hints: Sequence[DocumentHint], contract: RetrievalContract) -> float:
-    pointed = next((hint.strength for hint in hints if hint.doc_id == candidate.row.chunk.doc_id), 0.0)
+def _relevance(candidate: Candidate, routed: Routing, contract: RetrievalContract) -> float:
+    doc_id = candidate.row.chunk.doc_id
     base = candidate.fused if candidate.rerank is None else 1.0 + candidate.rerank
-    return base + contract.routing.weight * pointed
+    return base + contract.routing.weight * routed.strength(doc_id) - contract.routing.contradiction * routed.contradicted(doc_id)
 
 
 def _trace(  # noqa: PLR0913, PLR0917
