@@ -11,7 +11,7 @@ from pincite.adapters.tesseract import ocr_textpage
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
-from pincite.ingest.structure.report import is_garbled, judged
+from pincite.ingest.structure.report import is_garbled, judged, listed
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.model.pages import ParsedDocument, ParseFailure
 
@@ -56,7 +56,7 @@ class PyMuPdfParser:
             with pymupdf.open(path, filetype="pdf") as pdf:
                 result = self._refusal(pdf) or self._read(pdf)
         except BROKEN as error:
-            _raise_if_out_of_memory(f"{error}\n{_warnings()}")
+            _raise_if_out_of_memory(f"{error}\n{pymupdf.TOOLS.mupdf_warnings()}")
             return ParseFailure(reason=f"not readable as PDF: {_said(error)} (repair or replace the file)")
         return result
 
@@ -72,17 +72,18 @@ class PyMuPdfParser:
     def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
         sheets: list[Sheet] = []
         broken: list[str] = []
+        damaged: list[int] = []
         for number in range(1, pdf.page_count + 1):
             try:
                 sheets.append(self._sheet(pdf, number))
-                if _LOST.search(said := _warnings()):
-                    broken.append(f"page {number}: damaged, part of it may be missing: {' '.join(said.split())[:_LONGEST]}")
+                if _LOST.search(_warnings()):
+                    damaged.append(number)
             except BROKEN as error:
                 _raise_if_out_of_memory(str(error))
                 broken.append(f"page {number}: cannot be read: {_said(error)}")
                 sheets.append(Sheet(number=number, label=str(number), width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
-        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired) or bool(broken), warnings=broken)
+        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or broken or damaged), warnings=[*broken, *listed(damaged, "damaged, part of it may be missing")])
 
     def _sheet(self, pdf: Any, number: int) -> Sheet:
         page = pdf.load_page(number - 1)

@@ -43,10 +43,10 @@ def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequ
     said = [
         *warnings,
         *(["the file was damaged and has been repaired"] if repaired else []),
-        *_listed(blank, "blank" if not repaired else "blank, perhaps lost in the damage"),
-        *_listed(scanned, "a scan without text (parser mode ocr reads it where Tesseract is installed)"),
-        *_listed(garbled, "garbled: its fonts have no Unicode map"),
-        *_listed([page.number for page in pages if any(mark.kind == "hidden" for mark in page.marks)], "holds hidden text, which is kept out of answers"),
+        *listed(blank, "blank" if not repaired else "blank, perhaps lost in the damage"),
+        *listed(scanned, "a scan without text (parser mode ocr reads it where Tesseract is installed)"),
+        *listed(garbled, "garbled: its fonts have no Unicode map"),
+        *listed([page.number for page in pages if any(mark.kind == "hidden" for mark in page.marks)], "holds hidden text, which is kept out of answers"),
     ]
     report = ParseReport(
         pages=len(pages),
@@ -75,7 +75,8 @@ def _failure(pages: int, blank: int, scanned: int, garbled: int, *, repaired: bo
     return None
 
 
-def _listed(numbers: Sequence[int], what: str) -> list[str]:
+def listed(numbers: Sequence[int], what: str) -> list[str]:
+    """One warning that names the pages (1-based), the first eight of them; none for no pages."""
     if not numbers:
         return []
     shown = ", ".join(str(number) for number in numbers[:LISTED]) + (f" and {len(numbers) - LISTED} more" if len(numbers) > LISTED else "")
