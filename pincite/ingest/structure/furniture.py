@@ -22,7 +22,7 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     """
     For each sheet the indices of its lines that are furniture.
 
-    A line counts where its text without numbers stands at the same height, within 14 % of the edge, on at least three sheets and 18 % of them, or is a
+    A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost line of all, on at least three sheets and 18 % of them, or is a
     bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and right sheets may differ, and so may chapters.
     """
     edges = [_edge_lines(sheet) for sheet in sheets]
@@ -52,14 +52,19 @@ def _line_numbers(sheet: Sheet) -> frozenset[int]:
 
 
 def _edge_lines(sheet: Sheet) -> dict[int, Key]:
-    """Index → what is compared, for the outermost lines of the sheet; text that runs up or down the margin too."""
+    """Index → what is compared: lines near the edge with their height, the outermost line of all without it, since some footers float."""
     by_height = sorted(range(len(sheet.lines)), key=lambda at: (sheet.lines[at].box[1], at))
+    keys = {at: (_plain(sheet.lines[at]), 0) for at in (*by_height[:1], *by_height[-1:])}
     top = [at for at in by_height[:DEPTH] if sheet.lines[at].box[3] < EDGE * sheet.height]
     bottom = [at for at in by_height[-DEPTH:] if sheet.lines[at].box[1] > (1 - EDGE) * sheet.height]
-    return {at: _key(sheet.lines[at]) for at in (*top, *bottom)}
+    return keys | {at: (_plain(sheet.lines[at]), _step(sheet.lines[at])) for at in (*top, *bottom)}
 
 
-def _key(line: Line) -> Key:
-    """Text without its numbers, and height in steps: nearly the same height is the same."""
-    text = " ".join(_NUMBER.sub("#", line.text.casefold()).split())
-    return text, round((line.box[1] + line.box[3]) / 2 / GRAIN)
+def _plain(line: Line) -> str:
+    """Text without its numbers."""
+    return " ".join(_NUMBER.sub("#", line.text.casefold()).split())
+
+
+def _step(line: Line) -> int:
+    """Height in steps, from 1: nearly the same height is the same."""
+    return 1 + round((line.box[1] + line.box[3]) / 2 / GRAIN)

@@ -3,13 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.ingest.structure.layout import Place
 from pincite.ingest.structure.sheets import OutlineEntry
 from pincite.model.pages import Heading
 
-_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])")
+_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])")
 _NAMED = re.compile(r"(?:appendix|annex|chapter|part|article|section|schedule|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b", re.IGNORECASE)
 _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
@@ -21,7 +21,7 @@ SIZE_STEP = 0.6
 DEEPEST = 6
 LEADING = 0.9
 CONTENTS_LINES = 5
-UNNUMBERED_LARGE, UNNUMBERED_BOLD = 2, 3
+NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ def find_headings(pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequenc
     body = _body_size(place for _, places in pages for place in places)
     marked = {(entry.page, _plain(entry.title)): entry.level for entry in outline if entry.title[:1].isalnum() and "://" not in entry.title}
     found = [each for number, places in pages for each in _on_page(number, places, body, marked)]
-    return _paths([each for each in found if len(each.title) <= LONGEST and len(each.places) <= MOST_LINES])
+    kept = [each for each in found if len(each.title) <= LONGEST and len(each.places) <= MOST_LINES]
+    return _paths(_ranked(kept))
 
 
 def _body_size(places: Iterable[Place]) -> float:
@@ -77,16 +78,15 @@ def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str]
     if len(title) > LONGEST or not any(letter.isalpha() for letter in title) or _CAPTION.match(title):
         return None
     level = marked.get((page, _plain(title)))
-    return min(level if level is not None else _level_by_look(title, place, body) or 0, DEEPEST) or None
+    return _level_by_look(title, place, body) if level is None else level
 
 
 def _level_by_look(title: str, place: Place, body: float) -> int | None:
     larger = place.line.size >= body + SIZE_STEP
-    if not (larger or place.line.bold) or _ENDS_LIKE_TEXT.search(title) or _LEADERS.search(title) or not (title[0].isupper() or title[0].isdigit()):
+    if not (larger or place.line.bold) or _ENDS_LIKE_TEXT.search(title) or _LEADERS.search(title) or not (title[0].isupper() or _NUMBERED.match(title)):
         return None
-    numbered = _NUMBERED.match(title)
-    if numbered:
-        return numbered["number"].strip(".").count(".") + 1
+    if _NUMBERED.match(title):
+        return NUMBERED
     if _NAMED.match(title):
         return 1
     return UNNUMBERED_LARGE if larger else UNNUMBERED_BOLD
@@ -98,6 +98,46 @@ def _goes_on(last: Place, place: Place) -> bool:
     close = 0 <= place.start - last.end <= 2 and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])  # noqa: PLR2004  a paragraph's break
     alike = abs(one.size - two.size) < SIZE_STEP and one.bold == two.bold
     return close and alike and not _NUMBERED.match(two.text) and not _NAMED.match(two.text)
+
+
+def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Candidates with their final levels: kinds of numbers rank as they first come ("II." over "A." over "1."), bare titles below large ones."""
+    styles: list[str] = []
+    ranked: list[_Candidate] = []
+    letter = ""
+    depth = 1
+    for each in candidates:
+        level = each.level
+        if level == NUMBERED:
+            number = _number_of(each.title)
+            style, steps = _style(number, letter), number.count(".")
+            letter = number if style == "letter" else letter
+            if style not in styles:
+                styles.append(style)
+            level = styles.index(style) + 1 + steps
+        elif level >= UNNUMBERED_LARGE:
+            level = level - UNNUMBERED_LARGE + (1 + bool(styles) if level == UNNUMBERED_LARGE else min(depth, DEEPEST - 2) + 1 if styles else 2)
+        if each.level == NUMBERED or each.level < UNNUMBERED_LARGE:
+            depth = level
+        ranked.append(replace(each, level=max(1, min(level, DEEPEST))))
+    return ranked
+
+
+def _number_of(title: str) -> str:
+    found = _NUMBERED.match(title)
+    return found["number"].strip(".") if found else ""
+
+
+def _style(number: str, last_letter: str) -> str:
+    """ "I" after "H" is a letter, and else a Roman numeral."""
+    first = number.split(".")[0]
+    if first.isdigit():
+        return "digit"
+    if len(first) == 1 and last_letter and ord(first) == ord(last_letter[0]) + 1:
+        return "letter"
+    if first.isupper() and set(first) <= set("IVXL"):
+        return "roman"
+    return "letter" if first.isupper() else "small letter"
 
 
 def _plain(title: str) -> str:
