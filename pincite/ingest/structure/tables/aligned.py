@@ -81,16 +81,25 @@ def _regions(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Region]:
 
 
 def _region(rows: Sequence[Row], rulings: Sequence[Ruling]) -> Region:
-    """The rows without caption and source; where three or more rulings run across all of them, only what these enclose."""
+    """The rows without caption and source; where three or more rulings run across all of them, without the lines of one segment above and below them."""
     box = around([row.box for row in rows])
     inside = tuple(r for r in rulings if box[1] - rows[0].height <= r.at <= box[3] + rows[-1].height and r.low < box[2] and box[0] < r.high)
     whole = _whole(inside, box)
-    kept = [row for row in rows if len(whole) < FEWEST_ROWS or min(whole) < (row.box[1] + row.box[3]) / 2 < max(whole)]
+    kept = list(rows)
+    if len(whole) >= FEWEST_ROWS:
+        while kept and not kept[0].is_tabular and _middle(kept[0]) < min(whole):
+            kept = kept[1:]
+        while kept and not kept[-1].is_tabular and _middle(kept[-1]) > max(whole):
+            kept = kept[:-1]
     while kept and _CAPTION.match(kept[0].segments[0].text):
         kept = kept[1:]
     while kept and _SOURCE.match(kept[-1].segments[0].text):
         kept = kept[:-1]
     return Region(tuple(kept), inside)
+
+
+def _middle(row: Row) -> float:
+    return (row.box[1] + row.box[3]) / 2
 
 
 def _whole(rulings: Sequence[Ruling], box: Box) -> list[float]:

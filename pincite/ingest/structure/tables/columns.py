@@ -34,7 +34,17 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
                 strips[-1] = (strips[-1][0], right)
             else:
                 strips.append((left, right))
-    return [(left + right) / 2 for left, right in strips if right - left >= NARROWEST]
+    return _with_own_segments([(left + right) / 2 for left, right in strips if right - left >= NARROWEST], spans)
+
+
+def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
+    """Without the right edge of a column that no segment has to itself: what stands there, such as a sign of currency, belongs to the next."""
+    kept: list[float] = []
+    for edge in edges:
+        left = kept[-1] if kept else float("-inf")
+        if any(left <= (low + high) / 2 and high <= edge + 1 and low >= left - 1 for low, high in spans):
+            kept.append(edge)
+    return kept
 
 
 def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[Ruling]) -> list[GridCell]:
