@@ -114,11 +114,11 @@ class Routing(Table):
 
 
 class Ranking(Table):
-    """Precedence tiers, highest first, staleness, and the confidence from which a chunk claims precedence."""
+    """Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like claim."""
 
     tiers: tuple[Category, ...]
     stale_after_days: int = Field(ge=1)
-    precedence_floor: float = Field(ge=0, le=1)
+    evidence_floor: float = Field(ge=0, le=1)
 
 
 class Signals(Table):
