@@ -79,8 +79,8 @@ def failure_of(error: Exception) -> Failure:
             return Failure(_failed("the new version did not pass its checks; what was published before still answers", error.code), 409)
         case ModelUnavailableError():
             return Failure(_failed("the language model gave no usable reply", error.code), 503, fault=True)
-        case PinciteError():
-            return Failure(_failed("the stored documents could not be read or written", error.code), 503, fault=True)
+        case PinciteError() | OSError():
+            return Failure(_failed("the stored documents could not be read or written", getattr(error, "code", "LAKE_ERROR")), 503, fault=True)
         case _:
             return Failure(_failed("the task failed for a reason of our own; the log names it by the request's id", "INTERNAL"), 500, fault=True)
 
