@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-QUESTION = "may the {} be used in the rain ?"
+QUESTION = "the {} in the rain"
 RULE = "the {} must not be used outdoors in wet weather ."
 ADVERT = "the {0} rain cover : a rain cover for the {0} , used in the rain , fits the {0} ."
 TOPICS = ("pump", "drill", "saw", "lamp", "heater", "mixer", "fan", "grill", "router", "sander", "lawnmower")

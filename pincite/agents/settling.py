@@ -11,6 +11,8 @@ from pincite.errors import ModelUnavailableError
 from pincite.model.stored import Stored
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.ports import LanguageModel
+from pincite.values.compare import vouches
+from pincite.values.reader import read_values
 
 
 class Reply(Stored):
@@ -56,7 +58,7 @@ class ModelSettlement:
         span = _span(reply, evidence)
         if reply.verdict == "unclear" or span is None:
             return found
-        if reply.verdict == "pass" and found.value_mismatch:
+        if reply.verdict == "pass" and not _values_stand(claim, evidence):
             return found
         score = max(found.score, 0.5) if reply.verdict == "pass" else min(found.score, 0.5)
         return Verification(verdict=reply.verdict, score=score, reason=f"{self.model.model_id}: {reply.reason}", evidence=(span,))
@@ -67,6 +69,12 @@ class ModelSettlement:
         except ValidationError as error:
             msg = f"{self.model.model_id}: a reply that is not of the agreed form: {error.errors()[0]['msg']}"
             raise ModelUnavailableError(msg) from error
+
+
+def _values_stand(claim: str, evidence: Sequence[EvidenceText]) -> bool:
+    """Whether every value of the claim follows from some value of the evidence."""
+    given = [value for piece in evidence for value in read_values(piece.text)]
+    return all(any(vouches(each, value) for each in given) for value in read_values(claim))
 
 
 def _span(reply: Reply, evidence: Sequence[EvidenceText]) -> EvidenceSpan | None:
