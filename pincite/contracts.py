@@ -107,18 +107,18 @@ class Variants(Table):
 
 
 class Routing(Table):
-    """How much a document that the question points to is preferred, and from which share of the best match on it counts as pointed to."""
+    """How much a document that the question points to is preferred, and one that contradicts it is set back."""
 
     weight: float = Field(ge=0)
-    agreement: float = Field(gt=0, le=1)
+    contradiction: float = Field(ge=0)
 
 
 class Ranking(Table):
-    """Precedence tiers, highest first, staleness, and the confidence from which a chunk claims precedence."""
+    """Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like claim."""
 
     tiers: tuple[Category, ...]
     stale_after_days: int = Field(ge=1)
-    precedence_floor: float = Field(ge=0, le=1)
+    evidence_floor: float = Field(ge=0, le=1)
 
 
 class Signals(Table):
@@ -313,7 +313,8 @@ def check_lock(folder: Path = DATA / "contracts") -> None:
     Raises:
         ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never edited.
     """
-    lock = dict(reversed(line.split()) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    lock = {name: digest for digest, name in rows}
     for path in sorted(folder.glob("*.toml")):
         if lock.get(path.name) != file_sha256(path):
             msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"

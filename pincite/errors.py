@@ -59,3 +59,9 @@ class ModelUnavailableError(PinciteError):
     """The language model could not be reached or gave no usable reply."""
 
     code = "MODEL_UNAVAILABLE"
+
+
+class LakeError(PinciteError):
+    """The lake's folder cannot be read or written: no space, no permission, not a folder."""
+
+    code = "LAKE_ERROR"

@@ -1,68 +1,133 @@
-"""Document hints: which documents a question points to by title, organisation, trip, period, code or authority."""
+"""Document hints: which documents a question points to by title, organisation, trip, period, code or authority, and which it rules out."""
 
 import math
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from pincite.model.documents import Document
+from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.periods import asks_for_latest
 from pincite.retrieval.profiles import Asked, Profile, asked, profile
 from pincite.retrieval.words import stem
 
-# A name means its document; a word of a title may stand in a question about anything, so it counts for less.
-TITLE_WEIGHT = 0.25
+# A name means its document. A word of a title may stand in a question about anything: only a question that speaks most of a title points to it, and less.
+TITLE_WEIGHT = 0.5
+TITLE_WORDS = 2
+TITLE_SHARE = 0.5
+
+Token = tuple[str, str]
+"""Slot ("quarter", "year", "date", "authority", "code", "name" or "title") and the token itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Routing:
+    """
+    What the hints of a question say of each document.
+
+    ``hints`` are the documents that it points to, best first. ``against`` has, by doc_id and in (0, 1], the part of the hints that a document contradicts: it
+    carries another company, quarter, date, code or authority where the question names one that some document carries.
+    """
+
+    hints: tuple[DocumentHint, ...]
+    against: Mapping[str, float]
+
+    def strength(self, doc_id: str) -> float:
+        """How strongly the question points to this document, in [0, 1)."""
+        return next((hint.strength for hint in self.hints if hint.doc_id == doc_id), 0.0)
+
+    def contradicted(self, doc_id: str) -> float:
+        """Part of the hints that this document contradicts, in [0, 1)."""
+        return self.against.get(doc_id, 0.0)
 
 
 def match_hints(question: str, documents: Sequence[Document]) -> tuple[DocumentHint, ...]:
     """
     Documents that *question* points to, by their manifest rows and file names alone: for documents whose text is not at hand.
 
-    See ``hints_among`` for what is returned.
+    Returns:
+        Best first, equal ones by id; empty where the question names none, or all alike. See ``routing``.
     """
-    return hints_among(question, [profile(document) for document in documents])
+    return routing(question, [profile(document) for document in documents]).hints
 
 
-def hints_among(question: str, profiles: Sequence[Profile]) -> tuple[DocumentHint, ...]:
+def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     """
-    Documents that *question* points to, best first, equal ones by id; empty where it names none, or all alike.
+    Match the tokens of *question* against every document's profile.
 
-    A token that few documents carry weighs more than one that most carry; one that all carry weighs nothing, for it tells none apart. ``share`` is the
-    part of the weight of all tokens that met anywhere which this document meets. A question for the latest report prefers the newest of the best ones.
+    A token that few documents carry weighs more than one that most carry. ``share`` is the part
+    of the weight of all tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so that "Patagonia
+    Spring Trek" does not mean the papers of the Patagonia Winter Trek, and a date that no document carries counts as missed. A question for the latest report prefers the newest of the best ones.
     """
-    question_tokens = asked(question)
-    met = {each.doc_id: _met(each, question_tokens) for each in profiles}
+    tokens = asked(question)
+    met = {each.doc_id: _met(each, tokens) for each in profiles}
     weights = _weights(met, len(profiles))
-    total = sum(weights.values())
-    if total <= 0:
-        return ()
-    sums = {doc_id: sum(weights[token] for token in tokens) for doc_id, tokens in met.items()}
-    if asks_for_latest(question):
-        sums = _newest_first(sums, profiles)
+    # A year alone names no document: any may speak of it.
+    if all(slot == "year" for slot, _ in weights):
+        return Routing((), {})
+    total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
     telling = total / (total + 1)
+    sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
+    against = {each.doc_id: _against(each, met[each.doc_id], weights) for each in profiles}
+    if asks_for_latest(question):
+        older = _older(sums, profiles)
+        sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
+        against = {doc_id: weight + sums[doc_id] if doc_id in older else weight for doc_id, weight in against.items()}
     hints = [
-        DocumentHint(doc_id, round(share / total, 4), tuple(sorted(token for _, token in met[doc_id])), round(telling * share / total, 4))
-        for doc_id, share in sums.items()
-        if share > 0
+        DocumentHint(doc_id, round(met_weight / total, 4), tuple(sorted(token for _, token in met[doc_id])), round(telling * met_weight / total, 4))
+        for doc_id, met_weight in sums.items()
+        if met_weight > 0
     ]
-    return tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id)))
+    ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
+    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out)
 
 
-def _met(each: Profile, tokens: Asked) -> frozenset[tuple[str, str]]:
-    named = (each.codes & tokens.codes) | (each.names & tokens.names)
-    taken = {stem(token) for token in named}
-    return frozenset({("name", token) for token in named} | {("title", token) for token in each.title & tokens.title if token not in taken})
+def _slot(token: str) -> str:
+    if re.fullmatch(r"q[1-4]", token):
+        return "quarter"
+    if re.fullmatch(r"\d{4}", token):
+        return "year"
+    if re.fullmatch(r"[a-z]{3} \d{1,2}", token):
+        return "date"
+    return "authority" if token.upper() in Authority.__members__ else "code"
 
 
-def _weights(met: dict[str, frozenset[tuple[str, str]]], documents: int) -> dict[tuple[str, str], float]:
+def _slots(each: Profile) -> dict[str, frozenset[str]]:
+    codes: dict[str, set[str]] = {}
+    for token in each.codes:
+        codes.setdefault(_slot(token), set()).add(token)
+    return {"name": each.names, **{slot: frozenset(tokens) for slot, tokens in codes.items()}}
+
+
+def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
+    named = {("name", token) for token in each.names & tokens.names} | {(_slot(token), token) for token in each.codes & tokens.codes}
+    taken = {stem(token) for _, token in named}
+    titled = each.title & tokens.title
+    spoken = titled - taken if len(titled) >= TITLE_WORDS and len(titled) >= TITLE_SHARE * len(each.title) else frozenset[str]()
+    return frozenset(named | {("title", token) for token in spoken})
+
+
+def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
+    found = {token for each in met.values() for _, token in each}
+    words = {word for run in tokens.runs if run & found for word in run - found}
+    return frozenset(words | {date for date in tokens.dates if found and date not in found})
+
+
+def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token, float]:
     held = Counter(token for tokens in met.values() for token in tokens)
-    return {token: math.log(documents / count) * (1.0 if token[0] == "name" else TITLE_WEIGHT) for token, count in held.items()}
+    return {token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
 
 
-def _newest_first(sums: dict[str, float], profiles: Sequence[Profile]) -> dict[str, float]:
-    """The newest of the documents that meet most keeps its sum; the older ones of them are halved."""
+def _against(each: Profile, met: frozenset[Token], weights: Mapping[Token, float]) -> float:
+    """Weight of the tokens in slots that this document fills, and fills with nothing that the question names."""
+    filled = {slot for slot, held in _slots(each).items() if held} - {slot for slot, _ in met}
+    return sum(weight for (slot, _), weight in weights.items() if slot in filled)
+
+
+def _older(sums: Mapping[str, float], profiles: Sequence[Profile]) -> frozenset[str]:
+    """Of the documents that meet most, those that are not the newest."""
     best = max(sums.values())
     leading = [each for each in profiles if sums[each.doc_id] == best]
     newest = max(each.newest for each in leading)
-    older = {each.doc_id for each in leading if each.newest < newest}
-    return {doc_id: total / 2 if doc_id in older else total for doc_id, total in sums.items()}
+    return frozenset(each.doc_id for each in leading if each.newest < newest)

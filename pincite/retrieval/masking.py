@@ -11,7 +11,7 @@ from pincite.model.evidence import Hit
 from pincite.ports import Eligibility, Index, Vectors
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class MaskedIndex:
     """Satisfies the ``Index`` port; asks the index below for as many rows more as are masked, so that *k* rows remain."""
 

@@ -7,8 +7,8 @@ from datetime import date
 
 from pincite.contracts import RetrievalContract
 from pincite.model.chunks import IndexedChunk
-from pincite.model.evidence import Candidate, EvidencePack, Flags, PackItem
-from pincite.retrieval.ranking import is_stale
+from pincite.model.evidence import Candidate, Flags, PackItem
+from pincite.retrieval.signals import is_stale
 
 
 def source_locator(row: IndexedChunk) -> str:
@@ -54,8 +54,3 @@ def flags_of(evidence: Sequence[Candidate], as_of: date, contract: RetrievalCont
         conflicting_evidence=conflicting,
         low_confidence=max((c.confidence for c in evidence), default=0.0) < contract.confidence.low_below,
     )
-
-
-def evidence_pack(ordered: Sequence[Candidate], flags: Flags, contract: RetrievalContract) -> EvidencePack:
-    """The first ``max_chunks`` of *ordered*."""
-    return EvidencePack(items=tuple(pack_item(c) for c in ordered[: contract.pack.max_chunks]), flags=flags)

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Document
 from pincite.ports import Index
-from pincite.retrieval.entities import CANONICAL, canonical_dates
+from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates, entities
 from pincite.retrieval.periods import periods
-from pincite.retrieval.words import STOP_WORDS, content_words, stem
+from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
 
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(
@@ -18,8 +18,10 @@ GENERIC = frozenset(
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*[,\s]+){1,4})(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|Limited|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )
+MONTH_NAMES = frozenset(MONTHS)
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
-FRONT_CHUNKS = 2
+# A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
+FRONT_CHUNKS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,6 @@ def profile(document: Document, front: str = "") -> Profile:
     codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title)}
     if document.authority:
         codes.add(document.authority.lower())
-    if document.effective_date and not spoken:
-        codes.add(str(document.effective_date.year))
     names = frozenset({*organisations(front), *_proper(document.title), *_proper(name)} - codes)
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
     return Profile(document.doc_id, frozenset(codes), names, title, _newest(document, spoken))
@@ -65,8 +65,10 @@ def _proper(title: str) -> set[str]:
     parts = re.findall(r"[^\W_]+", title)
     capital = {word for word in parts if word[0].isupper() and word.lower() not in STOP_WORDS}
     small = [word for word in parts if word[0].islower() and word.lower() not in STOP_WORDS]
-    # A title in which every word is capitalised tells no names apart.
-    return {word.lower() for word in capital if (word.isupper() and len(word) > 1) or (small and word != parts[0])}
+    # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next one is capitalised too.
+    first = set() if len(parts) > 1 and parts[1] in capital else {parts[0]} if parts else set()
+    named = {word.lower() for word in capital if (word.isupper() and len(word) > 1) or (small and word not in first)}
+    return named - MONTH_NAMES
 
 
 def _codes(text: str) -> set[str]:
@@ -91,10 +93,17 @@ def _newest(document: Document, spoken: Sequence[str]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Tokens by which a question may name a document: ``codes`` in any case, ``names`` written with a capital (all words of a question without capitals)."""
+    """
+    Tokens by which a question may name a document.
+
+    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``runs`` are the names word by word as they
+    stand together, ``dates`` the days it names, ``title`` the stems.
+    """
 
     codes: frozenset[str]
     names: frozenset[str]
+    runs: tuple[frozenset[str], ...]
+    dates: frozenset[str]
     title: frozenset[str]
 
 
@@ -105,7 +114,8 @@ def asked(question: str) -> Asked:
     joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
     names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
     codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question)
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names), frozenset(stem(word) for word in content_words(question)))
+    runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names), runs, frozenset(_dates(question)), frozenset(stem(word) for word in content_words(question)))
 
 
 _KEPT: "WeakKeyDictionary[Index, tuple[tuple[Document, ...], tuple[Profile, ...]]]" = WeakKeyDictionary()
@@ -124,5 +134,7 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
     fronts: dict[str, str] = {}
     for row in index.rows([f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]):
+        if row.chunk.page > 1:
+            continue
         fronts[row.chunk.doc_id] = f"{fronts.get(row.chunk.doc_id, '')} {row.chunk.text}"
     return fronts

@@ -1,0 +1,20 @@
+"""What the assets need from outside: the folders and the recipe."""
+
+from pathlib import Path
+
+import dagster as dg
+
+from evals.refresh import Refresh
+
+
+class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster leaves its own generic open
+    """Where the documents and the lake lie, which recipe builds, and where the evals' artifacts go."""
+
+    docs: str
+    lake: str
+    eval_out: str
+    recipe: str = "default"
+
+    def refresh(self) -> Refresh:
+        """The stages over these folders."""
+        return Refresh(Path(self.docs), Path(self.lake), self.recipe, out=Path(self.eval_out))

@@ -1,0 +1,33 @@
+"""The index: the candidate that is judged, and the published one that answers."""
+
+import dagster as dg
+
+from assets.corpus import CorpusResource
+from assets.metadata import candidates_metadata, publication_metadata
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
+from pincite.model.releases import Candidate
+
+
+@dg.asset(group_name="index", kinds={"lancedb"}, owners=["team:platform"], code_version=code_fingerprint("pincite/ingest", "pincite/adapters"), pool="index_writer")
+def index(
+    corpus: CorpusResource, pages: dict[str, ParseSummary], chunks: dict[str, ChunkSummary], embeddings: dict[str, EmbedSummary]
+) -> dg.MaterializeResult[dict[str, Candidate]]:
+    """The candidate: one Lance table a tenant with vectors and full text. What is published is not touched by it."""
+    candidates = corpus.refresh().index(pages, chunks, embeddings)
+    version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
+    return dg.MaterializeResult(value=candidates, metadata=candidates_metadata(candidates), data_version=version)
+
+
+@dg.asset(group_name="release", kinds={"lancedb"}, owners=["team:evidence"], deps=["golden_scores"], pool="index_writer")
+def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[None]:
+    """
+    The pointer that ``ask`` follows, moved for every tenant whose own checks and gates passed.
+
+    It reads the gate record of this very candidate again, so that a run of this asset alone cannot get past a red gate; a tenant held back stays as it was.
+    """
+    publication = corpus.refresh().publish(index)
+    if publication.held_back:
+        raise dg.Failure("; ".join(publication.held_back.values()), metadata=publication_metadata(publication), allow_retries=False)
+    version = dg.DataVersion(fingerprint([p.index_version for p in publication.published.values()]))
+    return dg.MaterializeResult(metadata=publication_metadata(publication), data_version=version)

@@ -1,0 +1,70 @@
+"""The candidate snapshot as the system under evaluation: golden cases are asked of what would be published, not of what is."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from evals.cases import GoldenCase
+from evals.system import System
+from pincite.adapters.lake import Lake
+from pincite.engine import Engine, Question
+from pincite.errors import InputError
+from pincite.model.outcomes import QuestionResult
+from pincite.model.releases import Candidate, IndexedDocument
+from pincite.wiring import open_engine
+
+
+class CandidateSystem:
+    """Engines over one candidate a tenant, opened when first asked; pages and chunks come from the same builds."""
+
+    def __init__(self, lake: Path, candidates: Mapping[str, Candidate], recipe: str, alter: Callable[[Engine], Engine] = lambda engine: engine) -> None:
+        self._lake, self._candidates, self._recipe, self._alter = Lake(lake), candidates, recipe, alter
+        self._engines: dict[str, Engine] = {}
+
+    @cached_property
+    def system(self) -> System:
+        """The seam that the runner asks through."""
+        return System(ask=self.ask, page_text=self.page_text, chunks_on=self.chunks_on, places_of=self.places_of, digest_of=self.digest_of)
+
+    def ask(self, case: GoldenCase, masked: frozenset[str] = frozenset()) -> QuestionResult:
+        """Ask a case on its own day, with the *masked* chunks taken away."""
+        return self.engine(case.doc_set).ask(Question(case.question, case.as_of, case.scope, masked=masked))
+
+    def engine(self, tenant: str) -> Engine:
+        """The engine over a tenant's candidate."""
+        if tenant not in self._engines:
+            candidate = self._candidate(tenant)
+            self._engines[tenant] = self._alter(open_engine(self._lake.root, tenant, candidate.snapshot_id, self._recipe))
+        return self._engines[tenant]
+
+    def page_text(self, tenant: str, file: str, page: int) -> str | None:
+        """Stored text of a 1-based page; None where the candidate has no such page."""
+        document = self._document(tenant, file)
+        if document is None or document.pages_key is None or not 1 <= page <= document.status.pages:
+            return None
+        return self._lake.documents.page(document.pages_key, page).text
+
+    def chunks_on(self, tenant: str, file: str, page: int) -> frozenset[str]:
+        """Ids of the chunks on a page."""
+        document = self._document(tenant, file)
+        if document is None or document.chunks_key is None:
+            return frozenset()
+        return frozenset(chunk.chunk_id for chunk in self._lake.documents.chunks(document.chunks_key) if chunk.page == page)
+
+    def places_of(self, tenant: str) -> tuple[tuple[str, int], ...]:
+        """Every (file, page) of the candidate, in order."""
+        return tuple((d.document.file, page) for d in self._candidate(tenant).documents for page in range(1, d.status.pages + 1))
+
+    def digest_of(self, tenant: str, file: str) -> str | None:
+        """SHA-256 of the file's bytes in the candidate."""
+        document = self._document(tenant, file)
+        return None if document is None else document.document.sha256
+
+    def _document(self, tenant: str, file: str) -> IndexedDocument | None:
+        return next((d for d in self._candidate(tenant).documents if d.document.file == file), None)
+
+    def _candidate(self, tenant: str) -> Candidate:
+        if tenant not in self._candidates:
+            msg = f"tenant {tenant!r}: no candidate was built in this run (there are: {', '.join(sorted(self._candidates)) or 'none'})"
+            raise InputError(msg)
+        return self._candidates[tenant]

@@ -1,0 +1,94 @@
+"""From candidates to gate records: ask the golden cases, decide the gates for each tenant alone, and write down what was decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
+from evals.candidate import CandidateSystem
+from evals.cases import GoldenCase
+from evals.gates import GateResult, decide
+from evals.provenance import stamp
+from evals.records import EvalRun
+from evals.runner import run
+from evals.suites import Suite, cases_for
+from evals.system import OpenWorld
+from pincite.adapters.lake import Lake
+from pincite.errors import NotPublishableError
+from pincite.model.releases import Candidate, GateRecord, GateVerdict
+
+SEED = 20260630
+NONE = "none"
+"""What a gate record says of a tenant without golden cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A run over the candidates with golden cases (None where none has any), its summary, and the gates of each tenant by name."""
+
+    run: EvalRun | None
+    summary: Summary | None
+    gates: dict[str, tuple[GateResult, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """When and by which code a run is made, as the outermost door read it."""
+
+    started_at: str
+    revision: str
+
+
+def evaluate(lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, open_world: OpenWorld | None = None) -> Evaluation:
+    """
+    Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
+
+    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone.
+    """
+    cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
+    if not cases:
+        return _recorded(lake, candidates, Evaluation(None, None, {}))
+    system = CandidateSystem(lake, candidates, recipe).system
+    with DetailsFile(out) as details:
+        done = run(cases, system, stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED}), sink=details.add, open_world=open_world)
+    summary = summarise(done, decide(done))
+    write_summary(summary, done, out)
+    tested = sorted({case.doc_set for case in cases})
+    return _recorded(lake, candidates, Evaluation(done, summary, {tenant: decide(done, tenant=tenant) for tenant in tested}))
+
+
+def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evaluation) -> Evaluation:
+    store = Lake(lake)
+    with store.writing(wait_seconds=60):
+        for tenant, candidate in sorted(candidates.items()):
+            record = gate_record(candidate, evaluation.run, evaluation.gates.get(tenant, ()))
+            store.save(tenant, record_place(candidate), record)
+    return evaluation
+
+
+def record_place(candidate: Candidate) -> str:
+    """Where in the lake the gate record of a candidate lies."""
+    return f"gates/{candidate.index_version}"
+
+
+def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
+    """What the evals decided on one candidate."""
+    verdicts = tuple(
+        GateVerdict(gate=g.name, verdict=g.verdict or "UNDERPOWERED", value=g.value, bound=g.bound, cases=g.n) for g in gates
+    )
+    evals = done.run_id if done and gates else NONE
+    return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals=evals, verdicts=verdicts)
+
+
+def read_gate_record(lake: Path, candidate: Candidate) -> GateRecord:
+    """
+    The record of this very candidate, read back from the lake.
+
+    Raises:
+        NotPublishableError: If there is none: what was not judged is not published.
+    """
+    record = Lake(lake).load(candidate.tenant, record_place(candidate), GateRecord)
+    if record is None:
+        msg = f"{candidate.tenant}: no gate record for {candidate.snapshot_id} ({candidate.index_version}); run the evals on it first"
+        raise NotPublishableError(msg)
+    return record

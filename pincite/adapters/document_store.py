@@ -1,0 +1,121 @@
+"""What documents became: parsed pages and chunks, one file each, named by everything that made them."""
+
+import json
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from pincite.errors import IntegrityError
+from pincite.model.chunks import Chunk
+from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
+from pincite.model.stored import Stored
+
+LEVEL = 3
+_CHUNKS = TypeAdapter(tuple[Chunk, ...])
+
+
+class ParsedHeader(Stored):
+    """The first line of a parsed file: the report or the failure, and where each page's bytes end, counted from the line's end."""
+
+    report: ParseReport | None
+    failure: ParseFailure | None
+    ends: tuple[int, ...] = ()
+
+
+class DocumentStore:
+    """Files are written once and never changed, so a reader needs no lock; a page is read without the rest of its document."""
+
+    def __init__(self, root: Path, write: Callable[[Path, bytes], None]) -> None:
+        self._root, self._write = root, write
+
+    def has_chunks(self, key: str) -> bool:
+        """Whether chunks are stored under *key*."""
+        return self._path("chunks", key).exists()
+
+    def put_parsed(self, key: str, result: ParsedDocument | ParseFailure) -> None:
+        """Keep what parsing gave, a failure too: the same bytes are not read again in vain."""
+        if isinstance(result, ParseFailure):
+            header, pages = ParsedHeader(report=None, failure=result), []
+        else:
+            pages = [zlib.compress(page.model_dump_json().encode(), LEVEL) for page in result.pages]
+            ends = [0]
+            for page in pages:
+                ends.append(ends[-1] + len(page))
+            header = ParsedHeader(report=result.report, failure=None, ends=tuple(ends[1:]))
+        self._write(self._path("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
+
+    def parsed_header(self, key: str) -> ParsedHeader | None:
+        """Report or failure of *key*; None if it was never parsed, or its file is damaged and is to be written again."""
+        try:
+            with self._path("parsed", key).open("rb") as handle:
+                return ParsedHeader.model_validate_json(handle.readline())
+        except (FileNotFoundError, ValidationError):
+            return None
+
+    def page(self, key: str, number: int) -> Page:
+        """
+        One page; *number* is 1-based.
+
+        Raises:
+            IntegrityError: If the document has no such page or its bytes are damaged.
+        """
+        return self._pages(key, number, number)[0]
+
+    def parsed(self, key: str) -> ParsedDocument:
+        """
+        All pages of *key*.
+
+        Raises:
+            IntegrityError: If it is not stored, failed to parse, or is damaged.
+        """
+        header = self.parsed_header(key)
+        if header is None or header.report is None:
+            msg = f"{key}: no parsed document is stored under this key; parse the snapshot first"
+            raise IntegrityError(msg)
+        return ParsedDocument(pages=self._pages(key, 1, len(header.ends)), report=header.report)
+
+    def _pages(self, key: str, first: int, last: int) -> tuple[Page, ...]:
+        path = self._path("parsed", key)
+        try:
+            with path.open("rb") as handle:
+                line = handle.readline()
+                begins = [0, *json.loads(line)["ends"]]
+                if not 1 <= first <= last + 1 <= len(begins):
+                    msg = f"{path.name}: page {first}: there are {len(begins) - 1}"
+                    raise IntegrityError(msg)
+                handle.seek(len(line) + begins[first - 1])
+                return tuple(_page(handle.read(begins[at] - begins[at - 1])) for at in range(first, last + 1))
+        except (OSError, ValueError, zlib.error) as error:
+            msg = f"{path.name}: page {first} cannot be read back ({error}); build again"
+            raise IntegrityError(msg) from error
+
+    def put_chunks(self, key: str, chunks: Sequence[Chunk]) -> None:
+        """Keep a document's chunks."""
+        self._write(self._path("chunks", key), zlib.compress(_CHUNKS.dump_json(tuple(chunks)), LEVEL))
+
+    def chunks(self, key: str) -> tuple[Chunk, ...]:
+        """
+        A document's chunks, in order.
+
+        Raises:
+            IntegrityError: If they are not stored, or are damaged: then the file is removed, so that the next build makes it again.
+        """
+        path = self._path("chunks", key)
+        try:
+            return _CHUNKS.validate_json(zlib.decompress(path.read_bytes()))
+        except FileNotFoundError as error:
+            msg = f"chunks {key}: not stored; chunk the snapshot first"
+            raise IntegrityError(msg) from error
+        except (ValueError, zlib.error) as error:
+            path.unlink()
+            msg = f"chunks {key}: damaged ({error}), and removed; build again"
+            raise IntegrityError(msg) from error
+
+    def _path(self, kind: str, key: str) -> Path:
+        return self._root / kind / key[:2] / key
+
+
+def _page(data: bytes) -> Page:
+    return Page.model_validate_json(zlib.decompress(data))

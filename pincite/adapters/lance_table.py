@@ -1,0 +1,246 @@
+"""A tenant's chunk table in Lance: its columns, how a chunk becomes a row, and the only code that writes it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pincite.errors import EmbedderMismatchError, IntegrityError, LakeError
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.model.chunks import IndexedChunk
+from pincite.ports import Vectors
+
+TABLE = "chunks"
+FLAT_ROWS = 50_000
+"""Below this many rows exact search is as fast as an approximate index, and exact."""
+KEEP = timedelta(days=3650)
+"""Versions are kept: published and tagged ones must stay readable, and Lance refuses to clean up tagged versions."""
+EMBEDDER = b"pincite.embedder"
+
+
+def generation(embedder: str, dimension: int) -> str:
+    """Name of the database for vectors of *embedder*: another embedder, another table layout or other index settings are built beside the old ones."""
+    return f"index-{fingerprint(embedder, dimension, code_fingerprint('pincite/adapters/lance_table.py'))[:12]}"
+
+
+def schema(embedder: str, dimension: int) -> pa.Schema:
+    """Columns of the table; the embedder's identity stands in the metadata."""
+    text = ("chunk_id", "doc_id", "page_label", "text", "search_text", "kind", "context", "boxes", "chunk_hash", "file", "doc_title", "permissions", "row_hash")
+    maybe = ("authority", "category", "version", "domain_id")
+    fields = [
+        *(pa.field(name, pa.string(), nullable=False) for name in text),
+        *(pa.field(name, pa.string()) for name in maybe),
+        *(pa.field(name, pa.int32(), nullable=False) for name in ("page", "start", "end", "priority")),
+        *(pa.field(name, pa.list_(pa.string()), nullable=False) for name in ("section", "header", "flags")),
+        *(pa.field(name, pa.bool_(), nullable=False) for name in ("superseded", "stale", "paginated", "flagged")),
+        *(pa.field(name, pa.date32()) for name in ("effective_date", "last_reviewed_at")),
+        pa.field("vector", pa.list_(pa.float32(), dimension), nullable=False),
+    ]
+    return pa.schema(fields, metadata={EMBEDDER: embedder.encode()})
+
+
+def row_of(row: IndexedChunk, search_text: str) -> dict[str, Any]:
+    """The columns of one row, but for its vector; ``row_hash`` covers all of them."""
+    chunk = row.chunk.model_dump(mode="python")
+    rest = row.model_dump(mode="python", exclude={"chunk"})
+    columns = {**chunk, **rest, "boxes": json.dumps(row.chunk.boxes, separators=(",", ":")), "search_text": search_text, "flagged": bool(row.chunk.flags)}
+    columns = {name: list(value) if isinstance(value, tuple) else value for name, value in columns.items()}
+    return {**columns, "row_hash": fingerprint(columns)}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Rows that a commit inserted, updated and deleted."""
+
+    inserted: int = 0
+    updated: int = 0
+    deleted: int = 0
+
+    def __add__(self, other: "Written") -> "Written":
+        return Written(self.inserted + other.inserted, self.updated + other.updated, self.deleted + other.deleted)
+
+
+class LanceTable:
+    """
+    The table, open for writing; hold the lake's lock.
+
+    Every change is one commit, so that a reader sees a document's old rows or its new ones; ``commit`` holds the counts Lance returns against the expected.
+    """
+
+    def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
+        self._schema = schema(embedder, dimension)
+        with writing(folder):
+            import lancedb  # noqa: PLC0415 -- a second, for builds that change something only
+
+            folder.mkdir(parents=True, exist_ok=True)
+            database = lancedb.connect(folder, read_consistency_interval=timedelta(0))
+            exists = TABLE in database.list_tables().tables
+            self._table = database.open_table(TABLE) if exists else database.create_table(TABLE, schema=self._schema)
+        self._folder = folder
+        require_embedder(self._table.schema, embedder, folder)
+
+    @property
+    def version(self) -> int:
+        """Version of the newest commit."""
+        return int(self._table.version)
+
+    def count(self) -> int:
+        """Number of rows."""
+        return int(self._table.count_rows())
+
+    def hashes(self, doc_id: str) -> dict[str, str]:
+        """``row_hash`` by chunk id of one document."""
+        from lancedb.expr import col, lit  # noqa: PLC0415
+
+        rows = self._table.search().where(col("doc_id") == lit(doc_id)).select(["chunk_id", "row_hash"]).to_arrow()
+        return dict(zip(rows["chunk_id"].to_pylist(), rows["row_hash"].to_pylist(), strict=True))
+
+    def doc_ids(self) -> set[str]:
+        """Documents that have rows."""
+        ids: set[str] = set()
+        for batch in self._table.search().select(["doc_id"]).to_batches():
+            ids.update(batch["doc_id"].unique().to_pylist())
+        return ids
+
+    def commit(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors, *, known: int, removed: Sequence[str]) -> Written:
+        """
+        Insert or replace *rows* and remove the chunk ids *removed*, in one commit.
+
+        Args:
+            rows: From ``row_of``; no chunk id twice.
+            vectors: One a row, in the same order.
+            known: How many of *rows* replace a row that is there.
+            removed: Chunk ids that are there and are to go.
+
+        Raises:
+            IntegrityError: If Lance reports other counts than these.
+        """
+        expected = Written(len(rows) - known, known, len(removed))
+        if expected == Written():
+            return expected
+        data = self._arrow(rows, vectors)
+        with writing(self._folder):
+            before = self.count()
+            if not known and not removed:
+                self._table.add(data)
+                found = Written(self.count() - before)
+            else:
+                found = self._merge(data, removed)
+        if found != expected:
+            msg = f"{self._folder.name}: a commit wrote {found}, {expected} was due; nothing of it is published"
+            raise IntegrityError(msg)
+        return found
+
+    def _merge(self, data: pa.Table, removed: Sequence[str]) -> Written:
+        merge = self._table.merge_insert("chunk_id").when_matched_update_all().when_not_matched_insert_all()
+        if removed:
+            merge = merge.when_not_matched_by_source_delete(in_list("chunk_id", removed))
+        result = merge.execute(data)
+        return Written(int(result.num_inserted_rows), int(result.num_updated_rows), int(result.num_deleted_rows))
+
+    def _arrow(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> pa.Table:
+        flat = pa.array(vectors.reshape(-1), pa.float32())
+        width = self._schema.field("vector").type.list_size
+        columns = [
+            pa.FixedSizeListArray.from_arrays(flat, width) if field.name == "vector" else pa.array([row[field.name] for row in rows], field.type)
+            for field in self._schema
+        ]
+        return pa.Table.from_arrays(columns, schema=self._schema)
+
+    def finish(self, tag: str) -> int:
+        """Compact, build the indexes so that no row is left out of them, and tag the version; returns it."""
+        from lancedb.index import FTS, BTree, IvfSq  # noqa: PLC0415
+
+        with writing(self._folder):
+            self._table.checkout_latest()
+            self._table.optimize(cleanup_older_than=KEEP)
+            if self.count():
+                # Made anew, not appended to: an appended index counts deleted rows in its statistics, and scores would depend on the order of edits.
+                self._table.create_index("search_text", config=FTS(remove_stop_words=False, with_position=True, stem=True), replace=True)
+                self._table.create_index("chunk_id", config=BTree(), replace=True)
+                self._table.create_index("doc_id", config=BTree(), replace=True)
+            if self.count() >= FLAT_ROWS:
+                self._table.create_index("vector", config=IvfSq(distance_type="cosine"), replace=True)
+            version = self.version
+            if tag in self._table.tags.list():
+                self._table.tags.delete(tag)
+            self._table.tags.create(tag, version)
+        return version
+
+
+def in_list(column: str, values: Sequence[str]) -> str:
+    """``column IN (…)`` in Lance's SQL, every value quoted."""
+    quoted = ",".join("'" + value.replace("'", "''") + "'" for value in values)
+    return f"{column} IN ({quoted})"
+
+
+def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
+    """
+    Hold a table's identity against the embedder that is to write or search it.
+
+    Raises:
+        EmbedderMismatchError: If they differ.
+    """
+    stored = embedder_of(found)
+    if stored != embedder:
+        msg = f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it builds beside and swaps when complete)"
+        raise EmbedderMismatchError(msg)
+
+
+def embedder_of(found: pa.Schema) -> str:
+    """Identity of the embedder that a table's schema names."""
+    identity: bytes = (found.metadata or {}).get(EMBEDDER, b"nobody")
+    return identity.decode()
+
+
+def vector_matrix(column: pa.Array | pa.ChunkedArray) -> NDArray[np.float32]:
+    """A fixed-size list column as an array of shape (rows, dimension), without a copy where it lies in one piece."""
+    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    matrix: NDArray[np.float32] = array.flatten().to_numpy(zero_copy_only=False).reshape(len(array), array.type.list_size)
+    return matrix
+
+
+def opened(folder: Path, version: int) -> Any:
+    """
+    The table at one version, read-only.
+
+    Raises:
+        IntegrityError: If the table or the version is not there or not readable.
+    """
+    import lancedb  # noqa: PLC0415 -- a second; paid when a table is opened
+
+    with reading(folder):
+        table = lancedb.connect(folder).open_table(TABLE)
+        table.checkout(version)
+    return table
+
+
+@contextmanager
+def reading(place: Path) -> Iterator[None]:
+    """Lance reports lost or damaged files as a bare RuntimeError or ValueError: say which table, and what to do."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        msg = f"{place}: cannot be read ({_first_line(error)}); build again, or go back to a snapshot that is whole"
+        raise IntegrityError(msg) from error
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Lance reports a full or read-only disk as a bare RuntimeError or ValueError: say which table, and what to do."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        msg = f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build again: what is published is untouched"
+        raise LakeError(msg) from error
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)[:300]

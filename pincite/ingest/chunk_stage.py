@@ -1,0 +1,73 @@
+"""The second stage: every document's pages cut into chunks, once for its pages, its context and the settings."""
+
+from typing import Protocol
+
+from pincite.adapters.lake import Lake
+from pincite.contracts import ChunkerRecipe
+from pincite.fingerprint import fingerprint
+from pincite.ingest.chunking import chunk_document, chunker_fingerprint
+from pincite.ingest.progress import Progress, silent
+from pincite.model.builds import ChunkedEntry, ChunkSummary, ParseSummary
+from pincite.model.documents import Document
+
+RECORD = "stages/chunked"
+
+
+class Tokenizer(Protocol):
+    """Counts word pieces as the embedder will."""
+
+    @property
+    def tokenizer_identity(self) -> str:
+        """What decides the count: equal identities count alike."""
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+
+
+def chunk_snapshot(lake: Lake, parsed: ParseSummary, recipe: ChunkerRecipe, tokenizer: Tokenizer, on_progress: Progress = silent) -> ChunkSummary:
+    """
+    Cut every document whose chunks are not stored yet; one document at a time is held.
+
+    Args:
+        lake: Where pages are read and chunks stored.
+        parsed: From ``parse_snapshot``.
+        recipe: Size of a chunk.
+        tokenizer: The embedder, or what counts as it does.
+        on_progress: Told of each document cut.
+
+    Returns:
+        The chunk key of every document with pages, in the snapshot's order; stored, too.
+    """
+    settings = fingerprint("chunks", chunker_fingerprint(recipe), tokenizer.tokenizer_identity)
+    readable = [entry for entry in parsed.entries if entry.key is not None]
+    before = lake.load(parsed.tenant, RECORD, ChunkSummary)
+    counts = {entry.key: entry.chunks for entry in before.entries} if before else {}
+    with lake.writing():
+        entries = []
+        for done, entry in enumerate(readable, start=1):
+            seen = _seen_by_the_chunker(entry.document)
+            key = fingerprint(settings, entry.key, seen)
+            new = not lake.documents.has_chunks(key)
+            if new:
+                chunks = chunk_document(seen, lake.documents.parsed(entry.key or ""), recipe, tokenizer.count_tokens)
+                lake.documents.put_chunks(key, chunks)
+                counts[key] = len(chunks)
+                on_progress("chunk", done, len(readable))
+            count = counts[key] if key in counts else len(lake.documents.chunks(key))
+            entries.append(ChunkedEntry(doc_id=entry.document.doc_id, key=key, chunks=count, new=new))
+        content = fingerprint(settings, [(entry.doc_id, entry.key) for entry in entries])
+        summary = ChunkSummary(tenant=parsed.tenant, snapshot_id=parsed.snapshot_id, fingerprint=content, entries=tuple(entries))
+        lake.save(parsed.tenant, RECORD, summary)
+    return summary
+
+
+def _seen_by_the_chunker(document: Document) -> Document:
+    """The document with nothing but what chunks may hang on, so that no other field's change can be missed or cut it again in vain."""
+    return Document(
+        tenant="any",
+        file="any",
+        doc_id=document.doc_id,
+        sha256="0" * 64,
+        title=document.title,
+        effective_date=document.effective_date,
+    )

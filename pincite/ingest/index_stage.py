@@ -1,0 +1,184 @@
+"""The fourth stage: the tenant's table made to hold exactly the snapshot's rows, and kept as an immutable candidate."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pincite.adapters.lake import Lake
+from pincite.adapters.lance_table import LanceTable, Written, generation, row_of
+from pincite.adapters.vector_cache import VectorCache
+from pincite.errors import IntegrityError
+from pincite.fingerprint import fingerprint
+from pincite.ingest.chunking import search_text
+from pincite.ingest.embed_stage import text_key
+from pincite.ingest.progress import Progress, silent
+from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
+from pincite.model.chunks import Chunk, IndexedChunk
+from pincite.model.releases import Candidate, IndexedDocument
+
+BUILDS = "builds"
+ROWS_A_COMMIT = 4096
+
+
+def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent) -> Candidate:
+    """
+    Write the rows that changed, and nothing else; what is published is not touched.
+
+    A document's rows are replaced in one commit. The table of another embedder identity is another one, beside this one. Where this very content was built
+    before, its version is taken as it is.
+
+    Args:
+        lake: Where chunks and vectors are read and the table lies.
+        parsed: From ``parse_snapshot``.
+        chunked: From ``chunk_snapshot``.
+        embedded: From ``embed_snapshot``.
+        on_progress: Told of each document written.
+
+    Returns:
+        The candidate; its record is stored, and its version tagged.
+
+    Raises:
+        IntegrityError: If the stages speak of different snapshots, or Lance wrote other counts than were due.
+        EmbedderMismatchError: If the table holds vectors of another embedder.
+        LakeError: If the disk does not let it.
+    """
+    _require_one_snapshot(parsed, chunked, embedded)
+    with lake.writing():
+        builds = lake.load_all(parsed.tenant, BUILDS, Candidate)
+        candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))
+        known = next((build for build in builds if build.index_version == candidate.index_version), None)
+        if known is not None:
+            fresh = candidate.model_copy(update={"table_version": known.table_version, "number": _number(known, builds)})
+        else:
+            fresh = _built(lake, candidate, embedded, builds, on_progress)
+        if fresh != known:
+            lake.save(parsed.tenant, f"{BUILDS}/{fresh.index_version}", fresh)
+    return fresh
+
+
+def rows_of(lake: Lake, document: IndexedDocument) -> Iterator[tuple[Chunk, dict[str, Any]]]:
+    """Each chunk of *document* with its row as it must stand in the table."""
+    for chunk in lake.documents.chunks(document.chunks_key) if document.chunks_key else ():
+        yield chunk, row_of(_indexed(document, chunk), search_text(chunk))
+
+
+def _require_one_snapshot(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary) -> None:
+    keys = tuple(entry.key for entry in chunked.entries)
+    if {chunked.snapshot_id, embedded.snapshot_id} != {parsed.snapshot_id} or embedded.keys != keys:
+        msg = f"{parsed.tenant}: stages of different snapshots (parsed {parsed.snapshot_id}, chunked {chunked.snapshot_id}, embedded {embedded.snapshot_id})"
+        raise IntegrityError(msg)
+
+
+def _number(known: Candidate, builds: tuple[Candidate, ...]) -> int:
+    """A build that is taken up again becomes the newest; the newest stays as it is."""
+    newest = max(build.number for build in builds)
+    return known.number if known.number == newest else newest + 1
+
+
+def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, number: int) -> Candidate:
+    chunks = {entry.doc_id: entry for entry in chunked.entries}
+    documents = tuple(
+        _document(entry, chunks[entry.document.doc_id].key, chunks[entry.document.doc_id].chunks) if entry.key else _document(entry, None, 0)
+        for entry in parsed.entries
+    )
+    place = generation(embedded.embedder, embedded.dimension)
+    return Candidate(
+        tenant=parsed.tenant,
+        snapshot_id=parsed.snapshot_id,
+        index_version=f"index-{fingerprint(place, parsed.snapshot_id, [_content(document) for document in documents])}",
+        number=number,
+        generation=place,
+        table_version=0,
+        embedder=embedded.embedder,
+        parser_mode=parsed.parser_mode,
+        rows=chunked.chunks,
+        documents=documents,
+    )
+
+
+def _document(entry: ParsedEntry, chunks_key: str | None, chunks: int) -> IndexedDocument:
+    status = entry.status.model_copy(update={"chunks": chunks})
+    return IndexedDocument(document=entry.document, status=status, pages_key=entry.key, chunks_key=chunks_key, stale=entry.stale, paginated=entry.paginated)
+
+
+def _content(document: IndexedDocument) -> str:
+    """What a document's rows hang on: equal content, equal rows."""
+    return fingerprint(document.document.model_dump(mode="json", exclude={"sha256"}), document.chunks_key, document.stale, document.paginated)
+
+
+def _built(lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tuple[Candidate, ...], on_progress: Progress) -> Candidate:
+    folder = lake.tenant(candidate.tenant) / "tables" / candidate.generation
+    table, vectors = LanceTable(folder, candidate.embedder, embedded.dimension), lake.vectors(candidate.embedder)
+    try:
+        head = next((build for build in builds if (build.generation, build.table_version) == (candidate.generation, table.version)), None)
+        written = _Writer(lake, table, vectors).bring_to(candidate, head, on_progress)
+    finally:
+        vectors.close()
+    if table.count() != candidate.rows:
+        msg = f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is published; delete {folder} and build again"
+        raise IntegrityError(msg)
+    version = table.finish(candidate.index_version)
+    update = {"table_version": version, "written": written.inserted, "updated": written.updated, "deleted": written.deleted}
+    return candidate.model_copy(update=update)
+
+
+class _Writer:
+    """Collects changes of whole documents and commits them together."""
+
+    def __init__(self, lake: Lake, table: LanceTable, vectors: VectorCache) -> None:
+        self._lake, self._table, self._vectors = lake, table, vectors
+        self._rows: list[dict[str, Any]] = []
+        self._texts: list[str] = []
+        self._known = 0
+        self._removed: list[str] = []
+
+    def bring_to(self, candidate: Candidate, head: Candidate | None, on_progress: Progress) -> Written:
+        """Make the table hold the candidate's rows; *head* is what it is known to hold, None if a build was cut off in between."""
+        written, there = Written(), self._table.doc_ids()
+        held = {each.document.doc_id: _content(each) for each in head.documents} if head else {}
+        wanted = {each.document.doc_id: each for each in candidate.documents}
+        due = [each for doc_id, each in wanted.items() if held.get(doc_id) != _content(each)]
+        for doc_id in sorted(there - set(wanted)):
+            self._removed += sorted(self._table.hashes(doc_id))
+            written += self._flush(ROWS_A_COMMIT)
+        for done, document in enumerate(due, start=1):
+            self._change(document, self._table.hashes(document.document.doc_id) if document.document.doc_id in there else {})
+            written += self._flush(ROWS_A_COMMIT)
+            on_progress("index", done, len(due))
+        return written + self._flush(1)
+
+    def _change(self, document: IndexedDocument, held: Mapping[str, str]) -> None:
+        gone = set(held)
+        for chunk, row in rows_of(self._lake, document):
+            gone.discard(chunk.chunk_id)
+            if held.get(chunk.chunk_id) != row["row_hash"]:
+                self._rows.append(row)
+                self._texts.append(text_key(chunk))
+                self._known += chunk.chunk_id in held
+        self._removed += sorted(gone)
+
+    def _flush(self, least: int) -> Written:
+        if len(self._rows) + len(self._removed) < least:
+            return Written()
+        written = self._table.commit(self._rows, self._vectors.get(self._texts), known=self._known, removed=self._removed)
+        self._rows, self._texts, self._known, self._removed = [], [], 0, []
+        return written
+
+
+def _indexed(document: IndexedDocument, chunk: Chunk) -> IndexedChunk:
+    row = document.document
+    return IndexedChunk(
+        chunk=chunk,
+        file=row.file,
+        doc_title=row.title,
+        authority=row.authority,
+        category=row.category,
+        version=row.version,
+        effective_date=row.effective_date,
+        last_reviewed_at=row.last_reviewed_at,
+        priority=row.priority,
+        superseded=row.superseded_by is not None,
+        stale=document.stale,
+        paginated=document.paginated,
+        domain_id=row.domain_id,
+        permissions=row.permissions,
+    )

@@ -1,0 +1,149 @@
+"""The laws a candidate must hold before anybody may be answered from it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from pincite.adapters.lake import Lake
+from pincite.adapters.lance_audit import LanceAudit
+from pincite.adapters.vector_cache import VectorCache
+from pincite.errors import PinciteError
+from pincite.ingest.chunking import search_text
+from pincite.ingest.embed_stage import text_key
+from pincite.ingest.index_stage import rows_of
+from pincite.ingest.progress import Progress, silent
+from pincite.model.chunks import Chunk
+from pincite.model.releases import Candidate, IndexedDocument, IntegrityCheck, IntegrityRecord
+
+CHECKS = "checks"
+SAME = 1 - 1e-5
+CANARY_WORDS = 16
+LONGEST_WORD = 40
+NEAREST = 16
+SHOWN = 3
+
+
+def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = silent) -> tuple[IntegrityCheck, ...]:
+    """
+    Hold the candidate's table against what the documents' stored chunks say it must be.
+
+    The result is stored, and is what publishing asks for. A candidate is immutable, so one that passed is not read again.
+
+    Args:
+        lake: Where the candidate lies.
+        candidate: From ``index_snapshot``.
+        on_progress: Told of each document checked.
+
+    Returns:
+        Every check, passed or not, in a fixed order.
+    """
+    known = lake.load(candidate.tenant, f"{CHECKS}/{candidate.index_version}", IntegrityRecord)
+    if known is not None and known.candidate == candidate.digest and known.passed:
+        return known.checks
+    with lake.writing():
+        checks = _checks(lake, candidate, on_progress)
+        record = IntegrityRecord(index_version=candidate.index_version, candidate=candidate.digest, checks=checks)
+        lake.save(candidate.tenant, f"{CHECKS}/{candidate.index_version}", record)
+    return checks
+
+
+def _checks(lake: Lake, candidate: Candidate, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
+    """Every law; a table that cannot be read at all breaks one that says so, instead of ending the build without a verdict."""
+    vectors = lake.vectors(candidate.embedder)
+    try:
+        audit = LanceAudit(lake.tenant(candidate.tenant) / "tables" / candidate.generation, candidate.table_version)
+        return _judged(lake, candidate, audit, vectors, on_progress)
+    except PinciteError as error:
+        return (IntegrityCheck(name="readable", passed=False, figures={"rows": candidate.rows}, detail=str(error)),)
+    finally:
+        vectors.close()
+
+
+def _judged(lake: Lake, candidate: Candidate, audit: LanceAudit, vectors: VectorCache, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
+    held: dict[str, dict[str, str]] = defaultdict(dict)
+    copies: Counter[str] = Counter()
+    for doc_id, chunk_id, row_hash in audit.rows():
+        held[doc_id][chunk_id] = row_hash
+        copies[chunk_id] += 1
+    reading = _Reading(lake, audit, vectors)
+    for done, document in enumerate(candidate.documents, start=1):
+        reading.compare(document, held.pop(document.document.doc_id, {}))
+        on_progress("check", done, len(candidate.documents))
+    orphans = [chunk_id for rows in held.values() for chunk_id in rows]
+    return (*_row_checks(candidate, reading, orphans, copies), *_table_checks(candidate, audit), *_canary_checks(reading))
+
+
+def _row_checks(candidate: Candidate, reading: "_Reading", orphans: list[str], copies: Counter[str]) -> Iterator[IntegrityCheck]:
+    rows, twice = copies.total(), [chunk_id for chunk_id, copy in copies.items() if copy > 1]
+    yield _check(
+        "row_set",
+        [*reading.missing, *reading.altered, *orphans],
+        rows=rows,
+        missing=len(reading.missing),
+        altered=len(reading.altered),
+        orphans=len(orphans),
+    )
+    yield _check("row_count", [] if rows == candidate.rows else [f"{rows} rows for {candidate.rows} chunks"], rows=rows, due=candidate.rows)
+    yield _check("unique_keys", twice, duplicates=len(twice))
+
+
+def _table_checks(candidate: Candidate, audit: LanceAudit) -> Iterator[IntegrityCheck]:
+    yield _check("one_embedder", [] if audit.embedder == candidate.embedder else [audit.embedder], identities=1)
+    bad = audit.bad_vectors()
+    yield _check("unit_vectors", bad, bad=len(bad))
+    unindexed = audit.unindexed() if candidate.rows else {}
+    without = [column for column in ("search_text", "chunk_id", "doc_id") if candidate.rows and column not in unindexed]
+    yield _check("indexed", [*without, *(column for column, rows in unindexed.items() if rows)], **unindexed)
+
+
+def _canary_checks(reading: "_Reading") -> Iterator[IntegrityCheck]:
+    yield _check("canaries_by_full_text", reading.unread, canaries=reading.canaries, lost=len(reading.unread))
+    yield _check("canaries_by_vector", reading.far, canaries=reading.canaries, lost=len(reading.far))
+
+
+def _check(name: str, breaches: Sequence[str], **figures: int) -> IntegrityCheck:
+    more = f" and {len(breaches) - SHOWN} more" if len(breaches) > SHOWN else ""
+    return IntegrityCheck(name=name, passed=not breaches, figures=dict(figures), detail=", ".join(sorted(breaches)[:SHOWN]) + more)
+
+
+class _Reading:
+    """Reads every document's stored chunks against the table; what breaks a law is kept as chunk ids."""
+
+    def __init__(self, lake: Lake, audit: LanceAudit, vectors: VectorCache) -> None:
+        self._lake, self._audit, self._vectors = lake, audit, vectors
+        self.missing: list[str] = []
+        self.altered: list[str] = []
+        self.unread: list[str] = []
+        self.far: list[str] = []
+        self.canaries = 0
+
+    def compare(self, document: IndexedDocument, held: dict[str, str]) -> None:
+        """One document against its row hashes by chunk id; a row that is left over belongs to no chunk and is altered, too."""
+        canary: Chunk | None = None
+        for chunk, row in rows_of(self._lake, document):
+            stored = held.pop(chunk.chunk_id, None)
+            if stored is None:
+                self.missing.append(chunk.chunk_id)
+            elif stored != row["row_hash"]:
+                self.altered.append(chunk.chunk_id)
+            if canary is None or len(_words(chunk)) > len(_words(canary)):
+                canary = chunk
+        self.altered += held
+        if canary is not None and _words(canary):
+            self._sing(canary, document.document.doc_id)
+
+    def _sing(self, canary: Chunk, doc_id: str) -> None:
+        """The document's wordiest chunk must be found by its first words, and by the vector of its text."""
+        self.canaries += 1
+        if canary.chunk_id not in self._audit.full_text(" ".join(_words(canary)), doc_id):
+            self.unread.append(canary.chunk_id)
+        nearest = self._audit.nearest(self._vectors.get([text_key(canary)])[0], doc_id, NEAREST)
+        # Where more chunks than are asked for have the very same text, any of them is the canary.
+        as_good = min(nearest.values()) if len(nearest) == NEAREST else 0.0
+        if nearest.get(canary.chunk_id, as_good) < SAME:
+            self.far.append(canary.chunk_id)
+
+
+def _words(chunk: Chunk) -> list[str]:
+    """The first words of the chunk itself that full text knows: a word longer than the tokenizer's limit is in no index."""
+    words = search_text(chunk).removeprefix(chunk.context).split()
+    return [word for word in words if len(word) <= LONGEST_WORD and any(letter.isalnum() for letter in word)][:CANARY_WORDS]

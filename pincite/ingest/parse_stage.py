@@ -1,0 +1,117 @@
+"""The first stage: every file of a snapshot read into pages, once for its bytes and settings."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from pincite.adapters.lake import Lake
+from pincite.contracts import ParserRecipe
+from pincite.errors import InputError
+from pincite.fingerprint import file_sha256, fingerprint
+from pincite.ingest.parsing import parser_for
+from pincite.ingest.progress import Progress, silent
+from pincite.ingest.snapshot import take_snapshot
+from pincite.model.builds import ParsedEntry, ParseSummary
+from pincite.model.documents import Document, DocumentStatus, ParseState, Snapshot
+from pincite.model.pages import ParsedDocument, ParseFailure, ParseReport
+
+RECORD = "stages/parsed"
+ParseMany = Callable[[Iterable[Path]], Iterator[tuple[Path, ParsedDocument | ParseFailure]]]
+
+
+def snapshot_of(lake: Lake, docs: Path, tenant: str) -> Snapshot:
+    """The tenant's documents as they are now; a file whose size and times have not changed is not read again."""
+    snapshot = take_snapshot(docs, tenant, lake.digest)
+    with lake.writing():
+        lake.digest.save()
+    return snapshot
+
+
+def parse_snapshot(lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRecipe, on_progress: Progress = silent) -> ParseSummary:
+    """
+    Read every document whose pages are not stored yet; a few at a time are held.
+
+    A new document that fails is left out and reported; where a new version of a known document fails, the pages of the version before are kept, marked stale.
+
+    Args:
+        lake: Where pages are stored, by content and parser.
+        docs: The folder that holds the tenants.
+        snapshot: From ``snapshot_of``.
+        recipe: Which parser, within which limits.
+        on_progress: Told of each file read.
+
+    Returns:
+        The state of every document; stored, too, so that the next stage can be called alone.
+
+    Raises:
+        InputError: If a file changed while it was being read.
+    """
+    parser = parser_for(recipe)
+    with lake.writing():
+        keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
+        folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
+        unread = {keys[each.doc_id]: each for each in snapshot.documents if lake.documents.parsed_header(keys[each.doc_id]) is None}
+        _read(lake, {folder / document.file: (key, document) for key, document in unread.items()}, parser.parse_many, on_progress)
+        parser.close()
+        before = _kept(lake, snapshot.tenant)
+        entries = tuple(_entry(lake, document, keys[document.doc_id], before.get(document.doc_id), unread) for document in snapshot.documents)
+        content = fingerprint(parser.fingerprint, [(entry.document.doc_id, entry.key, entry.stale) for entry in entries])
+        summary = ParseSummary(
+            tenant=snapshot.tenant, snapshot_id=snapshot.snapshot_id, parser=parser.fingerprint, parser_mode=recipe.mode, fingerprint=content, entries=entries
+        )
+        lake.save(snapshot.tenant, RECORD, summary)
+    return summary
+
+
+def _page_key(document: Document, parser: str) -> str:
+    """Pages hang on the bytes, on what the name says they are, and on the parser; not on where the file lies, so twins are read once."""
+    return fingerprint("pages", document.sha256, Path(document.file).suffix.lower(), parser)
+
+
+def _read(lake: Lake, paths: Mapping[Path, tuple[str, Document]], parse_many: ParseMany, on_progress: Progress) -> None:
+    for done, (path, result) in enumerate(parse_many(paths), start=1):
+        key, document = paths[path]
+        if file_sha256(path) != document.sha256:
+            msg = f"{document.tenant}/{document.file}: changed while it was being read; build again when it is complete"
+            raise InputError(msg)
+        lake.documents.put_parsed(key, result)
+        on_progress("parse", done, len(paths))
+
+
+def _kept(lake: Lake, tenant: str) -> dict[str, ParsedEntry]:
+    """By doc_id, the documents of the build before that had pages: what is kept where a new version fails."""
+    summary = lake.load(tenant, RECORD, ParseSummary)
+    return {entry.document.doc_id: entry for entry in summary.entries if entry.key is not None} if summary else {}
+
+
+def _entry(lake: Lake, document: Document, key: str, before: ParsedEntry | None, unread: Mapping[str, Document]) -> ParsedEntry:
+    header = lake.documents.parsed_header(key)
+    new = key in unread and unread[key].doc_id == document.doc_id
+    if header is not None and header.report is not None:
+        return _readable(document, key, header.report, new=new)
+    kept = lake.documents.parsed_header(before.key) if before and before.key else None
+    reason = header.failure.reason if header and header.failure else "its stored pages are damaged"
+    if before is None or kept is None or kept.report is None:
+        return ParsedEntry(document=document, status=_status(document, "failed", reason, None), key=None, new=new)
+    reason = f"{reason}; the pages of the version before are kept and marked stale"
+    entry = _readable(document, before.key or "", kept.report, new=new)
+    return entry.model_copy(update={"stale": True, "status": _status(document, "failed", reason, kept.report)})
+
+
+def _readable(document: Document, key: str, report: ParseReport, *, new: bool) -> ParsedEntry:
+    status = _status(document, "repaired" if report.repaired else "parsed", None, report)
+    return ParsedEntry(document=document, status=status, key=key, new=new, tables=report.tables, characters=report.characters, paginated=report.paginated)
+
+
+def _status(document: Document, state: ParseState, reason: str | None, report: ParseReport | None) -> DocumentStatus:
+    return DocumentStatus(
+        tenant=document.tenant,
+        file=document.file,
+        doc_id=document.doc_id,
+        version=document.version,
+        superseded_by=document.superseded_by,
+        state=state,
+        code="PARSE_FAILED" if state == "failed" else None,
+        reason=reason,
+        pages=report.pages if report else 0,
+        warnings=report.warnings if report else (),
+    )

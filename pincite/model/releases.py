@@ -1,0 +1,146 @@
+"""What is built, checked, judged and published."""
+
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from pincite.fingerprint import fingerprint
+from pincite.model.documents import Document, DocumentStatus
+from pincite.model.stored import Stored
+
+
+class IndexedDocument(Stored):
+    """One document of a build: its manifest row, what became of it, and the keys of its pages and chunks (None where it has none)."""
+
+    document: Document
+    status: DocumentStatus
+    pages_key: str | None
+    chunks_key: str | None
+    stale: bool = False
+    paginated: bool = True
+
+
+class Candidate(Stored):
+    """
+    A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
+
+    ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number`` orders the builds of a tenant, 1-based.
+    ``written``, ``updated`` and ``deleted`` are the rows that this build changed.
+    """
+
+    tenant: str
+    snapshot_id: str
+    index_version: str
+    number: int = Field(ge=1)
+    generation: str
+    table_version: int = Field(ge=0)
+    embedder: str
+    parser_mode: str
+    rows: int = Field(ge=0)
+    written: int = Field(default=0, ge=0)
+    updated: int = Field(default=0, ge=0)
+    deleted: int = Field(default=0, ge=0)
+    documents: tuple[IndexedDocument, ...]
+
+    @property
+    def digest(self) -> str:
+        """Fingerprint of what is to be checked: everything but the order of builds and how many rows the last of them changed."""
+        return fingerprint(self.model_dump(mode="json", exclude={"number", "written", "updated", "deleted"}))
+
+
+class IntegrityCheck(Stored):
+    """One law of a candidate: whether it holds, the figures it was judged by, and the first breaches in words."""
+
+    name: str
+    passed: bool
+    figures: dict[str, int | float]
+    detail: str = ""
+
+
+class IntegrityRecord(Stored):
+    """All checks of one candidate; ``candidate`` is its digest."""
+
+    index_version: str
+    candidate: str
+    checks: tuple[IntegrityCheck, ...]
+
+    @property
+    def passed(self) -> bool:
+        """True if there are checks and every one holds: nothing passes on nothing."""
+        return bool(self.checks) and all(check.passed for check in self.checks)
+
+
+class GateVerdict(Stored):
+    """What one gate decided; UNDERPOWERED decides nothing, so it publishes nothing."""
+
+    gate: str
+    verdict: Literal["PASS", "FAIL", "UNDERPOWERED"]
+    value: float | None = None
+    bound: str = ""
+    cases: int = Field(default=0, ge=0)
+
+
+class GateRecord(Stored):
+    """
+    What the evals decided on one candidate; publishing reads it again and fails closed.
+
+    ``evals`` is the digest of the eval run, or "none" for a tenant without golden cases, which has no verdicts either.
+    """
+
+    snapshot_id: str
+    index_version: str
+    evals: str = Field(min_length=1)
+    verdicts: tuple[GateVerdict, ...] = ()
+
+    @model_validator(mode="after")
+    def _verdicts_belong_to_evals(self) -> "GateRecord":
+        if (self.evals == "none") != (not self.verdicts):
+            msg = f'gate record of {self.snapshot_id}: evals {self.evals!r} with {len(self.verdicts)} verdicts; evals have verdicts, "none" has none'
+            raise ValueError(msg)
+        return self
+
+
+class Published(Stored):
+    """The pointer: which build answers, and what proved it."""
+
+    tenant: str
+    snapshot_id: str
+    index_version: str
+    evals: str
+    gates: GateRecord
+
+
+class Release(Stored):
+    """What an engine is opened on: a published or candidate build, its documents, and those that could not be read at all."""
+
+    tenant: str
+    snapshot_id: str
+    index_version: str
+    embedder: str
+    parser_mode: str
+    documents: tuple[Document, ...]
+    failed: tuple[Document, ...]
+    evals: str
+
+
+class SnapshotEntry(Stored):
+    """One build in the list of snapshots; the newest has the highest number."""
+
+    tenant: str
+    snapshot_id: str
+    index_version: str
+    number: int
+    state: Literal["published", "released", "candidate"]
+    documents: int
+    rows: int
+    evals: str | None
+
+
+class SnapshotDiff(Stored):
+    """What differs between two builds of a tenant, by doc_id; ``changed`` has other content or another manifest row."""
+
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed: tuple[str, ...]
+    rows_before: int
+    rows_after: int
