@@ -12,6 +12,8 @@ from pincite.verification.reading import Reading
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
+_FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
+_MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _REACH = 14
 _BREAK = 2
 _HEADS = 2
@@ -42,7 +44,7 @@ def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Al
     voucher, support, rival, rivalry = -1, -1.0, -1, -1.0
     for index, statement in enumerate(evidence):
         for other in statement.values:
-            good = vouches(other, value) or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
+            good = vouches(other, value) or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1]) or _bare(other, value)
             if not good and not _rival(other, statement, value, claim):
                 continue
             closeness = _closeness(wanted, _neighbours(other, statement.words, *_beside(index, evidence)))
@@ -67,6 +69,15 @@ def _heads(value: TypedValue, reading: Reading) -> set[str]:
     left = [word.stem for word in reading.words if word.end <= value.start and not word.stem[0].isdigit()]
     right = [word.stem for word in reading.words if word.start >= value.end and not word.stem[0].isdigit()]
     return {*left[-_HEADS:], *right[:_HEADS]}
+
+
+def _bare(other: TypedValue, value: TypedValue) -> bool:
+    """Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for "200 EUR"."""
+    plain, full = (other, value) if other.kind is ValueKind.COUNT else (value, other)
+    if plain.kind is not ValueKind.COUNT or plain.unit or full.kind not in _MEASURED or plain.low != plain.high:
+        return False
+    figures = _FIGURES.findall(full.text)
+    return len(figures) == 1 and figures == _FIGURES.findall(plain.text)
 
 
 def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[Reading]) -> bool:

@@ -13,6 +13,7 @@ from pincite.verification.support import Measured, measure, rivalled, unvouched
 
 _FEW_WORDS = 2
 _MOST_SPANS = 4
+_CONTRADICTED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
     for part in measured:
         if contradiction := _contradiction(part, body):
             reason, index = contradiction
-            return Verification(verdict="fail", score=min(weakest.score, 1 - calibration().pass_at), reason=reason, evidence=(body.span(index),))
+            return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
     doubt = next((reason for part in measured if (reason := _doubt(part))), None)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
