@@ -173,7 +173,7 @@ class _Reader:
 
 
 def _after_blanks(text: str, start: int) -> int:
-    """Index of the first character from *start* on that is no white space."""
-    while start < len(text) and text[start].isspace():
+    """Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks do, typographic ones do not."""
+    while start < len(text) and (text[start] <= " " or text[start] == "\xa0"):
         start += 1
     return start
