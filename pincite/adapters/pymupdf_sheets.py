@@ -82,7 +82,7 @@ class _Reader:
 
     def _picture_share(self) -> float:
         area = abs(self.page.mediabox.get_area()) or 1.0
-        return sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area
+        return float(sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area)
 
     def _source(self, lines: tuple[Line, ...], *, layer: bool) -> Any:
         if self.ocr is not None or layer:
