@@ -17,4 +17,4 @@ class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dags
 
     def refresh(self) -> Refresh:
         """The stages over these folders."""
-        return Refresh(Path(self.docs), Path(self.lake), self.recipe, Path(self.eval_out))
+        return Refresh(Path(self.docs), Path(self.lake), self.recipe, out=Path(self.eval_out))

@@ -4,7 +4,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import documents_metadata, embeddings_metadata, pages_metadata, per_tenant
-from evals.refresh import combined_id
+from evals.stages import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
@@ -13,29 +13,29 @@ OWNERS = ["team:evidence"]
 
 
 @dg.asset(group_name="corpus", kinds={"file"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"))
-def docs_snapshot(corpus: CorpusResource) -> dg.Output[dict[str, Snapshot]]:
+def docs_snapshot(corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them."""
     snapshots = corpus.refresh().snapshots()
-    return dg.Output(snapshots, metadata=documents_metadata(snapshots), data_version=dg.DataVersion(combined_id(snapshots)))
+    return dg.MaterializeResult(value=snapshots, metadata=documents_metadata(snapshots), data_version=dg.DataVersion(combined_id(snapshots)))
 
 
 @dg.asset(group_name="corpus", kinds={"pymupdf"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest", "pincite/adapters"))
-def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.Output[dict[str, ParseSummary]]:
+def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.MaterializeResult[dict[str, ParseSummary]]:
     """Every page of every document: text, structure, tables, warnings. A file that cannot be read is named, and ends nothing."""
     parsed = corpus.refresh().parse(docs_snapshot)
-    return dg.Output(parsed, metadata=pages_metadata(parsed), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()])))
+    return dg.MaterializeResult(value=parsed, metadata=pages_metadata(parsed), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()])))
 
 
 @dg.asset(group_name="corpus", kinds={"python"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest"))
-def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.Output[dict[str, ChunkSummary]]:
+def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.MaterializeResult[dict[str, ChunkSummary]]:
     """Slices of pages, along sections, sentences and table rows, below the embedder's limit."""
     chunked = corpus.refresh().chunk(pages)
     metadata = per_tenant(chunked, chunks=lambda s: s.chunks, documents_cut=lambda s: s.new)
-    return dg.Output(chunked, metadata=metadata, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in chunked.values()])))
+    return dg.MaterializeResult(value=chunked, metadata=metadata, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in chunked.values()])))
 
 
 @dg.asset(group_name="corpus", kinds={"openvino"}, owners=OWNERS, code_version=code_fingerprint("pincite/adapters"))
-def embeddings(corpus: CorpusResource, chunks: dict[str, ChunkSummary]) -> dg.Output[dict[str, EmbedSummary]]:
+def embeddings(corpus: CorpusResource, chunks: dict[str, ChunkSummary]) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
     """A unit vector for every chunk; a text that was embedded before is not embedded again."""
     embedded = corpus.refresh().embed(chunks)
-    return dg.Output(embedded, metadata=embeddings_metadata(embedded), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()])))
+    return dg.MaterializeResult(value=embedded, metadata=embeddings_metadata(embedded), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()])))

@@ -12,11 +12,11 @@ from pincite.model.releases import Candidate
 @dg.asset(group_name="index", kinds={"lancedb"}, owners=["team:platform"], code_version=code_fingerprint("pincite/ingest", "pincite/adapters"), pool="index_writer")
 def index(
     corpus: CorpusResource, pages: dict[str, ParseSummary], chunks: dict[str, ChunkSummary], embeddings: dict[str, EmbedSummary]
-) -> dg.Output[dict[str, Candidate]]:
+) -> dg.MaterializeResult[dict[str, Candidate]]:
     """The candidate: one Lance table a tenant with vectors and full text. What is published is not touched by it."""
     candidates = corpus.refresh().index(pages, chunks, embeddings)
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
-    return dg.Output(candidates, metadata=candidates_metadata(candidates), data_version=version)
+    return dg.MaterializeResult(value=candidates, metadata=candidates_metadata(candidates), data_version=version)
 
 
 @dg.asset(group_name="release", kinds={"lancedb"}, owners=["team:evidence"], deps=["golden_scores"], pool="index_writer")

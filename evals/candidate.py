@@ -24,7 +24,7 @@ class CandidateSystem:
     @cached_property
     def system(self) -> System:
         """The seam that the runner asks through."""
-        return System(ask=self.ask, page_text=self.page_text, chunks_on=self.chunks_on, places_of=self.places_of)
+        return System(ask=self.ask, page_text=self.page_text, chunks_on=self.chunks_on, places_of=self.places_of, digest_of=self.digest_of)
 
     def ask(self, case: GoldenCase, masked: frozenset[str] = frozenset()) -> QuestionResult:
         """Ask a case on its own day, with the *masked* chunks taken away."""
@@ -54,6 +54,11 @@ class CandidateSystem:
     def places_of(self, tenant: str) -> tuple[tuple[str, int], ...]:
         """Every (file, page) of the candidate, in order."""
         return tuple((d.document.file, page) for d in self._candidate(tenant).documents for page in range(1, d.status.pages + 1))
+
+    def digest_of(self, tenant: str, file: str) -> str | None:
+        """SHA-256 of the file's bytes in the candidate."""
+        document = self._document(tenant, file)
+        return None if document is None else document.document.sha256
 
     def _document(self, tenant: str, file: str) -> IndexedDocument | None:
         return next((d for d in self._candidate(tenant).documents if d.document.file == file), None)

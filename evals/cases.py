@@ -39,13 +39,14 @@ class GoldEvidence(Stored):
     """
     A sentence or cell that holds the answer: ``quote`` stands on the 1-based ``page`` of ``file`` once white space is collapsed.
 
-    ``section_hash`` is the fingerprint of the text around the quote when the case was bound; None until then.
+    ``section_hash`` is the fingerprint of the text around the quote and ``file_sha256`` that of the file's bytes when the case was bound; None until then.
     """
 
     file: str = Field(min_length=1)
     page: int = Field(ge=1)
     quote: str = Field(min_length=1, max_length=600)
     section_hash: str | None = None
+    file_sha256: str | None = None
 
 
 class ShiftValue(Stored):

@@ -1,4 +1,8 @@
-"""Golden health: whether the evidence a case is bound to still stands where it stood."""
+"""
+Golden health: whether the evidence a case is bound to still stands where it stood.
+
+A quote that a *changed file* no longer holds excuses the case; one that the parser lost from an *unchanged file* is a failure and stays in every denominator.
+"""
 
 import re
 from collections import Counter
@@ -66,6 +70,8 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
     if text is not None and stands_in(piece.quote, text):
         return _unmoved(piece, text)
     here = f"{piece.file} p{piece.page}"
+    if piece.file_sha256 is not None and system.digest_of(tenant, piece.file) == piece.file_sha256:
+        return _Piece(piece, "fresh", f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}")
     pages = _pages_to_search(tenant, piece, system)
     found = next((place for place, other in pages if stands_in(piece.quote, other)), None)
     if found is not None:
@@ -120,5 +126,5 @@ def section_around(text: str, quote: str) -> str:
 
 
 def section_hash(text: str, quote: str) -> str:
-    """Fingerprint of the section around *quote*, blind to white space, case and number format."""
-    return fingerprint(comparable(section_around(text, quote)))
+    """Fingerprint of the letters and digits of the section around *quote*: another parser's spacing or another kind of dash does not change it."""
+    return fingerprint("".join(character for character in section_around(text, quote).casefold() if character.isalnum()))

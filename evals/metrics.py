@@ -57,6 +57,7 @@ METRICS: dict[str, Metric] = {
         Metric("refusal_correctness", "refusal_correctness", "rate", 0.0),
         Metric("adversarial_refusal", "adversarial_refusal", "rate", 0.0),
         Metric("hallucination_rate", "hallucination", "rate", 1.0),
+        Metric("contradiction_rate", "contradiction", "rate", 1.0),
         Metric("incorrect_refusal_rate", "incorrect_refusal", "rate", 1.0),
         Metric("fallback_used_rate_answerable", "fallback_use", "rate", 1.0, answerable_only=True),
         Metric("phase_a_fallback_used_rate", "fallback_use", "rate", 1.0),

@@ -12,6 +12,7 @@ from evals.provenance import stamp
 from evals.records import EvalRun
 from evals.runner import run
 from evals.suites import Suite, cases_for
+from evals.system import OpenWorld
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.model.releases import Candidate, GateRecord, GateVerdict
@@ -29,6 +30,12 @@ class Evaluation:
     summary: Summary | None
     gates: dict[str, tuple[GateResult, ...]]
 
+    @property
+    def publishable(self) -> bool:
+        """Whether every gate of every tenant with golden cases passed; nothing passes on nothing."""
+        verdicts = [result.verdict for results in self.gates.values() for result in results]
+        return bool(verdicts) and all(verdict == "PASS" for verdict in verdicts)
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
@@ -38,7 +45,7 @@ class Occasion:
     revision: str
 
 
-def evaluate(lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT) -> Evaluation:
+def evaluate(lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, open_world: OpenWorld | None = None) -> Evaluation:
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
 
@@ -49,7 +56,7 @@ def evaluate(lake: Path, candidates: Mapping[str, Candidate], suite: Suite, reci
         return _recorded(lake, candidates, Evaluation(None, None, {}))
     system = CandidateSystem(lake, candidates, recipe).system
     with DetailsFile(out) as details:
-        done = run(cases, system, stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED}), sink=details.add)
+        done = run(cases, system, stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED}), sink=details.add, open_world=open_world)
     summary = summarise(done, decide(done))
     write_summary(summary, done, out)
     tested = sorted({case.doc_set for case in cases})

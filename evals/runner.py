@@ -69,7 +69,7 @@ def _world_records(members: list[GoldenCase], open_world: OpenWorld, tenant: str
         system = open_world(tenant, edits_of(members))
     except Exception as error:  # noqa: BLE001 - a world that cannot be built fails its cases, not the run
         crashed = Crashed("world", f"{type(error).__name__}: {error}")
-        nowhere = System(ask=_never, page_text=lambda *_: None, chunks_on=lambda *_: frozenset(), places_of=lambda _: ())
+        nowhere = System(ask=_never, page_text=lambda *_: None, chunks_on=lambda *_: frozenset(), places_of=lambda _: (), digest_of=lambda *_: None)
         for case in members:
             yield _record(Examined(case, "fresh", (), surroundings_changed=False), crashed, nowhere)
         return

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, cast, get_args
 
 from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from pincite.errors import InputError
@@ -40,8 +40,22 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
     return tuple(case for case in chosen if tenant in {None, case.doc_set})
 
 
+def parsed_suite(name: str) -> Suite:
+    """
+    Read a suite's name.
+
+    Raises:
+        InputError: If it is unknown.
+    """
+    for known in get_args(Suite):
+        if name == known:
+            return cast("Suite", known)
+    msg = f"suite {name!r} is unknown; known are {', '.join(get_args(Suite))}"
+    raise InputError(msg)
+
+
 def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
-    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: stable under insertion of other cases; in *cases*' order."""
+    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at most one; in *cases*' order."""
     strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
     for case in cases:
         if case.world is None:

@@ -12,6 +12,7 @@ Ask = Callable[[GoldenCase], QuestionResult]
 PageText = Callable[[str, str, int], str | None]
 ChunksOn = Callable[[str, str, int], frozenset[str]]
 PlacesOf = Callable[[str], tuple[tuple[str, int], ...]]
+DigestOf = Callable[[str, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,15 @@ class System:
     One build of the engine at one snapshot.
 
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
-    ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)`` every (file, page) of the snapshot.
+    ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)`` every (file, page) of the snapshot;
+    ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is no such file.
     """
 
     ask: Ask
     page_text: PageText
     chunks_on: ChunksOn
     places_of: PlacesOf
+    digest_of: DigestOf
 
 
 OpenWorld = Callable[[str, tuple[DocumentEdit, ...]], System]

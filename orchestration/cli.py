@@ -2,21 +2,66 @@
 
 import logging
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from orchestration.commands import answering, building, checking, evaluating, operating
 from orchestration.console import ERR
 from pincite.errors import NotPublishableError, PinciteError
 
+FAMILY_OF = {
+    "build": "building",
+    "docs": "building",
+    "inspect": "building",
+    "index": "building",
+    "ask": "answering",
+    "retrieve": "answering",
+    "explain": "answering",
+    "verify": "checking",
+    "guard": "checking",
+    "screen": "checking",
+    "eval": "evaluating",
+    "demo": "operating",
+    "ui": "operating",
+    "doctor": "operating",
+    "serve": "serving",
+    "mcp": "serving",
+}
+"""Each command's family: only the one that is called is imported, so that a question does not wait for the UI's libraries."""
+
+
+class LazyFamilies(TyperGroup):
+    """Commands that are imported when they are called, or when all of them are listed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Every command, in the order in which a person meets them."""
+        del ctx
+        return list(FAMILY_OF)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, None if there is none."""
+        if cmd_name not in FAMILY_OF:
+            return None
+        family = typer.Typer()
+        import_module(f"orchestration.commands.{FAMILY_OF[cmd_name]}").register(family)
+        group = typer.main.get_group(family)
+        return group.get_command(ctx, cmd_name)
+
+
 app = typer.Typer(
+    cls=LazyFamilies,
     help="Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for family in (building, answering, checking, evaluating, operating):
-    family.register(app)
+
+
+@app.callback()
+def root() -> None:
+    """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input."""
 
 
 def main() -> None:

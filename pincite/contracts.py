@@ -313,7 +313,8 @@ def check_lock(folder: Path = DATA / "contracts") -> None:
     Raises:
         ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never edited.
     """
-    lock = dict(reversed(line.split()) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    lock = {name: digest for digest, name in rows}
     for path in sorted(folder.glob("*.toml")):
         if lock.get(path.name) != file_sha256(path):
             msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"

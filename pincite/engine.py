@@ -33,6 +33,7 @@ class Question:
     A question as it comes through a door.
 
     ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
+    ``domain_id`` narrows to the documents of that domain; None is every domain.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Question:
     scope: Scope = Scope.MIXED
     audit: bool = False
     masked: frozenset[str] = frozenset()
+    domain_id: str | None = None
 
 
 @dataclass(slots=True)
@@ -176,4 +178,12 @@ class Engine:
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:
-    return RetrievalRequest(question=question.text, scope=question.scope, as_of=question.as_of, top_k=top_k, audit=question.audit, threshold=threshold)
+    return RetrievalRequest(
+        question=question.text,
+        scope=question.scope,
+        as_of=question.as_of,
+        top_k=top_k,
+        audit=question.audit,
+        domain_id=question.domain_id,
+        threshold=threshold,
+    )

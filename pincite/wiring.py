@@ -6,13 +6,15 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
-from pincite.ingest.pipeline import open_index, open_pages, release_of
-from pincite.ports import Embedder, LanguageModel, Reranker
+from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, release_of
+from pincite.ports import LanguageModel, Reranker
 from pincite.retrieval.retrieve import Contracts
+
+_HOSTED = "litellm:"
 
 
 @cache
-def embedder_for(recipe: EmbedderRecipe) -> Embedder:
+def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
     """The recipe's embedder, loaded once a process."""
     match recipe.backend:
         case "openvino":
@@ -35,12 +37,17 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
 
 
 def reranker_for(recipe: Recipe) -> Reranker | None:
-    """The recipe's reranker; None where it is switched off."""
+    """The recipe's reranker: a cross-encoder on this machine, or ``litellm:NAME`` a hosted one; None where it is switched off."""
+    name = recipe.retrieval.reranker
     if not recipe.retrieval.rerank_enabled:
         return None
+    if name.startswith(_HOSTED):
+        from pincite.adapters.litellm_reranker import LiteLlmReranker  # noqa: PLC0415
+
+        return LiteLlmReranker(name.removeprefix(_HOSTED), recipe.answering.timeout_seconds)
     from pincite.adapters.cross_encoder import CrossEncoderReranker  # noqa: PLC0415
 
-    return CrossEncoderReranker(recipe.retrieval.reranker)
+    return CrossEncoderReranker(name)
 
 
 def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:

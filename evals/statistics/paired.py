@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binomtest
-from statsmodels.stats.multitest import multipletests
 
 from evals.statistics.intervals import LEVEL, Interval
 from evals.statistics.summaries import quantile, require_some
@@ -64,9 +64,9 @@ def holm(p_values: Mapping[str, float]) -> dict[str, float]:
     Source: Holm (1979).
     """
     require_some(tuple(p_values), "Holm adjustment")
-    names = sorted(p_values)
-    adjusted = multipletests([p_values[name] for name in names], method="holm")[1]
-    return dict(zip(names, map(float, adjusted), strict=True))
+    ordered = sorted(p_values, key=lambda name: (p_values[name], name))
+    scaled = (min(1.0, (len(ordered) - rank) * p_values[name]) for rank, name in enumerate(ordered))
+    return dict(zip(ordered, accumulate(scaled, max), strict=True))
 
 
 def paired_mean_difference(differences: Mapping[str, Sequence[float]], seed: int, level: float = LEVEL, draws: int = DRAWS) -> Interval:

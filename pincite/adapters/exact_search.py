@@ -9,11 +9,13 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pincite.ports import Eligibility
+from pincite.ports import Eligibility, Vectors
 
 MARGIN = 1e-5
 """Far above the rounding of a float32 product over 384 terms, far below any difference that means something."""
 DIGITS = 9
+LEAST = -2.0
+"""Below any cosine, above the score of a row that is not eligible."""
 
 
 class ExactSearch:
@@ -30,12 +32,15 @@ class ExactSearch:
         self._masks: dict[Eligibility, NDArray[np.bool_]] = {}
         self._columns: dict[str, list[str | None]] = {}
 
-    def search(self, query: NDArray[np.float32], k: int, eligible: Eligibility | None) -> list[tuple[str, float]]:
-        """Ids and cosines in [-1, 1] of the *k* best rows, best first, equal scores by id."""
-        rough = self._vectors @ query
+    def search(self, queries: Vectors, k: int, eligible: Eligibility | None) -> list[list[tuple[str, float]]]:
+        """For each query, ids and cosines in [-1, 1] of the *k* best rows, best first, equal scores by id."""
+        rough = (self._vectors @ queries.T).T.copy()
         if eligible is not None:
-            rough = np.where(self._mask(eligible), rough, -np.inf)
-        places = np.flatnonzero(rough >= max(_kth(rough, k) - MARGIN, -2.0))
+            rough[:, ~self._mask(eligible)] = -np.inf
+        return [self._best(query, own, k) for query, own in zip(queries, rough, strict=True)]
+
+    def _best(self, query: NDArray[np.float32], rough: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
+        places = np.flatnonzero(rough >= max(_kth(rough, k) - MARGIN, LEAST))
         exact = (self._vectors[places].astype(np.float64) * query.astype(np.float64)).sum(axis=1)
         scored = [(self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS)) for place, score in zip(places, exact, strict=True)]
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:k]
@@ -84,4 +89,4 @@ class ExactSearch:
 
 def _kth(scores: NDArray[np.float32], k: int) -> float:
     """The k-th best score, or the least one where there are fewer."""
-    return float(np.partition(scores, -k)[-k]) if k < len(scores) else -2.0
+    return float(np.partition(scores, -k)[-k]) if k < len(scores) else LEAST

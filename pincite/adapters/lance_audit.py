@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.adapters.lance_table import TABLE, embedder_of, lance_errors, vector_matrix
+from pincite.adapters.lance_table import embedder_of, opened, vector_matrix
 
 UNIT_TOLERANCE = 1e-4
 
@@ -15,11 +15,7 @@ class LanceAudit:
     """One version of the table, read as Lance gives it and not as this program remembers it."""
 
     def __init__(self, folder: Path, version: int) -> None:
-        import lancedb  # noqa: PLC0415 -- a second; paid when a table is checked
-
-        with lance_errors(folder):
-            self._table = lancedb.connect(folder).open_table(TABLE)
-            self._table.checkout(version)
+        self._table = opened(folder, version)
 
     @property
     def embedder(self) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
 from pincite.adapters.lance_row import COLUMNS, chunk_rows
-from pincite.adapters.lance_table import FLAT_ROWS, TABLE, embedder_of, in_list, lance_errors, vector_matrix
+from pincite.adapters.lance_table import FLAT_ROWS, embedder_of, in_list, opened, reading, vector_matrix
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
 from pincite.ports import Eligibility, Vectors
@@ -33,12 +33,8 @@ class LanceIndex:
     """
 
     def __init__(self, folder: Path, version: int) -> None:
-        import lancedb  # noqa: PLC0415 -- a second; paid when an index is opened
-
-        with lance_errors(folder):
-            self._table = lancedb.connect(folder).open_table(TABLE)
-            self._table.checkout(version)
-            self._rows = int(self._table.count_rows())
+        self._folder, self._table = folder, opened(folder, version)
+        self._rows = int(self._table.count_rows())
         self._known: dict[str, IndexedChunk] = {}
 
     @property
@@ -54,8 +50,7 @@ class LanceIndex:
         """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1], best first, equal scores by chunk id."""
         if self._rows == 0 or k == 0:
             return [[] for _ in vectors]
-        search = self._exact.search if self._rows < FLAT_ROWS else self._approximate
-        found = [search(vector, k, eligible) for vector in vectors]
+        found = self._exact.search(vectors, k, eligible) if self._rows < FLAT_ROWS else [self._approximate(vector, k, eligible) for vector in vectors]
         rows = self._read(chunk_id for each in found for chunk_id, _ in each)
         return [[Hit(rows[chunk_id], score) for chunk_id, score in each] for each in found]
 
@@ -81,15 +76,15 @@ class LanceIndex:
 
     @cached_property
     def _exact(self) -> ExactSearch:
-        table = self._table.search().select(["chunk_id", "vector", *FILTERS]).to_arrow()
+        table = self._read_all(self._table.search().select(["chunk_id", "vector", *FILTERS]))
         return ExactSearch(table, vector_matrix(table["vector"]))
 
     def _approximate(self, vector: NDArray[np.float32], k: int, eligible: Eligibility) -> list[tuple[str, float]]:
         query = self._table.search(vector).distance_type("cosine").nprobes(PROBES).refine_factor(REFINE).limit(k + SPARE)
         condition = _filter(eligible)
         query = query if condition is None else query.where(condition)
-        found = query.select(["chunk_id", "vector", "_distance"]).to_arrow()
-        return ExactSearch(found, vector_matrix(found["vector"])).search(vector, k, None)
+        found = self._read_all(query.select(["chunk_id", "vector", "_distance"]))
+        return ExactSearch(found, vector_matrix(found["vector"])).search(vector[np.newaxis], k, None)[0]
 
     def _matches(self, query: str, k: int, condition: Any) -> list[tuple[str, float]]:
         """Ids and scores of the best matches, and of every row that scores as the last of them does."""
@@ -99,7 +94,7 @@ class LanceIndex:
         while True:
             search = self._table.search(MatchQuery(query, "search_text"), query_type="fts").limit(limit)
             search = search if condition is None else search.where(condition)
-            found = search.select(["chunk_id", "_score"]).to_arrow()
+            found = self._read_all(search.select(["chunk_id", "_score"]))
             scores = found["_score"].to_pylist()
             if len(scores) < limit or min(scores) < sorted(scores, reverse=True)[k - 1]:
                 return list(zip(found["chunk_id"].to_pylist(), scores, strict=True))
@@ -120,8 +115,12 @@ class LanceIndex:
 
     def _by_id(self, chunk_ids: Sequence[str], columns: Sequence[str]) -> pa.Table:
         if self._rows < FLAT_ROWS:
-            return self._table.take_offsets(self._exact.offsets(chunk_ids)).select(list(columns)).to_arrow()
-        return self._table.search().where(in_list("chunk_id", chunk_ids)).select(list(columns)).to_arrow()
+            return self._read_all(self._table.take_offsets(self._exact.offsets(chunk_ids)).select(list(columns)))
+        return self._read_all(self._table.search().where(in_list("chunk_id", chunk_ids)).select(list(columns)))
+
+    def _read_all(self, query: Any) -> pa.Table:
+        with reading(self._folder):
+            return query.to_arrow()
 
 
 def _filter(eligible: Eligibility) -> Any:

@@ -76,7 +76,7 @@ class LanceTable:
 
     def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
-        with lance_errors(folder):
+        with writing(folder):
             import lancedb  # noqa: PLC0415 -- a second, for builds that change something only
 
             folder.mkdir(parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ class LanceTable:
         if expected == Written():
             return expected
         data = self._arrow(rows, vectors)
-        with lance_errors(self._folder):
+        with writing(self._folder):
             before = self.count()
             if not known and not removed:
                 self._table.add(data)
@@ -158,7 +158,7 @@ class LanceTable:
         """Compact, build the indexes so that no row is left out of them, and tag the version; returns it."""
         from lancedb.index import FTS, BTree, IvfSq  # noqa: PLC0415
 
-        with lance_errors(self._folder):
+        with writing(self._folder):
             self._table.checkout_latest()
             self._table.optimize(cleanup_older_than=KEEP)
             if self.count():
@@ -207,11 +207,40 @@ def vector_matrix(column: pa.Array | pa.ChunkedArray) -> NDArray[np.float32]:
     return matrix
 
 
+def opened(folder: Path, version: int) -> Any:
+    """
+    The table at one version, read-only.
+
+    Raises:
+        IntegrityError: If the table or the version is not there or not readable.
+    """
+    import lancedb  # noqa: PLC0415 -- a second; paid when a table is opened
+
+    with reading(folder):
+        table = lancedb.connect(folder).open_table(TABLE)
+        table.checkout(version)
+    return table
+
+
 @contextmanager
-def lance_errors(place: Path) -> Iterator[None]:
-    """Lance reports a full or read-only disk as a bare RuntimeError or ValueError: name the place and what to do."""
+def reading(place: Path) -> Iterator[None]:
+    """Lance reports lost or damaged files as a bare RuntimeError or ValueError: say which table, and what to do."""
     try:
         yield
-    except (OSError, RuntimeError) as error:
-        msg = f"{place}: {str(error).splitlines()[0][:300]}; make room or give a folder that can be written, and build again: what is published is untouched"
+    except (OSError, RuntimeError, ValueError) as error:
+        msg = f"{place}: cannot be read ({_first_line(error)}); build again, or go back to a snapshot that is whole"
+        raise IntegrityError(msg) from error
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Lance reports a full or read-only disk as a bare RuntimeError or ValueError: say which table, and what to do."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        msg = f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build again: what is published is untouched"
         raise LakeError(msg) from error
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)[:300]

@@ -7,8 +7,10 @@ from typing import Any
 
 import pymupdf
 
+from pincite.adapters.pymupdf_drawings import figures_of, fills_of, rulings_of
 from pincite.ingest.structure.hidden import TINY, invisible_stretches, on_its_ground
 from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
+from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
 
@@ -16,8 +18,6 @@ FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
 _BOLD_FONT, _PAINTED = 16, 16 | 32
 _SCAN_SHARE = 0.5
 _FEW_CHARACTERS = 24
-_THIN = 3.0
-_SHORTEST_RULING = 4.0
 
 
 def read_sheet(page: Any, number: int, ocr: Any = None) -> Sheet:
@@ -42,15 +42,25 @@ class _Reader:
     def _textpage(self) -> Any:
         return self.ocr or self.page.get_textpage(flags=FLAGS)
 
+    @cached_property
+    def _rotation(self) -> int:
+        return int(self.page.rotation)
+
+    @cached_property
+    def _size(self) -> tuple[float, float]:
+        """Width and height before the page is turned."""
+        box = self.page.cropbox
+        return box.width, box.height
+
     def sheet(self) -> Sheet:
         content = self._textpage.extractDICT()
         drawn = self.page.get_cdrawings()
         raw = [(block["number"], number, line) for block in content["blocks"] for number, line in enumerate(block.get("lines", ()))]
         layer = self.ocr is None and self._is_ocr_layer(raw)
-        ground = _fills(drawn)
+        ground = fills_of(drawn)
         kept = [(block, number, line) for block, number, line in raw if any(span["text"].strip() for span in line["spans"])]
         lines = tuple(self._line(block, line, ground, painted=not (layer or self.ocr)) for block, _, line in kept)
-        rulings = tuple(self._turned_ruling(each) for each in _rulings(drawn))
+        rulings = tuple(self._turned_ruling(each) for each in rulings_of(drawn))
         return Sheet(
             number=self.number,
             label=self.page.get_label() or str(self.number),
@@ -59,6 +69,7 @@ class _Reader:
             lines=lines,
             words=self._words([(block, number) for block, number, _ in kept], lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
+            figures=tuple(self._turned(box) for box in figures_of(drawn)),
             source=self._source(lines, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )
@@ -71,7 +82,7 @@ class _Reader:
 
     def _picture_share(self) -> float:
         area = abs(self.page.mediabox.get_area()) or 1.0
-        return sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area
+        return float(sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area)
 
     def _source(self, lines: tuple[Line, ...], *, layer: bool) -> Any:
         if self.ocr is not None or layer:
@@ -83,7 +94,7 @@ class _Reader:
     def _line(self, block: int, line: dict[str, Any], ground: list[tuple[Box, Any]], *, painted: bool) -> Line:
         spans = line["spans"]
         main = max(spans, key=lambda span: len(span["text"]))
-        text = "".join(span["text"] for span in spans)
+        text = "".join(as_printed(span["text"], span["font"]) for span in spans)
         shown = text.rstrip()
         hidden = tuple(
             Hidden(each.start, min(each.end, len(shown)), each.reason)
@@ -97,7 +108,7 @@ class _Reader:
             size=round(main["size"], 1),
             bold=bool(main["flags"] & _BOLD_FONT) or "bold" in main["font"].lower(),
             block=block,
-            upright=level != (self.page.rotation in {90, 270}),
+            upright=level != (self._rotation in {90, 270}),
             hidden=hidden,
         )
 
@@ -116,8 +127,8 @@ class _Reader:
         if span["size"] < TINY:
             return f"type of {span['size']:.1f} points"
         x0, y0, x1, y1 = span["bbox"]
-        media = self.page.cropbox
-        if x1 <= 0 or y1 <= 0 or x0 >= media.width or y0 >= media.height:
+        width, height = self._size
+        if x1 <= 0 or y1 <= 0 or x0 >= width or y0 >= height:
             return "off the page"
         if painted and on_its_ground(span["color"], span["bbox"], ground) and not self._on_picture(span["bbox"]):
             return "the colour of its ground"
@@ -136,20 +147,23 @@ class _Reader:
         words: list[Word] = []
         for x0, y0, x1, y1, text, block, line, _ in self._textpage.extractWORDS():
             at = index.get((block, line))
-            start = -1 if at is None else lines[at].text.find(text, ends.get(at, 0))
-            if at is not None and start >= 0:
-                ends[at] = start + len(text)
-                words.append(Word(text, self._turned((x0, y0, x1, y1)), at, start, ends[at]))
+            if at is None:
+                continue
+            start = _after_blanks(lines[at].text, ends.get(at, 0))
+            end = start + len(text)
+            if end <= len(lines[at].text):
+                ends[at] = end
+                words.append(Word(lines[at].text[start:end], self._turned((x0, y0, x1, y1)), at, start, end))
         return tuple(words)
 
     def _turned(self, box: Any) -> Box:
-        if self.page.rotation:
+        if self._rotation:
             box = (pymupdf.Rect(box) * self.page.rotation_matrix).normalize()
         x0, y0, x1, y1 = box
         return round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2)
 
     def _turned_ruling(self, ruling: Ruling) -> Ruling:
-        if not self.page.rotation:
+        if not self._rotation:
             return ruling
         flat = (ruling.low, ruling.at, ruling.high, ruling.at) if ruling.horizontal else (ruling.at, ruling.low, ruling.at, ruling.high)
         one, two = (pymupdf.Point(flat[:2]) * self.page.rotation_matrix, pymupdf.Point(flat[2:]) * self.page.rotation_matrix)
@@ -158,36 +172,8 @@ class _Reader:
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))
 
 
-def _fills(drawn: list[dict[str, Any]]) -> list[tuple[Box, Any]]:
-    """Filled rectangles with their colours, in the order painted."""
-    painted = [path for path in drawn if path.get("fill") is not None and path.get("fill_opacity", 1) > 0]
-    return [(item[1], path["fill"]) for path in painted for item in path["items"] if item[0] == "re"]
-
-
-def _rulings(drawn: list[dict[str, Any]]) -> Iterator[Ruling]:
-    for path in drawn:
-        stroked = path["type"] != "f" and path.get("color") is not None
-        white = not stroked and min(path.get("fill") or (0.0,)) > 0.97  # noqa: PLR2004  paper
-        for item in path["items"]:
-            if item[0] == "l" and not white:
-                yield from _straight(*item[1], *item[2])
-            elif item[0] == "re" and not white:
-                yield from _edges(item[1])
-
-
-def _straight(x0: float, y0: float, x1: float, y1: float) -> Iterator[Ruling]:
-    if abs(y1 - y0) <= 1 and abs(x1 - x0) >= _SHORTEST_RULING:
-        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=min(x0, x1), high=max(x0, x1))
-    elif abs(x1 - x0) <= 1 and abs(y1 - y0) >= _SHORTEST_RULING:
-        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=min(y0, y1), high=max(y0, y1))
-
-
-def _edges(rect: Box) -> Iterator[Ruling]:
-    x0, y0, x1, y1 = rect
-    if y1 - y0 <= _THIN:
-        yield from _straight(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2)
-    elif x1 - x0 <= _THIN:
-        yield from _straight((x0 + x1) / 2, y0, (x0 + x1) / 2, y1)
-    else:
-        for line in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
-            yield from _straight(*line)
+def _after_blanks(text: str, start: int) -> int:
+    """Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks do, typographic ones do not."""
+    while start < len(text) and (text[start] <= " " or text[start] == "\xa0"):
+        start += 1
+    return start

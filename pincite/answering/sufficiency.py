@@ -18,14 +18,13 @@ class Sufficiency:
     reason: str = ""
 
 
-def judge(needs: Needs, best: Sequence[Extract], candidates: Sequence[Candidate], weights: Mapping[str, float], *, min_coverage: float) -> Sufficiency:
+def judge(needs: Needs, best: Sequence[Extract], weights: Mapping[str, float], *, min_coverage: float) -> Sufficiency:
     """
     Judge the best extract and its neighbourhood against the question.
 
     Args:
         needs: What is asked.
         best: Extracts, best first; may be empty.
-        candidates: The accepted candidates.
         weights: Term weights over the candidates.
         min_coverage: Least share of the question's term weight that chunk and context must cover, in [0, 1].
     """

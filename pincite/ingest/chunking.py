@@ -66,11 +66,11 @@ class _Cutter:
     def __init__(self, document: Document, recipe: ChunkerRecipe, count_tokens: Count) -> None:
         self._document, self._recipe, self._count = document, recipe, count_tokens
         self._special = count_tokens("")
-        self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
+        self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str], str] = {}
 
     def drafts(self, page: Page) -> Iterator[_Draft]:
         for stretch in stretches(page):
-            key = (stretch.section, stretch.header)
+            key = (stretch.section, stretch.header, stretch.caption)
             context = self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch))
             for start, end in self._cut(page.text, stretch, context):
                 yield _Draft(start, end, context, stretch)
@@ -79,7 +79,8 @@ class _Cutter:
         """Title, section, effective date and a table's header, within a third of the limit; the section's end and the header matter most."""
         date = self._document.effective_date
         effective = [f"effective {date.isoformat()}"] if date else []
-        parts = [self._document.title, *effective, *stretch.section[-2:], " | ".join(stretch.header)]
+        header = " | ".join(dict.fromkeys(name for name in stretch.header if name))
+        parts = [self._document.title, *effective, *stretch.section[-2:], stretch.caption, header]
         words = " / ".join(readable(part) for part in parts if part.strip()).split(" ")
         limit = self._recipe.max_tokens // CONTEXT_SHARE
         while words and self._count(" ".join(words)) > limit:

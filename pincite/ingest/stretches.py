@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from pincite.model.pages import Page
+from pincite.model.pages import Page, Table
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +19,42 @@ class Stretch:
     section: tuple[str, ...]
     kind: Literal["prose", "table"] = "prose"
     header: tuple[str, ...] = ()
-    rows: tuple[tuple[int, int], ...] = ()
+    caption: str = ""
+    rows: tuple[Span, ...] = ()
     flags: tuple[str, ...] = ()
 
 
 def stretches(page: Page) -> Iterator[Stretch]:
     """The stretches of *page* in order, without furniture; together they hold every other character that is no white space."""
-    edges = sorted({0, len(page.text), *(at for mark in page.marks for at in (mark.start, mark.end)), *(heading.start for heading in page.headings)})
+    marks = [at for mark in page.marks for at in (mark.start, mark.end)]
+    tables = [at for table in page.tables for at in (table.start, table.end)]
+    edges = sorted({0, len(page.text), *marks, *tables, *(heading.start for heading in page.headings)})
     section = page.section
     paths = {heading.start: heading.path for heading in page.headings}
     for start, end in pairwise(edges):
         section = paths.get(start, section)
-        kinds = {mark.kind for mark in page.marks if mark.start <= start and end <= mark.end}
-        if "furniture" not in kinds and page.text[start:end].strip():
-            yield Stretch(start, end, section, flags=tuple(sorted(kinds)))
+        flags = {mark.kind for mark in page.marks if mark.start <= start and end <= mark.end}
+        if "furniture" in flags or not page.text[start:end].strip():
+            continue
+        table = next((table for table in page.tables if table.start <= start and end <= table.end), None)
+        if table is None:
+            yield Stretch(start, end, section, flags=tuple(sorted(flags)))
+        else:
+            rows = _rows(page.text, table, start, end)
+            yield Stretch(start, end, section, "table", table.header, table.caption, rows, tuple(sorted(flags)))
+
+
+def _rows(text: str, table: Table, start: int, end: int) -> tuple[Span, ...]:
+    """Stretches of the table's rows between *start* and *end*: where each begins, up to where the next does."""
+    begins: dict[int, int] = {}
+    for cell in table.cells:
+        if cell.start is not None:
+            begins[cell.row] = min(begins.get(cell.row, cell.start), cell.start)
+    edges = sorted({start, end, *(at for at in begins.values() if start < at < end)})
+    return tuple(span for first, last in pairwise(edges) for span in _trimmed(text, first, last))
+
+
+def _trimmed(text: str, start: int, end: int) -> list[Span]:
+    inner = text[start:end]
+    first, last = start + len(inner) - len(inner.lstrip()), start + len(inner.rstrip())
+    return [(first, last)] if first < last else []

@@ -10,7 +10,7 @@ from pincite.model.guardrail import GuardrailResult
 from pincite.model.pages import Box
 from pincite.model.stored import Stored
 
-REFUSAL_TEXT = "Not found in provided PDFs"
+REFUSAL_TEXT: Literal["Not found in provided PDFs"] = "Not found in provided PDFs"
 
 
 class RefusalCode(StrEnum):

@@ -17,7 +17,9 @@ from xml.etree import ElementTree as ET
 import pymupdf
 
 from pincite.adapters.pymupdf_parser import PyMuPdfParser
+from pincite.adapters.pymupdf_sheets import read_sheet
 from pincite.contracts import load_recipe
+from pincite.ingest.structure.tables.rulings import frames, joined
 from pincite.model.pages import ParsedDocument
 
 Relation = tuple[str, str, str]
@@ -103,12 +105,15 @@ def _region(region: ET.Element) -> Iterator[Placed]:
 
 
 def ours(path: Path) -> list[list[Placed]]:
-    """The tables this project finds, page by page."""
+    """The tables this project finds, page by page; raises TypeError for a file it does not parse."""
     parsed = PyMuPdfParser(load_recipe().parser).parse(path)
     if not isinstance(parsed, ParsedDocument):
-        raise TypeError(f"{path.name}: {parsed.reason}")
+        msg = f"{path.name}: {parsed.reason}"
+        raise TypeError(msg)
     return [
-        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells] for page in parsed.pages for table in page.tables
+        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells]
+        for page in parsed.pages
+        for table in page.tables
     ]
 
 
@@ -130,24 +135,17 @@ def count(true: Iterable[Sequence[Placed]], predicted: Iterable[Sequence[Placed]
 
 
 def is_ruled(path: Path) -> bool:
-    """Whether rulings run both ways on a page of the document, three or more each."""
+    """Whether a page of the document has a frame with rulings inside it both ways."""
     with pymupdf.open(path) as pdf:
-        for page in pdf:
-            boxes = [item[1] for path_ in page.get_drawings() for item in path_["items"] if item[0] == "re"]
-            lines = [pymupdf.Rect(item[1], item[2]) for path_ in page.get_drawings() for item in path_["items"] if item[0] == "l"]
-            wide = sum(abs(b.width) > 10 * max(abs(b.height), 0.1) for b in (*boxes, *lines)) + sum(b.height > 5 and b.width > 5 for b in boxes)
-            tall = sum(abs(b.height) > 3 * max(abs(b.width), 0.1) for b in (*boxes, *lines)) + sum(b.height > 5 and b.width > 5 for b in boxes)
-            if min(wide, tall) >= 3:
-                return True
-    return False
+        sheets = [read_sheet(page, number) for number, page in enumerate(pdf, start=1)]
+    return any(len(frame.across) > 2 and len(frame.down) > 2 for sheet in sheets for frame in frames(joined(sheet.rulings)))
 
 
 def main(folder: Path, finder: object) -> None:
     """Print the figures of every document, and of all of them with and without rulings."""
     rows: list[tuple[Path, bool, Counts]] = []
     for path in sorted(folder.glob("*.pdf")):
-        truths = sorted(folder.glob(f"{path.stem.rstrip('ab')}*-str.xml"))
-        true = [table for each in truths for table in truth(each)]
+        true = truth(folder / f"{path.stem}-str.xml")
         rows.append((path, is_ruled(path), count(true, finder(path))))  # type: ignore[operator]
         print(f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}")  # noqa: T201
     for name, chosen in (("all", rows), ("ruled", [r for r in rows if r[1]]), ("without rulings", [r for r in rows if not r[1]])):

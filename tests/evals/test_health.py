@@ -77,3 +77,14 @@ def test_the_section_hash_does_not_see_other_sections(engine, other):
     text = engine.pages["refund.pdf", 1]
     quote = "A full refund is paid"
     assert section_hash(text, quote) == section_hash(f"{text}\n{other}", quote)
+
+
+def test_a_quote_that_the_parser_lost_from_an_unchanged_file_is_a_failure_and_no_excuse(cases, engine):
+    piece = cases[0].evidence[0].model_copy(update={"file_sha256": "as it was"})
+    case = cases[0].model_copy(update={"evidence": (piece,)})
+    engine.pages["refund.pdf", 1] = "1 Refunds\nA full ref"
+    engine.digests["refund.pdf"] = "as it was"
+    record = record_of(case, engine.system())
+    assert (record.health, record.counted, record.passed) == ("fresh", True, False)
+    assert record.failures[0].code == "PARSING_TABLE_FAIL"
+    assert "byte for byte" in record.remarks[0]

@@ -1,5 +1,6 @@
 """Reading order: columns top to bottom and left to right, between the lines that run across them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -35,7 +36,7 @@ def in_reading_order(items: Sequence[T], width: float) -> list[list[T]]:
     Returns:
         Rows from first read to last; a row holds the items that stand side by side on one base line, left to right.
     """
-    gutter = _gutter(items, width)
+    gutter = gutter_of(items, width)
     if gutter is None:
         return _rows(items)
     across = sorted((item for item in items if _crosses(item.box, gutter)), key=lambda item: item.box[1])
@@ -62,19 +63,16 @@ def _joined(rows: list[list[T]]) -> list[list[T]]:
     return joined
 
 
-def _gutter(items: Sequence[T], width: float) -> float | None:
-    """The x between two columns of text: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
+def gutter_of(items: Sequence[T], width: float) -> float | None:
+    """The x between two columns of text, None on a page of one: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
     if len(items) < 2 * FEWEST_A_SIDE:
         return None
-    best: tuple[float, float, float] | None = None
     left, right = min(item.box[0] for item in items), max(item.box[2] for item in items)
-    at = left + NARROWEST_COLUMN * width
-    while at < right - NARROWEST_COLUMN * width:
-        measured = _measure(items, at, width)
-        if measured is not None and (best is None or measured < best[:2]):
-            best = (*measured, at)
-        at += STEP
-    return None if best is None else best[2]
+    begins = Counter(round(item.box[0] / STEP) for item in items)
+    candidates = [step * STEP - STEP for step, lines in begins.items() if lines + begins[step + 1] >= FEWEST_A_SIDE]
+    inner = [at for at in candidates if left + NARROWEST_COLUMN * width < at < right - NARROWEST_COLUMN * width]
+    measured = [(*found, at) for at in sorted(inner) if (found := _measure(items, at, width)) is not None]
+    return min(measured)[2] if measured else None
 
 
 def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float] | None:

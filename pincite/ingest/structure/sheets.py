@@ -58,8 +58,9 @@ class Sheet:
     """
     One sheet of a file; ``number`` is 1-based, lengths are points.
 
-    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a picture without text.
-    ``unmapped`` counts characters that the file gives no Unicode for.
+    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
+    picture without text.
+    ``figures`` are the rectangles of drawings with slanted or curved lines, such as charts. ``unmapped`` counts characters that the file gives no Unicode for.
     """
 
     number: int
@@ -69,6 +70,7 @@ class Sheet:
     lines: tuple[Line, ...]
     words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    figures: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
 

@@ -87,6 +87,12 @@ def test_a_value_written_otherwise_is_the_same_value(cases, engine):
     assert SCORE["hallucination"](subject).value == 0.0
 
 
+def test_an_answer_that_says_what_is_no_longer_in_force_contradicts(cases, engine):
+    wary = cases[0].model_copy(update={"forbidden_keywords": ("60 days",)})
+    assert SCORE["contradiction"](_subject(wary, engine)).why == "says 60 days"
+    assert SCORE["contradiction"](_subject(cases[0], engine)).kind == "unscored"
+
+
 def test_an_answerable_question_refused_is_an_incorrect_refusal(cases, broken):
     assert SCORE["incorrect_refusal"](_subject(cases[0], broken(enough=2.0))).value == 1.0
     assert SCORE["incorrect_refusal"](_subject(cases[0], broken())).value == 0.0
@@ -134,7 +140,7 @@ def test_latency_without_a_total_is_unscored(cases, engine):
 
 @pytest.mark.parametrize("scorer", SCORERS, ids=lambda scorer: scorer.name)
 def test_a_crash_is_never_scored_in_the_systems_favour(scorer, cases, engine):
-    favourable = {"hallucination": 0.0, "incorrect_refusal": 0.0, "fallback_use": 0.0, "latency_ms": 0.0, "cost_usd": 0.0, "tokens": 0.0}
+    favourable = {"hallucination": 0.0, "incorrect_refusal": 0.0, "contradiction": 0.0, "fallback_use": 0.0, "latency_ms": 0.0, "cost_usd": 0.0, "tokens": 0.0}
     for case in cases:
         score = scorer.score(Subject(case, Crashed("retrieval", "KeyError: x"), engine.system()))
         assert score.kind == "unscored" or score.value != favourable.get(scorer.name, 1.0)

@@ -1,5 +1,6 @@
 """All tables of a sheet: the ruled ones first, then those that only white space makes."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,12 +12,13 @@ from pincite.ingest.structure.tables.rulings import frames, joined
 
 FEWEST_GAPS = 3
 WIDE = 0.9
+_NUMBERING = re.compile(r"\W|\(?[\dA-Za-z]{1,4}(?:\.\d{1,3})*[.)]?")
 
 
 def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
-    """Whether there is cause to look: rulings that cross, several across, or lines of type side by side with wide gaps at several heights."""
+    """Whether there is cause to look: rulings that cross, or lines of type side by side with wide gaps at several heights."""
     across = sum(ruling.horizontal for ruling in rulings)
-    return min(across, len(rulings) - across) > 1 or across > 2 or _has_columns(lines)  # noqa: PLR2004  above, below the header, and below
+    return min(across, len(rulings) - across) > 1 or _gaps(lines) >= FEWEST_GAPS - (across > 1)
 
 
 def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
@@ -32,12 +34,13 @@ def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
     return sorted([*grids, *aligned_grids(free, rulings, sheet)], key=lambda grid: (grid.box[1], grid.box[0]))
 
 
-def _has_columns(lines: Sequence[Line]) -> bool:
+def _gaps(lines: Sequence[Line]) -> int:
+    """Wide gaps between lines of type at one height; what stands between the number of a list's item and its text is none."""
     level = sorted((line for line in lines if line.upright), key=lambda line: (line.box[3], line.box[0]))
-    gaps = 0
-    for one, two in pairwise(level):
-        gaps += abs(one.box[3] - two.box[3]) < one.size / 2 and two.box[0] - one.box[2] > WIDE * one.size
-    return gaps >= FEWEST_GAPS
+    return sum(
+        abs(one.box[3] - two.box[3]) < one.size / 2 and two.box[0] - one.box[2] > WIDE * one.size and not _NUMBERING.fullmatch(one.text.strip())
+        for one, two in pairwise(level)
+    )
 
 
 def _inside(box: tuple[float, float, float, float], outer: tuple[float, float, float, float]) -> bool:

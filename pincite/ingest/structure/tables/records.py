@@ -1,15 +1,84 @@
-"""Placed tables become records: header rows and column names, and the header of a table that goes on over pages."""
+"""Placed tables become records: header, caption, and the header of a table that goes on over pages."""
 
+import re
 from collections.abc import Sequence
 
 from pincite.ingest.structure.layout import Laid, PlacedTable
+from pincite.ingest.structure.tables.header import column_names, header_rows
 from pincite.model.pages import Table
+
+ALIGNED = 14.0
+CAPTION_LINES = 3
+_CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
+_UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|unaudited|figures)\b.{2,120}", re.IGNORECASE)
+_CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE)
 
 
 def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
-    """The tables of each page in reading order."""
-    return [tuple(_record(table) for table in each.tables) for each in laid]
+    """The tables of each page in reading order; one that continues the last of the page before carries its header."""
+    pages: list[tuple[Table, ...]] = []
+    last: Table | None = None
+    for each in laid:
+        tables = [_record(each, placed) for placed in each.tables]
+        if tables and last is not None and _is_first(each, tables[0]) and _goes_on(last, tables[0], each):
+            tables[0] = _continuing(last, tables[0])
+        pages.append(tuple(tables))
+        last = tables[-1] if tables and _is_last(each, tables[-1]) else None
+    return pages
 
 
-def _record(table: PlacedTable) -> Table:
-    return Table(box=table.grid.box, cells=table.cells, start=table.start, end=table.end)
+def _record(laid: Laid, placed: PlacedTable) -> Table:
+    rows = header_rows(placed.cells, _bold_rows(laid, placed))
+    return Table(
+        box=placed.grid.box,
+        cells=placed.cells,
+        start=placed.start,
+        end=placed.end,
+        header_rows=rows,
+        header=column_names(placed.cells, rows),
+        caption=_caption(laid, placed.start),
+    )
+
+
+def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:
+    light = {cell.row for cell in placed.grid.cells if not all(laid.sheet.lines[word.line].bold for word in cell.words)}
+    return frozenset({cell.row for cell in placed.cells} - light)
+
+
+def _caption(laid: Laid, start: int) -> str:
+    """The lines above that begin with "Table 3", or the one above that names a unit ("(in millions)")."""
+    above = [row for row in laid.rows if row.end <= start][-CAPTION_LINES:]
+    for number, row in enumerate(above):
+        if _CAPTION.match(row.line.text):
+            return " ".join(" ".join(each.line.text.split()) for each in above[number:])
+    if above and _UNIT_LINE.fullmatch(above[-1].line.text.strip()):
+        return above[-1].line.text.strip()
+    return ""
+
+
+def _is_first(laid: Laid, table: Table) -> bool:
+    """Whether only furniture or a word on the continuation stands above *table*."""
+    above = [row.line.text for row in laid.rows if row.end <= table.start]
+    return table.start == min(each.start for each in laid.tables) and len(above) <= CAPTION_LINES and all(_CONTINUED.search(text) for text in above)
+
+
+def _is_last(laid: Laid, table: Table) -> bool:
+    return not any(row.start >= table.end for row in laid.rows) and table.end == max(each.end for each in laid.tables)
+
+
+def _goes_on(last: Table, table: Table, laid: Laid) -> bool:
+    """Same columns at the same place, and no header of its own that says something else."""
+    same_columns = _columns(last) == _columns(table)
+    same_place = abs(last.box[0] - table.box[0]) < ALIGNED and abs(last.box[2] - table.box[2]) < ALIGNED
+    own = table.header_rows > 0 and table.header != last.header and 0 in _bold_rows(laid, laid.tables[0])
+    return same_columns and same_place and not own
+
+
+def _continuing(last: Table, table: Table) -> Table:
+    repeated = table.header_rows > 0 and table.header == last.header
+    rows = table.header_rows if repeated else 0
+    return table.model_copy(update={"header_rows": rows, "header": last.header, "continued": True, "caption": table.caption or last.caption})
+
+
+def _columns(table: Table) -> int:
+    return max(cell.col + cell.colspan for cell in table.cells)

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.tables.columns import column_edges
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
 from pincite.ingest.structure.tables.rulings import REACH, Frame
+from pincite.ingest.structure.tables.segments import rows_of
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
 
 NARROWEST = 4.0
 FEWEST_CELLS = 4
+MOSTLY = 0.8
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column, all included."""
 
@@ -24,9 +27,11 @@ def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
     if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004  two columns, one row
         return None
     areas = _areas(frame, xs, ys)
-    filled = _fill(areas, xs, ys, words)
-    cells = [cell for band in _bands(filled) for cell in band]
-    if not _is_table(cells):
+    xs, areas = _with_unruled_columns(xs, ys, areas, words)
+    filled = _fill([part for area in areas for part in _parts(area, xs, ys, words)], xs, ys, words)
+    cells = _closed_up(_with_rows_of_type(filled))
+    panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004  two boxes side by side are charts
+    if panels or not _is_table(cells):
         return None
     return Grid(frame.box, tuple(cells), ruled=True)
 
@@ -120,17 +125,50 @@ def _rectangles(group: Sequence[tuple[int, int]]) -> list[Area]:
     return by_row
 
 
+def _with_unruled_columns(xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[Word]) -> tuple[list[float], list[Area]]:
+    """More columns where nearly every row of type between two verticals keeps the same strip of white."""
+    found: list[float] = []
+    for col, (left, right) in enumerate(pairwise(xs)):
+        cells = [area for area in areas if area[1] == area[3] == col and area[0] == area[2]]
+        rows = [row for top, _, bottom, _ in cells for row in rows_of(_within(words, (left, ys[top], right, ys[bottom + 1])), ())]
+        parted = [row for row in rows if len(row.segments) > 1]
+        if len(parted) >= max(3, MOSTLY * len(rows)):
+            found += [x for x in column_edges(parted) if left + NARROWEST < x < right - NARROWEST]
+    if not found:
+        return xs, list(areas)
+    wider = sorted([*xs, *found])
+    index = {number: wider.index(x) for number, x in enumerate(xs)}
+    return wider, [(top, index[left], bottom, index[right + 1] - 1) for top, left, bottom, right in areas]
+
+
+def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[Area]:
+    """The area, or one a column where it is a row that spans columns and its words keep wide gaps at their edges: rulings part the header alone."""
+    top, left, bottom, right = area
+    inside = _within(words, (xs[left], ys[top], xs[right + 1], ys[bottom + 1]))
+    if left == right or top != bottom or len(inside) < 2:  # noqa: PLR2004
+        return [area]
+    segments = [segment.box for row in rows_of(inside, ()) for segment in row.segments]
+    columns = [(sum(x < box[0] + 1 for x in xs[1:-1]), sum(x < box[2] - 1 for x in xs[1:-1])) for box in segments]
+    if len(set(columns)) < 2 or any(first != last for first, last in columns):  # noqa: PLR2004
+        return [area]
+    starts = sorted({first for first, _ in columns})
+    return [(top, col, bottom, col) for col in starts]
+
+
+def _within(words: Sequence[Word], box: Box) -> list[Word]:
+    return [w for w in words if box[0] <= (w.box[0] + w.box[2]) / 2 < box[2] and box[1] <= (w.box[1] + w.box[3]) / 2 < box[3]]
+
+
 def _fill(areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[tuple[Area, Box, list[Word]]]:
     filled = []
     for top, left, bottom, right in areas:
         box = (xs[left], ys[top], xs[right + 1], ys[bottom + 1])
-        inside = [w for w in words if box[0] <= (w.box[0] + w.box[2]) / 2 < box[2] and box[1] <= (w.box[1] + w.box[3]) / 2 < box[3]]
-        filled.append(((top, left, bottom, right), box, inside))
+        filled.append(((top, left, bottom, right), box, _within(words, box)))
     return filled
 
 
-def _bands(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[list[GridCell]]:
-    """Cells row by row; a ruled row that holds several rows of type becomes several rows, a row or column without any text none."""
+def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[GridCell]:
+    """The cells that hold words; a ruled row that holds several rows of type becomes several rows."""
     splits = {row: _row_starts([words for area, _, words in filled if area[0] == area[2] == row and words]) for row in {area[0] for area, _, _ in filled}}
     last = max(area[2] for area, _, _ in filled)
     first_of: list[int] = [0]
@@ -141,10 +179,10 @@ def _bands(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[list[GridCell
         if not words:
             continue
         if top == bottom and len(splits[top]) > 1:
-            cells += _split(first_of[top], left, right, box, words, splits[top])
+            cells += _split(GridCell(first_of[top], left, 1, right - left + 1, tuple(words), box), splits[top])
         else:
             cells.append(GridCell(first_of[top], left, first_of[bottom + 1] - first_of[top], right - left + 1, tuple(words), box))
-    return [_closed_up(cells)]
+    return cells
 
 
 def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
@@ -164,14 +202,16 @@ def _level(columns: Sequence[Sequence[tuple[float, str]]]) -> bool:
     return all(max(y for y, _ in row) - min(y for y, _ in row) < NARROWEST for row in zip(*columns, strict=True))
 
 
-def _split(first: int, left: int, right: int, box: Box, words: list[Word], starts: Sequence[float]) -> list[GridCell]:
-    edges = [box[1], *(start - NARROWEST / 2 for start in starts[1:]), box[3]]
-    cells = []
+def _split(cell: GridCell, starts: Sequence[float]) -> list[GridCell]:
+    """The cell cut below each of *starts* but the first; pieces without words are left out."""
+    x0, y0, x1, y1 = cell.box
+    edges = [y0, *(start - NARROWEST / 2 for start in starts[1:]), y1]
+    pieces = []
     for number, (top, bottom) in enumerate(pairwise(edges)):
-        inside = tuple(w for w in words if top <= w.box[1] < bottom or (number == 0 and w.box[1] < top))
+        inside = tuple(w for w in cell.words if top <= w.box[1] < bottom or (number == 0 and w.box[1] < top))
         if inside:
-            cells.append(GridCell(first + number, left, 1, right - left + 1, inside, (box[0], top, box[2], bottom)))
-    return cells
+            pieces.append(GridCell(cell.row + number, cell.col, 1, cell.colspan, inside, (x0, top, x1, bottom)))
+    return pieces
 
 
 def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:
@@ -188,7 +228,7 @@ def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:
 
 def _kept(spans: Sequence[tuple[int, int]]) -> list[int]:
     """Indices that stay, when one after another each is dropped that no span has to itself once the dropped ones are gone."""
-    kept = list(range(max(end for _, end in spans)))
+    kept = list(range(max((end for _, end in spans), default=0)))
     for index in list(kept):
         if not any(start <= index < end and sum(start <= other < end for other in kept) == 1 for start, end in spans):
             kept.remove(index)

@@ -1,0 +1,76 @@
+"""The checks as a person reads them: one for each law of the index and one for each gate of the contracts."""
+
+from collections.abc import Iterator, Sequence
+
+import dagster as dg
+
+from assets.corpus import CorpusResource
+from assets.metadata import Metadata, rows_table
+from evals.gates import GateResult, contracts_in_force, sentence
+from evals.release import Evaluation
+from pincite.model.builds import ParseSummary
+from pincite.model.releases import Candidate
+
+GATES = tuple(gate for contract in contracts_in_force() for gate in contract.gates)
+SHOWN = 50
+LAWS = {
+    "row_set": "The rows are exactly those that manifest and chunks say: none missing, none altered, none left over.",
+    "row_count": "As many rows as chunks.",
+    "unique_keys": "No chunk stands twice.",
+    "one_embedder": "One embedder wrote every vector.",
+    "unit_vectors": "Every vector is finite and of unit length.",
+    "indexed": "No row is left outside the search indexes.",
+    "canaries_by_full_text": "A passage of every document is found by its own words.",
+    "canaries_by_vector": "A passage of every document is found by its own vector.",
+}
+
+
+@dg.asset_check(asset="pages", description="Every file of the snapshot could be read; one that could not is named with its reason.")
+def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
+    """Warn on files that failed: the rest is built without them."""
+    failed = [status for summary in pages.values() for status in summary.failed]
+    rows = [{"tenant": s.tenant, "file": s.file, "code": s.code, "reason": s.reason} for s in failed]
+    metadata: Metadata = {"files_failed": len(failed), **({"files": rows_table(rows)} if rows else {})}
+    return dg.AssetCheckResult(passed=not failed, severity=dg.AssetCheckSeverity.WARN, metadata=metadata)
+
+
+@dg.multi_asset_check(specs=[dg.AssetCheckSpec(name=name, asset="index", description=description) for name, description in LAWS.items()])
+def index_integrity(corpus: CorpusResource, index: dict[str, Candidate]) -> Iterator[dg.AssetCheckResult]:
+    """The laws of the index, over every tenant's candidate; publishing reads the same record and fails closed."""
+    checks = corpus.refresh().check(index)
+    for name in LAWS:
+        of_law = [(tenant, check) for tenant, laws in checks.items() for check in laws if check.name in {name, "readable"}]
+        rows = [{"tenant": tenant, "passed": check.passed, **check.figures, "detail": check.detail} for tenant, check in of_law]
+        passed = len(of_law) == len(index) and all(check.passed for _, check in of_law)
+        yield dg.AssetCheckResult(check_name=name, asset_key="index", passed=passed, metadata={"tenants": rows_table(rows)} if rows else {})
+
+
+@dg.multi_asset_check(
+    specs=[dg.AssetCheckSpec(name=gate.name, asset="golden_scores", description=f"{gate.metric} of the {gate.suite} set. {gate.because}.") for gate in GATES]
+)
+def gates(golden_scores: Evaluation) -> Iterator[dg.AssetCheckResult]:
+    """The frozen gates, each decided for every tenant with golden cases; publishing reads the same record and fails closed."""
+    for gate in GATES:
+        results = {tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()}
+        yield _gate_check(gate.name, results)
+
+
+def _gate_check(name: str, results: dict[str, GateResult]) -> dg.AssetCheckResult:
+    rows = [
+        {"tenant": t, "verdict": r.verdict or "NOT DECIDED", "value": r.value, "bound": r.bound, "cases": r.n, "interval": _interval(r), "notes": "; ".join(r.notes)}
+        for t, r in results.items()
+    ]
+    failing = [{"tenant": t, "case": case} for t, r in results.items() for case in r.failing[:SHOWN]]
+    figures = {t: r.value for t, r in results.items() if r.value is not None}
+    summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items()) or "no tenant of this folder has golden cases"
+    metadata: Metadata = {"summary": summary, **figures, **({"tenants": rows_table(rows)} if rows else {}), **({"failing_cases": rows_table(failing)} if failing else {})}
+    return dg.AssetCheckResult(check_name=name, asset_key="golden_scores", passed=_passed(list(results.values())), metadata=metadata)
+
+
+def _passed(results: Sequence[GateResult]) -> bool:
+    """Every tenant with golden cases passed; a folder whose tenants have none publishes on integrity alone, which this check does not judge."""
+    return all(result.verdict == "PASS" for result in results)
+
+
+def _interval(result: GateResult) -> str:
+    return f"{result.interval[0]:.3f} to {result.interval[1]:.3f}" if result.interval else ""

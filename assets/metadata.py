@@ -1,0 +1,69 @@
+"""What each asset's page shows: numbers that plot themselves over time, and one row a tenant."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import dagster as dg
+
+from evals.refresh import Publication
+from evals.stages import combined_id
+from pincite.model.builds import EmbedSummary, ParseSummary
+from pincite.model.documents import Snapshot
+from pincite.model.releases import Candidate
+
+T = TypeVar("T")
+Metadata = dict[str, Any]
+
+
+def rows_table(rows: list[dict[str, Any]]) -> dg.TableMetadataValue:
+    """Rows as a table that the UI shows inline; every row has the fields of the first."""
+    return dg.MetadataValue.table([dg.TableRecord({k: "" if v is None else v for k, v in row.items()}) for row in rows])
+
+
+def per_tenant(summaries: Mapping[str, T], **figures: Callable[[T], int | float]) -> Metadata:
+    """The sum of each figure over the tenants, which the UI plots, and a table with a row a tenant."""
+    rows = [{"tenant": tenant, **{name: figure(summary) for name, figure in figures.items()}} for tenant, summary in summaries.items()]
+    sums = {name: sum(figure(summary) for summary in summaries.values()) for name, figure in figures.items()}
+    return {**sums, "tenants": rows_table(rows)}
+
+
+def documents_metadata(snapshots: Mapping[str, Snapshot]) -> Metadata:
+    """Counts, the combined id and the id of each tenant's snapshot."""
+    rows = [{"tenant": t, "snapshot": s.snapshot_id, "documents": len(s.documents)} for t, s in snapshots.items()]
+    return {"docs_snapshot": combined_id(snapshots), "documents": sum(len(s.documents) for s in snapshots.values()), "tenants": rows_table(rows)}
+
+
+def pages_metadata(parsed: Mapping[str, ParseSummary]) -> Metadata:
+    """Pages, what was read anew, and every document that failed or warned, with its reason."""
+    troubled = [
+        {"tenant": e.status.tenant, "file": e.status.file, "state": e.status.state, "reason": e.status.reason or "; ".join(e.status.warnings)}
+        for summary in parsed.values()
+        for e in summary.entries
+        if e.status.state != "parsed" or e.status.warnings
+    ]
+    figures = per_tenant(parsed, pages=lambda s: s.pages, files_read=lambda s: s.new, files_cached=lambda s: s.cached, files_failed=lambda s: len(s.failed))
+    tables = sum(e.tables for s in parsed.values() for e in s.entries)
+    return {**figures, "tables": tables, **({"documents_to_look_at": rows_table(troubled)} if troubled else {})}
+
+
+def embeddings_metadata(embedded: Mapping[str, EmbedSummary]) -> Metadata:
+    """Texts embedded in this build and the identity of what embedded them."""
+    identities = sorted({summary.embedder for summary in embedded.values()})
+    return {**per_tenant(embedded, texts_embedded=lambda s: s.embedded), "embedder": ", ".join(identities)}
+
+
+def candidates_metadata(candidates: Mapping[str, Candidate]) -> Metadata:
+    """Rows and what this build changed of them, with the columns of a table."""
+    rows = [
+        {"tenant": t, "snapshot": c.snapshot_id, "index_version": c.index_version, "rows": c.rows, "written": c.written, "updated": c.updated, "deleted": c.deleted}
+        for t, c in candidates.items()
+    ]
+    changed = {name: sum(getattr(c, name) for c in candidates.values()) for name in ("written", "updated", "deleted")}
+    return {"dagster/row_count": sum(c.rows for c in candidates.values()), **changed, "tenants": rows_table(rows)}
+
+
+def publication_metadata(publication: Publication) -> Metadata:
+    """Which tenants moved to which snapshot, and which were held back and why."""
+    rows = [{"tenant": t, "state": "published", "snapshot": p.snapshot_id, "evals": p.evals, "why": ""} for t, p in publication.published.items()]
+    rows += [{"tenant": t, "state": "held back", "snapshot": "", "evals": "", "why": why} for t, why in publication.held_back.items()]
+    return {"tenants_published": len(publication.published), "tenants_held_back": len(publication.held_back), "tenants": rows_table(rows)}

@@ -1,0 +1,85 @@
+"""The report of a run: one offline HTML file with verdicts first, and a Markdown summary for a pull request."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from string import Template
+
+from evals import report_sections as sections
+from evals.artifacts import OUT, Summary
+from evals.charts import gates_chart, trend_chart
+from evals.compare import ChangedCase, Comparison
+from evals.history import HistoryRow
+from evals.records import CaseRecord
+from evals.report_sections import number, verdict_of
+from evals.trends import trend_rows
+
+REPORT = "report.html"
+_TEMPLATE = Path(__file__).with_name("report_template.html")
+_MOST_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What the run is held against: the comparison, and the cases whose outcome differs."""
+
+    comparison: Comparison
+    changed: tuple[ChangedCase, ...] = ()
+
+
+def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | None = None, folder: Path = OUT) -> Path:
+    """
+    Write ``report.html`` and return its path.
+
+    Args:
+        summary: The run.
+        records: Its records; only failed, uncounted and remarked ones are shown, at most 200.
+        history: Runs of the same suite, oldest first, this one included, for the trends.
+        against: The last published run's comparison, where there is one.
+        folder: Where to.
+    """
+    trend = trend_rows(history)
+    noteworthy = [record for record in records if not record.passed or not record.counted or record.remarks]
+    page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+        title=escape(f"Evals: {summary.suite}, {summary.started_at}"),
+        banner=sections.banner(summary),
+        gates=sections.gates(summary.gates),
+        gates_chart=sections.chart(gates_chart(summary.gates)),
+        comparison=sections.comparison(against.comparison, against.changed) if against else "<p>There is no published run to compare with.</p>",
+        failures=sections.counted(summary.failures, "No failure."),
+        cases=sections.cases(noteworthy),
+        slices=sections.slices(summary),
+        health=sections.counted(summary.health, "No case was examined."),
+        trends=sections.chart(trend_chart(trend)) + sections.marks(trend),
+        provenance=sections.provenance(summary),
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / REPORT
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
+    """The summary for a pull request: the verdict, the gates, what failed, what turned."""
+    lines = [
+        f"## Evals ({summary.suite}): {'green' if summary.green else 'red'}",
+        "",
+        "| gate | verdict | figure | bound | 95 % interval | n |",
+        "|---|---|---|---|---|---|",
+    ]
+    for result in summary.gates:
+        interval = f"{number(result.interval[0])} … {number(result.interval[1])}" if result.interval else ""
+        lines.append(f"| {result.name} | {verdict_of(result)} | {number(result.value)} | {result.bound} | {interval} | {result.n} |")
+    failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
+    if failing:
+        lines += [
+            "",
+            f"Cases against it: {', '.join(f'`{case}`' for case in failing[:_MOST_NAMED])}{' …' if len(failing) > len(failing[:_MOST_NAMED]) else ''}",
+        ]
+    if comparison is not None:
+        lines += [
+            "",
+            f"Against `{comparison.before}`: worse in {', '.join(comparison.worse) or 'nothing'}; better in {', '.join(comparison.better) or 'nothing'}.",
+        ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,164 @@
+"""The report's sections as HTML, each from one part of a run."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+from evals.artifacts import Summary
+from evals.charts import svg
+from evals.compare import ChangedCase, Comparison
+from evals.gates import GateResult
+from evals.records import CaseRecord
+from evals.trends import TrendRow
+from pincite.model.outcomes import Answered, Refused
+
+_MOST_CASES = 200
+_SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
+
+
+def verdict_of(result: GateResult) -> str:
+    """The verdict in words; "NOT DECIDED" where there is none."""
+    return result.verdict or "NOT DECIDED"
+
+
+def banner(summary: Summary) -> str:
+    """Green or red, and how many gates."""
+    decided = [result for result in summary.gates if result.verdict]
+    passed = sum(result.verdict == "PASS" for result in decided)
+    state = "green" if summary.green else "red"
+    return f'<p class="banner {state}">{state.upper()}: {passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not decided</p>'
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are HTML already."""
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def gates(results: Sequence[GateResult]) -> str:
+    """Every gate: verdict, figure, bound, interval, cases and what the set can see."""
+
+    def row(result: GateResult) -> Sequence[str]:
+        verdict = verdict_of(result)
+        return (
+            f'<span class="verdict {verdict.lower().replace(" ", "-")}">{verdict}</span>',
+            f"<strong>{escape(result.name)}</strong><br><small>{escape(result.contract)}: {escape(result.because)}</small>",
+            number(result.value),
+            escape(result.bound),
+            f"{number(result.interval[0])} … {number(result.interval[1])}" if result.interval else "",
+            f"{result.n}<br><small>of at least {result.min_cases}</small>",
+            "<br>".join([*map(escape, result.notes), *_detectable(result)]),
+        )
+
+    return _table(("verdict", "gate", "figure", "bound", "95 % interval", "cases", "what it can and cannot see"), map(row, results))
+
+
+def _detectable(result: GateResult) -> Iterator[str]:
+    if result.detectable_drop is not None:
+        yield f"a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more"
+
+
+def number(value: float | None) -> str:
+    """Four significant digits, or a dash where nothing was measured."""
+    return "\u2013" if value is None else f"{value:.4g}"
+
+
+def chart(drawing: Any | None) -> str:
+    """A drawn chart as a figure."""
+    return "<p>Nothing to draw.</p>" if drawing is None else f"<figure>{svg(drawing)}</figure>"
+
+
+def counted(counts: dict[str, int], nothing: str) -> str:
+    """Counts, the largest first; *nothing* where there are none."""
+    if not counts:
+        return f"<p>{nothing}</p>"
+    return _table(("what", "cases"), ((escape(word), str(count)) for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))))
+
+
+def cases(records: Sequence[CaseRecord]) -> str:
+    """Cases with question, expectation, outcome and blame."""
+    if not records:
+        return "<p>Every case passed, on evidence that still stands.</p>"
+    shown = _table(("case", "question", "expected", "got", "blame"), (_case(record) for record in records[:_MOST_CASES]))
+    more = len(records) - _MOST_CASES
+    return shown + (f"<p>{more} more are in details.jsonl.</p>" if more > 0 else "")
+
+
+def _case(record: CaseRecord) -> Sequence[str]:
+    case = record.case
+    blame = [f"<strong>{failure.code}</strong> {escape(failure.stage or '')} {escape(failure.why)}" for failure in record.failures]
+    state = "" if record.counted else f'<br><span class="verdict underpowered">evidence {record.health}</span>'
+    return (
+        f"{escape(case.id)}<br><small>{case.category}, {escape(case.failure_mode)}</small>{state}",
+        escape(case.question),
+        expected(record),
+        got(record),
+        "<br>".join([*blame, *map(escape, record.remarks)]),
+    )
+
+
+def expected(record: CaseRecord) -> str:
+    """What the case expects, as HTML."""
+    case = record.case
+    if not case.answerable:
+        return f"refusal: {' or '.join(case.expected_refusal_codes)}"
+    return f"{escape(', '.join(case.expected_keywords))}<br><small>{escape(str(case.expected_doc))} p{case.expected_page}</small>"
+
+
+def got(record: CaseRecord) -> str:
+    """What the system gave, as HTML."""
+    match record.outcome:
+        case Answered(sentences=sentences):
+            cited = {f"{citation.file} p{citation.page}": None for sentence in sentences for citation in sentence.citations}
+            return f"{escape(' '.join(sentence.text for sentence in sentences))}<br><small>{escape(', '.join(cited))}</small>"
+        case Refused(code=code, reason=reason):
+            return f"refusal: {code}<br><small>{escape(reason)}</small>"
+        case None:
+            crash = record.crash
+            return f"raised in {escape(crash.phase)}: {escape(crash.error)}" if crash else "nothing"
+
+
+def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
+    """What turned between two runs, and the cases whose outcome differs."""
+    said = [f"<p>Against run {found.before}; differs in {escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"]
+    rows = [
+        (escape(rate.slice), rate.metric, f"{rate.before:.4g} → {rate.after:.4g}", str(len(rate.fell)), str(len(rate.rose)), f"{rate.p_adjusted:.3g}")
+        for rate in found.rates
+        if rate.fell or rate.rose
+    ]
+    said.append(_table(("slice", "metric", "before → after", "fell", "rose", "p (Holm)"), rows) if rows else "<p>No case turned.</p>")
+    if found.latency:
+        pace = found.latency
+        said.append(f"<p>p95 after over before: {pace.ratio:.2f} ({pace.low:.2f} … {pace.high:.2f}) over {pace.n} cases.</p>")
+    if changed:
+        said.append(_table(("case", "question", "expected", "before", "after"), (_changed(pair) for pair in changed[:_MOST_CASES])))
+    return "".join(said)
+
+
+def _changed(pair: ChangedCase) -> Sequence[str]:
+    case = pair.after.case
+    turned = f"{'pass' if pair.before.passed else 'fail'} → {'pass' if pair.after.passed else 'fail'}"
+    return f"{escape(case.id)}<br><small>{turned}</small>", escape(case.question), expected(pair.after), got(pair.before), got(pair.after)
+
+
+def marks(rows: Sequence[TrendRow]) -> str:
+    """What changed before each run that the trend marks."""
+    changed = {(row.started_at, row.run_id): row.marks for row in rows if row.marks}
+    return "".join(f"<p><small>{escape(started[:16].replace('T', ' '))}: {escape(', '.join(names))} changed</small></p>" for (started, _), names in changed.items())
+
+
+def slices(summary: Summary) -> str:
+    """The main metrics by set, category and tenant."""
+    rows = [
+        (escape(f"{set_name}, {name}"), *(f"{number(figures[metric].value)}<br><small>n {figures[metric].n}</small>" for metric in _SLICE_METRICS))
+        for set_name, slices in summary.metrics.items()
+        for name, figures in slices.items()
+        if not name.startswith("failure_mode:")
+    ]
+    return _table(("cases", *_SLICE_METRICS), rows)
+
+
+def provenance(summary: Summary) -> str:
+    """Every field of the provenance."""
+    rows = [(escape(name), f"<code>{escape(str(value))}</code>") for name, value in summary.provenance.model_dump(mode="json").items()]
+    return _table(("field", "value"), [("run_id", f"<code>{summary.run_id}</code>"), *rows])

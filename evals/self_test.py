@@ -1,0 +1,124 @@
+"""Gate self-test: builds that are bad on purpose, each of which the right gate must stop."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from evals.cases import GoldenCase
+from evals.gates import Contract, GateResult, decide
+from evals.provenance import RunStamp
+from evals.runner import run
+from evals.statistics import mean
+from evals.system import System
+from pincite.errors import InputError
+from pincite.model.stored import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """
+    One fault and the gates of which at least one must fail on it, by gate name.
+
+    ``because`` says what the fault does to an answer.
+    """
+
+    name: str
+    gates: frozenset[str]
+    because: str
+
+
+_ANSWERS = frozenset({"baseline_pass_rate", "perturb_pass_rate"})
+_MADE_UP = frozenset({"baseline_hallucination_rate", "perturb_hallucination_rate"})
+_CONTRADICTS = frozenset({"baseline_contradiction_rate", "perturb_contradiction_rate"})
+
+MUTANTS: tuple[Mutant, ...] = (
+    Mutant("similarity_threshold_lowered", _MADE_UP | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
+    Mutant("sufficiency_check_off", _MADE_UP | {"refusal_correctness"}, "what is asked need not be covered by what was found"),
+    Mutant("tier_order_swapped", _ANSWERS | _CONTRADICTS, "marketing outranks policy"),
+    Mutant("superseded_included", _ANSWERS | _CONTRADICTS, "an old version answers for the one in force"),
+    Mutant("number_check_off", _ANSWERS | _MADE_UP, "a value that no citation holds goes through"),
+    Mutant("citation_page_off_by_one", frozenset({"citation_coverage"}) | _MADE_UP, "every citation names the page after the right one"),
+    Mutant("citation_snippet_cut", frozenset({"citation_coverage"}), "snippets are too short to point at anything"),
+    Mutant("fallback_always_on", frozenset({"fallback_used_rate_answerable"}), "the second threshold is used for every question"),
+    Mutant("injection_screen_off", frozenset({"adversarial_refusal", "refusal_correctness"}), "attacks are treated as questions"),
+    Mutant("refuse_everything", frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}), "nothing is ever answered"),
+    Mutant("stale_embedding", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}), "vectors belong to other texts than the rows they stand in"),
+    Mutant("tables_dropped", frozenset({"baseline_pass_rate", "retrieval_hit_at_k"}), "the chunker leaves tables out"),
+    Mutant("slow_answers", frozenset({"latency_p95_ms"}), "every question takes longer than its budget"),
+    Mutant("expensive_answers", frozenset({"cost_per_query_usd"}), "every question costs more than its budget"),
+)
+
+Hooks = Mapping[str, Callable[[], System]]
+"""For each mutant's name, how to build the system with that fault in it."""
+
+
+class MutantResult(Stored):
+    """Whether a mutant was stopped, and by which gates; ``expected`` are those of which one had to fail."""
+
+    name: str
+    because: str
+    expected: tuple[str, ...]
+    stopped_by: tuple[str, ...]
+
+    @property
+    def killed(self) -> bool:
+        """Whether a gate that should fail on this fault did."""
+        return bool(set(self.expected) & set(self.stopped_by))
+
+
+class SelfTest(Stored):
+    """The mutation score: the share of mutants that the right gate stopped. ``untested`` have no hook."""
+
+    score: float
+    results: tuple[MutantResult, ...]
+    untested: tuple[str, ...]
+
+
+def self_test(cases: Sequence[GoldenCase], hooks: Hooks, stamp: RunStamp, *, healthy: System, contracts: Sequence[Contract] | None = None) -> SelfTest:
+    """
+    Run *cases* against every mutant that has a hook, and look which gates fail that do not fail on the healthy system.
+
+    Args:
+        cases: The cases to run.
+        hooks: How to build each mutant.
+        stamp: As for any run.
+        healthy: The system without a fault; a gate that fails on it proves nothing about a mutant.
+        contracts: Default: those in force.
+
+    Raises:
+        InputError: If a hook is for no mutant, or no mutant has a hook.
+    """
+    unknown = sorted(set(hooks) - {mutant.name for mutant in MUTANTS})
+    if unknown or not hooks:
+        msg = f"mutants: {', '.join(unknown) or 'no hook given'}; known are {', '.join(mutant.name for mutant in MUTANTS)}"
+        raise InputError(msg)
+    failing = _failing(cases, healthy, stamp, contracts)
+    results = tuple(
+        MutantResult(
+            name=mutant.name,
+            because=mutant.because,
+            expected=tuple(sorted(mutant.gates)),
+            stopped_by=tuple(sorted(_failing(cases, hooks[mutant.name](), stamp, contracts) - failing)),
+        )
+        for mutant in MUTANTS
+        if mutant.name in hooks
+    )
+    untested = tuple(mutant.name for mutant in MUTANTS if mutant.name not in hooks)
+    return SelfTest(score=mean([float(result.killed) for result in results]), results=results, untested=untested)
+
+
+def _failing(cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None) -> set[str]:
+    done = run(cases, system, stamp, sink=lambda _: None)
+    return {result.name for result in decide(done, contracts) if failed(result)}
+
+
+def failed(result: GateResult) -> bool:
+    """Whether the gate stops a release by what it saw, not for want of cases."""
+    return result.verdict == "FAIL"
+
+
+def table(outcome: SelfTest) -> str:
+    """The mutation score and each mutant with the gates that stopped it, as text."""
+    lines = [f"mutation score {outcome.score:.0%} ({sum(result.killed for result in outcome.results)} of {len(outcome.results)})"]
+    lines += [f"{'stopped ' if result.killed else 'SURVIVED'} {result.name}: {', '.join(result.stopped_by) or 'no gate failed'}" for result in outcome.results]
+    lines += [f"untested {name}" for name in outcome.untested]
+    return "\n".join(lines)

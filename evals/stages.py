@@ -1,0 +1,81 @@
+"""From documents to checked candidates, stage by stage over all tenants, for whoever drives them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pincite.adapters.lake import Lake
+from pincite.contracts import load_recipe
+from pincite.errors import InputError
+from pincite.fingerprint import fingerprint
+from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
+from pincite.ingest.progress import Progress, silent
+from pincite.ingest.snapshot import tenants_of
+from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
+from pincite.model.documents import Snapshot
+from pincite.model.releases import Candidate, IntegrityCheck
+from pincite.wiring import embedder_for
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """The stages over one folder of documents and one lake; every mapping is by tenant."""
+
+    docs: Path
+    lake: Path
+    recipe: str = "default"
+    on_progress: Progress = silent
+
+    def snapshots(self) -> dict[str, Snapshot]:
+        """
+        The documents as they are now.
+
+        Raises:
+            InputError: If there is no folder, or no document in it.
+        """
+        if not self.docs.is_dir():
+            msg = f"{self.docs}: no such folder of documents"
+            raise InputError(msg)
+        found = {tenant: snapshot_of(Lake(self.lake), self.docs, tenant) for tenant in tenants_of(self.docs)}
+        if not any(snapshot.documents for snapshot in found.values()):
+            msg = f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant"
+            raise InputError(msg)
+        return found
+
+    def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
+        """Every file into pages."""
+        recipe = load_recipe(self.recipe)
+        return {tenant: parse_snapshot(Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress) for tenant, snapshot in snapshots.items()}
+
+    def chunk(self, parsed: Mapping[str, ParseSummary]) -> dict[str, ChunkSummary]:
+        """Pages into chunks."""
+        recipe = load_recipe(self.recipe)
+        tokenizer = embedder_for(recipe.embedder)
+        return {tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress) for tenant, summary in parsed.items()}
+
+    def embed(self, chunked: Mapping[str, ChunkSummary]) -> dict[str, EmbedSummary]:
+        """Chunks into vectors."""
+        embedder = embedder_for(load_recipe(self.recipe).embedder)
+        return {tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress) for tenant, summary in chunked.items()}
+
+    def index(self, parsed: Mapping[str, ParseSummary], chunked: Mapping[str, ChunkSummary], embedded: Mapping[str, EmbedSummary]) -> dict[str, Candidate]:
+        """Rows into each tenant's table: the candidates."""
+        store = Lake(self.lake)
+        return {tenant: index_snapshot(store, parsed[tenant], chunked[tenant], embedded[tenant], self.on_progress) for tenant in parsed}
+
+    def check(self, candidates: Mapping[str, Candidate]) -> dict[str, tuple[IntegrityCheck, ...]]:
+        """The laws that every candidate must hold."""
+        return {tenant: check_integrity(Lake(self.lake), candidate) for tenant, candidate in candidates.items()}
+
+    def candidates(self) -> dict[str, Candidate]:
+        """All stages in order, integrity checks included: the documents as they are now, as candidates."""
+        parsed = self.parse(self.snapshots())
+        chunked = self.chunk(parsed)
+        built = self.index(parsed, chunked, self.embed(chunked))
+        self.check(built)
+        return built
+
+
+def combined_id(snapshots: Mapping[str, Snapshot]) -> str:
+    """One fingerprint over the snapshots of all tenants."""
+    return f"docs-{fingerprint({tenant: snapshot.snapshot_id for tenant, snapshot in snapshots.items()})}"

@@ -1,0 +1,80 @@
+"""``demo``, ``ui`` and ``doctor``: the first minutes, the Dagster UI, and whether this machine has what is needed."""
+
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from orchestration.console import ERR, OUT, print_json
+from orchestration.demo import run_demo
+from orchestration.instance import instance_home
+from orchestration.options import DOCS, LAKE, ROOT, DocsOption, JsonOption, LakeOption
+from pincite.contracts import check_lock, load_recipe
+from pincite.errors import PinciteError
+from pincite.wiring import embedder_for
+
+
+Probe = tuple[str, bool | None, str]
+"""What was looked at, whether it works (None: nothing to decide), and what was found."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add this family's commands."""
+    app.command()(demo)
+    app.command()(ui)
+    app.command()(doctor)
+
+
+def demo() -> None:
+    """Build the bundled documents through the Dagster job, show the gates, one cited answer and one refusal."""
+    started = time.perf_counter()
+    sys.exit(run_demo(started))
+
+
+def ui(
+    docs: DocsOption = DOCS,
+    lake: LakeOption = LAKE,
+    port: Annotated[int, typer.Option("--port", help="Port on this machine.")] = 3000,
+) -> None:
+    """Open the Dagster UI with its daemon, on a persistent instance folder."""
+    instance_home()
+    os.environ.update(PINCITE_DOCS=str(docs.resolve()), PINCITE_LAKE=str(lake.resolve()))
+    command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(ROOT / "workspace.yaml"), "--port", str(port)]
+    ERR.print(f"Dagster UI: http://localhost:{port}  (Ctrl-C ends it)", markup=False)
+    sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)
+
+
+def doctor(as_json: JsonOption = False) -> None:
+    """Say what works here: contracts, embedder, optional programs; exit 2 if something that is needed does not."""
+    rows: list[Probe] = [_probe("contracts match their lock", check_lock), _probe("recipe", load_recipe), _probe("embedder", _embed_once)]
+    rows += [(name, None, importlib.metadata.version(name)) for name in ("dagster", "lancedb", "pymupdf", "openvino")]
+    rows.append(("tesseract (optional: scanned pages)", None, shutil.which("tesseract") or "not installed"))
+    broken = any(ok is False for _, ok, _ in rows)
+    if as_json:
+        print_json([{"what": what, "ok": ok, "detail": detail} for what, ok, detail in rows])
+    else:
+        table = Table("what", "", "detail", box=None)
+        for what, ok, detail in rows:
+            table.add_row(what, {True: "ok", False: "broken", None: ""}[ok], detail)
+        OUT.print(table)
+    sys.exit(2 if broken else 0)
+
+
+def _probe(what: str, check: Callable[[], object]) -> Probe:
+    try:
+        check()
+    except (PinciteError, OSError, ImportError) as error:
+        return what, False, str(error)
+    return what, True, ""
+
+
+def _embed_once() -> None:
+    embedder = embedder_for(load_recipe().embedder)
+    embedder.embed(["a sentence"])

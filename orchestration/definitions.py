@@ -1,0 +1,24 @@
+"""Everything that Dagster loads."""
+
+import dagster as dg
+
+from assets.checks import every_file_was_read, gates, index_integrity
+from assets.corpus import CorpusResource
+from assets.documents import chunks, docs_snapshot, embeddings, pages
+from assets.evaluation import eval_report, golden_scores, trend_table
+from assets.index import index, published_index
+from evals.artifacts import OUT
+from orchestration.automation import docs_changed, folder, nightly, refresh
+from orchestration.options import DOCS, LAKE
+from orchestration.progress_logger import terminal_progress
+
+defs = dg.Definitions(
+    assets=[docs_snapshot, pages, chunks, embeddings, index, golden_scores, trend_table, eval_report, published_index],
+    asset_checks=[every_file_was_read, index_integrity, gates],
+    jobs=[refresh],
+    schedules=[nightly],
+    sensors=[docs_changed],
+    resources={"corpus": CorpusResource(docs=folder("PINCITE_DOCS", DOCS), lake=folder("PINCITE_LAKE", LAKE), eval_out=folder("PINCITE_EVAL_OUT", OUT))},
+    executor=dg.in_process_executor,
+    loggers={"console": dg.colored_console_logger, "terminal": terminal_progress},
+)

@@ -1,0 +1,32 @@
+"""A Dagster logger for a terminal: one line when an asset begins, one when it is done or failed, and nothing else."""
+
+import logging
+
+import dagster as dg
+from rich.markup import escape
+
+from orchestration.console import ERR
+
+
+class _StepLines(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        event = (getattr(record, "dagster_meta", None) or {}).get("dagster_event")
+        if event is None or event.step_key is None:
+            return
+        match event.event_type:
+            case dg.DagsterEventType.STEP_START:
+                ERR.print(f"  [dim]…[/] {event.step_key}")
+            case dg.DagsterEventType.STEP_SUCCESS:
+                ERR.print(f"  [green]✓[/] {event.step_key} ({event.step_success_data.duration_ms / 1000:.1f} s)")
+            case dg.DagsterEventType.STEP_FAILURE:
+                ERR.print(f"  [red]✗[/] {event.step_key}: {escape(event.step_failure_data.user_failure_data.description if event.step_failure_data.user_failure_data else event.step_failure_data.error_display_string.splitlines()[0])}")
+
+
+@dg.logger(config_schema={})
+def terminal_progress(_: dg.InitLoggerContext) -> logging.Logger:
+    """The run's steps as lines on standard error."""
+    logger = logging.getLogger("pincite.run")
+    logger.setLevel(logging.DEBUG)
+    logger.propagate = False
+    logger.handlers = [_StepLines()]
+    return logger

@@ -1,0 +1,27 @@
+"""What the running system is: one fingerprint over code, contracts, recipe and golden sets, and the names of the tags that carry it."""
+
+import subprocess
+from pathlib import Path
+
+from pincite.contracts import DATA
+from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
+
+SNAPSHOT_TAG = "pincite/docs_snapshot"
+SYSTEM_TAG = "pincite/system"
+REVISION_TAG = "pincite/revision"
+
+
+def system_version(recipe: str) -> str:
+    """Fingerprint of everything but the documents that can change an answer or a verdict."""
+    root = Path(__file__).parents[1]
+    files = [*sorted((DATA / "contracts").glob("*.toml")), DATA / "recipes" / f"{recipe}.toml", *sorted((DATA / "calibration").glob("*")), *sorted((root / "evals").glob("*.jsonl"))]
+    return fingerprint(code_fingerprint("pincite", "evals", "assets"), {path.name: file_sha256(path) for path in files if path.is_file()})
+
+
+def revision() -> str:
+    """The code's version control id; "unknown" outside a checkout."""
+    try:
+        done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=True)  # noqa: S607
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return done.stdout.strip()

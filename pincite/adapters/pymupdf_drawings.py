@@ -1,0 +1,109 @@
+"""PyMuPDF's drawings as rulings, filled rectangles and figures."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pincite.ingest.structure.sheets import Ruling
+from pincite.model.pages import Box
+
+_THIN = 3.0
+_SHORTEST_RULING = 4.0
+_FIGURE = 50.0
+_SLANT = 0.3
+_FEW_SLANTED = 4
+_PAPER = 0.97
+_TOUCH = 1.2
+_CELL = 2.5
+Fill = tuple[Box, tuple[float, ...]]
+Drawings = Sequence[dict[str, Any]]
+
+
+def fills_of(drawn: Drawings) -> list[tuple[Box, tuple[float, ...] | None]]:
+    """
+    Filled areas in the order painted, with their colours (grey, RGB or CMYK, each part in [0, 1]).
+
+    The colour is None where an area is no rectangle: then what lies behind a point of its box is not known.
+    """
+    fills: list[tuple[Box, tuple[float, ...] | None]] = []
+    for path in drawn:
+        if path.get("fill") is not None and path.get("fill_opacity", 1) > 0:
+            boxes = [item[1] for item in path["items"] if item[0] == "re"]
+            whole = len(boxes) == len(path["items"])
+            fills += [(box, tuple(path["fill"])) for box in boxes] if whole else [(path["rect"], None)]
+    return fills
+
+
+def rulings_of(drawn: Drawings) -> Iterator[Ruling]:
+    """Straight lines along an axis: strokes, thin rectangles, and the edges at which a filled area can be seen to end."""
+    areas: list[Fill] = []
+    for path in drawn:
+        stroked = path["type"] != "f" and path.get("color") is not None
+        fill = tuple(path["fill"]) if path.get("fill") else ()
+        if not stroked and min(fill or (0.0,)) > _PAPER:
+            continue
+        for item in path["items"]:
+            if item[0] == "l":
+                yield from _straight(*item[1], *item[2])
+            elif item[0] == "re" and (stroked or _is_thin(item[1])):
+                yield from _edges(item[1])
+            elif item[0] == "re":
+                areas.append((item[1], fill))
+    yield from _seen_edges(areas)
+
+
+def figures_of(drawn: Drawings) -> Iterator[Box]:
+    """Rectangles of larger drawings that hold a slanted or curved line: charts, not the frames of tables."""
+    for path in drawn:
+        x0, y0, x1, y1 = path["rect"]
+        if x1 - x0 > _FIGURE and y1 - y0 > _FIGURE / 2 and _is_drawn_freely(path["items"]):
+            yield x0, y0, x1, y1
+
+
+def _is_drawn_freely(items: Sequence[Any]) -> bool:
+    """Whether a path has a wide curve, or several lines that run along no axis: a curve of data is made of many short ones."""
+    if any(item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4 for item in items):
+        return True
+    slanted = sum(item[0] != "re" and item[0] != "qu" and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT for item in items)
+    return bool(slanted > _FEW_SLANTED)
+
+
+def _is_thin(rect: Box) -> bool:
+    return min(rect[2] - rect[0], rect[3] - rect[1]) <= _THIN
+
+
+def _straight(x0: float, y0: float, x1: float, y1: float) -> Iterator[Ruling]:
+    if abs(y1 - y0) <= 1 and abs(x1 - x0) >= _SHORTEST_RULING:
+        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=min(x0, x1), high=max(x0, x1))
+    elif abs(x1 - x0) <= 1 and abs(y1 - y0) >= _SHORTEST_RULING:
+        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=min(y0, y1), high=max(y0, y1))
+
+
+def _edges(rect: Box) -> Iterator[Ruling]:
+    x0, y0, x1, y1 = rect
+    if y1 - y0 <= _THIN:
+        yield from _straight(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2)
+    elif x1 - x0 <= _THIN:
+        yield from _straight((x0 + x1) / 2, y0, (x0 + x1) / 2, y1)
+    else:
+        for line in ((x0, y0, x1, y0), (x0, y1, x1, y1), (x0, y0, x0, y1), (x1, y0, x1, y1)):
+            yield from _straight(*line)
+
+
+def _seen_edges(areas: Sequence[Fill]) -> Iterator[Ruling]:
+    """Edges of filled areas, but where an area of the same colour goes on beyond the edge nothing is to be seen."""
+    sides: dict[tuple[tuple[float, ...], bool, bool, int], list[Ruling]] = {}
+    every: list[tuple[Ruling, tuple[float, ...], bool]] = []
+    for box, colour in areas:
+        for number, ruling in enumerate(_edges(box)):
+            ends = bool(number % 2)
+            every.append((ruling, colour, ends))
+            sides.setdefault((colour, ruling.horizontal, ends, int(ruling.at / _CELL)), []).append(ruling)
+    for ruling, colour, ends in every:
+        cell = int(ruling.at / _CELL)
+        beyond = (other for near in (cell - 1, cell, cell + 1) for other in sides.get((colour, ruling.horizontal, not ends, near), ()))
+        if not any(abs(other.at - ruling.at) <= _TOUCH and _shared(other, ruling) for other in beyond):
+            yield ruling
+
+
+def _shared(one: Ruling, two: Ruling) -> bool:
+    return min(one.high, two.high) - max(one.low, two.low) > (two.high - two.low) / 2

@@ -1,0 +1,1 @@
+"""What stands before the answer (injection screening) and behind it (the guardrail)."""

@@ -1,0 +1,105 @@
+"""The frozen linear model behind the screen: two heads, one for questions and one for sentences of documents."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pincite.guardrails.decoding import disguised, hides_characters, plain
+from pincite.guardrails.screening_features import (
+    Sentence,
+    addresses_a_reader,
+    foreign_features,
+    joined,
+    sentence_features,
+    sentences_of,
+    shape_features,
+)
+
+COEFFICIENTS = Path(__file__).parents[2] / "data" / "calibration" / "screening-v1.json"
+Use = Literal["question", "document"]
+_MOST_JOINED = 4
+
+
+@dataclass(frozen=True)
+class Head:
+    """Weights by feature, and the log-odds from which a text is flagged."""
+
+    intercept: float
+    flag_from: float
+    weights: Mapping[str, float]
+
+    def log_odds(self, features: Sequence[str]) -> float:
+        """Sum of the weights of the distinct *features*, as log-odds of an injection."""
+        return self.intercept + math.fsum(self.weights.get(name, 0.0) for name in set(features))
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One piece of a text as the model sees it; ``code`` names the disguise that was undone, empty for none."""
+
+    code: str
+    features: tuple[str, ...]
+
+
+@cache
+def head(use: Use) -> Head:
+    """The frozen head for *use*, from ``data/calibration``."""
+    return Head(**json.loads(COEFFICIENTS.read_text(encoding="utf-8"))[use])
+
+
+def views(text: str) -> list[tuple[str, str]]:
+    """``(code, text)``: the plain text first, then what its disguises hide."""
+    folded = plain(text)
+    return [("", folded), *disguised(folded)]
+
+
+def question_instances(text: str) -> Iterator[Instance]:
+    """Each sentence of a question, and all of them as one where they are few, in every view."""
+    hidden = ("shape:hidden",) if hides_characters(text) else ()
+    for code, view in views(text):
+        extra = (*shape_features(view), *hidden, *(("shape:decoded",) if code else ()))
+        sentences = sentences_of(view)
+        whole = [joined(sentences)] if 1 < len(sentences) <= _MOST_JOINED else []
+        for sentence in [*sentences, *whole]:
+            yield Instance(code, (*sentence_features(sentence), *extra))
+
+
+def document_instances(text: str) -> Iterator[Instance]:
+    """Each sentence of a document that could be meant for an assistant, with how foreign it is there, in every view."""
+    hidden = ("shape:hidden",) if hides_characters(text) else ()
+    for code, view in views(text):
+        sentences = sentences_of(view)
+        uses = Counter(word for sentence in sentences for word in sentence.content)
+        shaped = bool(shape_features(view))
+        for sentence, following in zip(sentences, [*sentences[1:], None], strict=True):
+            if features := document_features(sentence, following, uses, shaped=shaped):
+                yield Instance(code, (*features, *hidden, *(("shape:decoded",) if code else ())))
+
+
+def document_features(sentence: Sentence, following: Sentence | None, uses: Counter[str], *, shaped: bool) -> list[str]:
+    """
+    Features of a sentence inside a document.
+
+    Args:
+        sentence: The sentence to rate.
+        following: The one behind it, which may be the code that it plants.
+        uses: In how many sentences of the document a word stands.
+        shaped: Whether the document has markup or code anywhere; without, no sentence is searched for it.
+
+    Returns:
+        Names of features, none where the sentence cannot be meant for an assistant; pairs of concepts count under their mood alone.
+    """
+    shape = shape_features(sentence.text) if shaped else []
+    if sentence.opens and sentence.text[:1].islower():
+        sentence = replace(sentence, opens=False)
+    if not shape and not addresses_a_reader(sentence):
+        return []
+    found = [name for name in sentence_features(sentence) if not name.startswith("pair:")]
+    if shaped and following is not None and "shape:code" in shape_features(following.text):
+        found.append("next:code")
+    return [*found, *foreign_features(sentence, uses), *shape]

@@ -1,0 +1,154 @@
+"""Columns and rows of a table without a frame."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.tables.grid import GridCell, around
+from pincite.ingest.structure.tables.segments import Row, Segment
+from pincite.ingest.structure.tables.values import is_value
+
+MOST_ACROSS = 0.12
+NARROWEST = 2.0
+SPLIT_GAP = 0.3
+LEADING = 0.45
+MANY_ROWS = 6
+
+
+def column_edges(rows: Sequence[Row]) -> list[float]:
+    """
+    The x between neighbouring columns, from left to right: the middles of the strips that nearly no row of several segments writes across.
+
+    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few.
+    """
+    tabular = [row for row in rows if row.is_tabular]
+    if not tabular:
+        return []
+    spans = [(segment.box[0], segment.box[2]) for row in tabular for segment in row.segments]
+    allowed = max(int(MOST_ACROSS * len(tabular)), len(tabular) >= MANY_ROWS)
+    events = sorted({x for span in spans for x in span})
+    strips: list[tuple[float, float]] = []
+    for left, right in pairwise(events):
+        middle = (left + right) / 2
+        if sum(low < middle < high for low, high in spans) <= allowed:
+            if strips and strips[-1][1] >= left:
+                strips[-1] = (strips[-1][0], right)
+            else:
+                strips.append((left, right))
+    return _with_own_segments([(left + right) / 2 for left, right in strips if right - left >= NARROWEST], spans)
+
+
+def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
+    """Without the right edge of a column that no segment has to itself: what stands there, such as a sign of currency, belongs to the next."""
+    kept: list[float] = []
+    for edge in edges:
+        left = kept[-1] if kept else float("-inf")
+        if any(left <= (low + high) / 2 and high <= edge + 1 and low >= left - 1 for low, high in spans):
+            kept.append(edge)
+    return kept
+
+
+def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[Ruling]) -> list[GridCell]:
+    """Cells of *rows* between *edges*; a line that only continues the one above is put to its cells."""
+    placed = [[_covered(segment, edges) for segment in _cut(row, edges)] for row in rows]
+    groups = _grouped(rows, placed, rulings)
+    cells: list[GridCell] = []
+    for number, group in enumerate(groups):
+        contents: dict[tuple[int, int], list[Word]] = {}
+        for first, last, segment in (each for at in group for each in placed[at]):
+            key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
+            words = contents.pop(key, [])
+            contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
+        cells += [
+            GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())
+        ]
+    return _without_empty_columns(cells)
+
+
+def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
+    """The row's segments, cut again where an edge falls into a gap that is a little wider than a blank."""
+    pieces: list[list[Word]] = []
+    for segment in row.segments:
+        for before, word in zip((None, *segment.words), segment.words, strict=False):
+            if before is None or any(
+                before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges
+            ):
+                pieces.append([word])
+            else:
+                pieces[-1].append(word)
+    return [Segment(tuple(piece)) for piece in pieces]
+
+
+def _covered(segment: Segment, edges: Sequence[float]) -> tuple[int, int, Segment]:
+    """First and last column that the segment reaches into by more than a hair."""
+    x0, x1 = segment.box[0], segment.box[2]
+    slack = min(2.0, (x1 - x0) / 4)
+    return sum(edge < x0 + slack for edge in edges), sum(edge < x1 - slack for edge in edges), segment
+
+
+Placed = Sequence[tuple[int, int, Segment]]
+
+
+def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ruling]) -> list[list[int]]:
+    """Indices of the rows of type that make up each row of the table."""
+    body = next((at for at, row in enumerate(placed) if _is_body(row)), 0)
+    groups: list[list[int]] = []
+    for at, row in enumerate(rows):
+        close = bool(groups) and _is_close(rows[at - 1], row, rulings)
+        if close and (_is_wrapped_header(groups[-1], placed, at) if at < body else _continues(placed[groups[-1][0]], placed[at])):
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    return groups
+
+
+def _is_body(row: Placed) -> bool:
+    """Whether a row has a label in the first column and mostly values beside it."""
+    beside = row[1:]
+    return row[0][0] == 0 and bool(beside) and sum(is_value(segment.text) for _, _, segment in beside) > len(beside) / 2
+
+
+def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:
+    """Set like lines of one paragraph, without a ruling between."""
+    return row.box[1] - above.box[3] <= LEADING * row.height and not any(above.box[3] - 3 <= r.at <= row.box[1] + 3 for r in rulings)
+
+
+def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) -> bool:
+    """Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts."""
+    spans = {(first, last) for number in (*group, at) for first, last, _ in placed[number]}
+    return not any(one != two and one[0] <= two[1] and two[0] <= one[1] for one in spans for two in spans)
+
+
+def _continues(first: Placed, these: Placed) -> bool:
+    """Whether a line is the rest of wrapped cells: in columns that the row above has, with fewer of them and without a value of its own."""
+    if any(is_value(segment.text) for _, _, segment in these) or len(these) >= max(2, len(first)):
+        return False
+    begins_inside = these[0][2].text[:1].islower() or these[0][2].text[:1] in "(&/"
+    occupied = {col for low, high, _ in first for col in range(low, high + 1)}
+    return begins_inside and all(low in occupied for low, _, _ in these)
+
+
+def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
+    """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
+    lone = {
+        col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]
+    }
+    out: list[GridCell] = []
+    for cell in sorted(cells, key=lambda c: (c.row, c.col)):
+        if cell.col in lone and cell.colspan == 1 and out and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col):
+            last = out.pop()
+            words = (*last.words, *cell.words)
+            out.append(GridCell(last.row, last.col, 1, last.colspan, words, around([w.box for w in words])))
+        else:
+            out.append(cell)
+    return _without_empty_columns(out)
+
+
+def _text(cell: GridCell) -> str:
+    return " ".join(word.text for word in cell.words)
+
+
+def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
+    used = sorted({cell.col for cell in cells})
+    index = {col: n for n, col in enumerate(used)}
+    return [GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box) for c in cells]

@@ -1,0 +1,51 @@
+"""Header rows of a table and the names they give its columns."""
+
+import re
+from collections.abc import Sequence
+
+from pincite.ingest.structure.tables.values import is_value
+from pincite.model.pages import Cell
+
+MOST_SHARE = 0.5
+MOST_ROWS = 6
+_YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)  # noqa: RUF001
+
+
+def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
+    """
+    Number of rows at the top that name the columns.
+
+    Args:
+        cells: All cells of the table.
+        bold_rows: Rows set in bold as a whole.
+
+    Returns:
+        The rows above the first that holds mostly values (years alone are names, not values); of a table of words the bold rows at its top, or one row of
+        three or more columns; 0 where the table begins with what it holds.
+    """
+    rows = max(cell.row for cell in cells) + 1
+    columns = max(cell.col + cell.colspan for cell in cells)
+    first = next((row for row in range(rows) if _holds_values(cells, row)), None)
+    if first is not None:
+        # A label over the first group of rows stands below the column names.
+        while first > 1 and [cell.col for cell in cells if cell.row == first - 1] == [0]:
+            first -= 1
+        return first if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
+    bold = next((row for row in range(rows) if row not in bold_rows), 0)
+    if bold:
+        return bold
+    full = [cell for cell in cells if cell.row == 0]
+    return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004
+
+
+def column_names(cells: Sequence[Cell], rows: int) -> tuple[str, ...]:
+    """For every column what the header rows say above it, from top to bottom, names that span columns included; "" where they say nothing."""
+    columns = max(cell.col + cell.colspan for cell in cells)
+    head = sorted((cell for cell in cells if cell.row < rows), key=lambda cell: (cell.row, cell.col))
+    return tuple(" ".join(" ".join(cell.text.split()) for cell in head if cell.col <= col < cell.col + cell.colspan) for col in range(columns)) if rows else ()
+
+
+def _holds_values(cells: Sequence[Cell], row: int) -> bool:
+    beside = [cell.text for cell in cells if cell.row == row and cell.col > 0]
+    values = [text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not _YEAR.fullmatch(text.strip())]
+    return bool(values) and len(values) >= len(beside) / 2

@@ -1,0 +1,67 @@
+"""
+Merge the tenants' golden cases into ``evals/golden_set.jsonl``, bound to their evidence, and write the perturbed set and the card.
+
+Run as ``python -m scripts.assemble_golden_set``; with ``--check`` nothing is written and the exit status is 1 where the committed files differ.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from evals.binding import as_lines, bind
+from evals.card import CARD, card
+from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
+from evals.perturbation import perturb
+from evals.perturbation.documents import edited_cases, load_edits
+from pincite.errors import PinciteError
+from scripts.bundled_pages import BundledPages
+
+VERSION = "v1"
+
+
+def bound_cases(pages: BundledPages) -> tuple[GoldenCase, ...]:
+    """Every tenant's cases, bound to the bundled documents."""
+    return tuple(bind(case, pages.page_text, pages.digest_of) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
+
+
+def texts(pages: BundledPages) -> dict[Path, str]:
+    """What the two data sets should hold."""
+    golden = bound_cases(pages)
+    derived = perturb(golden) + edited_cases(golden, load_edits())
+    return {GOLDEN_SET: as_lines(golden), PERTURB_SET: as_lines(derived)}
+
+
+def card_text(pages: BundledPages) -> str:
+    """What the card of the committed sets should hold."""
+    tenants = sorted({case.doc_set for case in load_cases(GOLDEN_SET)})
+    return card(VERSION, {tenant: pages.snapshot_id(tenant) for tenant in tenants}).model_dump_json(indent=2) + "\n"
+
+
+def _settle(path: Path, text: str, *, check: bool) -> bool:
+    """Write *text* to *path*, or with *check* only tell whether it already stands there."""
+    if not check:
+        path.write_text(text, encoding="utf-8")
+    same = path.is_file() and path.read_text(encoding="utf-8") == text
+    print(f"{path.name}: {'current' if same else 'differs; run python -m scripts.assemble_golden_set'}")
+    return same
+
+
+def main() -> int:
+    """Assemble or check; a case that does not stand on its evidence is named and nothing is written."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args().check
+    pages = BundledPages()
+    try:
+        settled = [_settle(path, text, check=check) for path, text in texts(pages).items()]
+        settled.append(_settle(CARD, card_text(pages), check=check))
+    except PinciteError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    finally:
+        pages.close()
+    return 0 if all(settled) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

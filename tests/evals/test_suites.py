@@ -1,0 +1,36 @@
+"""The fast suite is a stable, stratified part of the whole; the night's holds the day's."""
+
+import pytest
+
+from evals.suites import PR_MINIMUM, cases_for, fast_part
+from pincite.errors import InputError
+
+
+def test_the_fast_part_holds_its_share_of_every_stratum(answer_case, refuse_case):
+    cases = [answer_case(f"a{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(60)] + [refuse_case(f"r{n}", "q") for n in range(9)]
+    kept = fast_part(cases)
+    assert sum(case.answerable for case in kept) == 20
+    assert sum(not case.answerable for case in kept) == PR_MINIMUM
+
+
+def test_a_new_case_displaces_at_most_one_of_the_fast_part(answer_case):
+    cases = [answer_case(f"a{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(60)]
+    assert len(set(fast_part(cases[:59])) - set(fast_part(cases))) <= 1
+
+
+def test_cases_of_an_edited_world_wait_for_the_whole_run():
+    assert all(case.world is None for case in cases_for(None, "pr"))
+    assert any(case.world for case in cases_for(None, "full"))
+
+
+def test_the_fast_suite_is_a_part_of_the_nightly_one():
+    assert set(cases_for(None, "pr")) < set(cases_for(None, "nightly"))
+
+
+def test_a_tenant_sees_its_own_cases_only():
+    assert {case.doc_set for case in cases_for("travel", "full")} == {"travel"}
+
+
+def test_an_unknown_suite_is_named():
+    with pytest.raises(InputError, match="suite 'weekly' is unknown"):
+        cases_for(None, "weekly")
