@@ -145,7 +145,7 @@ def held_out(rows: Sequence[Judged]) -> NDArray[np.float64]:
 
 
 def _corpus_of(collection: str) -> str:
-    return collection.rsplit(" asked of ", maxsplit=1)[-1].split(",")[0]
+    return collection.rsplit(" asked of ", maxsplit=1)[-1].split(",", maxsplit=1)[0]
 
 
 def reliability(rows: Sequence[Judged], probabilities: NDArray[np.float64]) -> Iterator[tuple[float, float, float, int]]:
