@@ -71,17 +71,22 @@ def _comparable(left: Candidate, right: Candidate, case: Case) -> bool:
 
 def _clashes(left: Candidate, right: Candidate, question: str) -> Iterator[tuple[TypedValue, TypedValue]]:
     asked = {role_stem(word) for word in content_words(question)}
-    for one in _values(left.row.chunk.text):
-        for other in _values(right.row.chunk.text):
+    ours, theirs = _values(left.row.chunk.text), _values(right.row.chunk.text)
+    for one in ours:
+        for other in theirs:
             shared = set(one.role) & set(other.role)
             same_matter = len(shared) >= SHARED_WORDS and bool(shared & asked) and roles_overlap(one, other) >= SAME_SUBJECT
-            if same_matter and not _complementary(one, other) and relation(one, other) == "contradicts":
+            if same_matter and not _confirmed(one, theirs) and not _confirmed(other, ours) and relation(one, other) == "contradicts":
                 yield one, other
 
 
-def _complementary(one: TypedValue, other: TypedValue) -> bool:
-    """Two cases on either side of one bound, "less than 7 days" and "7 days or more": they share the bound out between them and contradict nothing."""
-    return (one.low, one.high, one.unit) == (other.low, other.high, other.unit) and one.comparator is not other.comparator
+def _confirmed(value: TypedValue, others: Sequence[TypedValue]) -> bool:
+    """
+    Whether the other side gives the same figure too.
+
+    Two tables of one scale then agree row by row, though each row differs from its neighbours, and "less than 7 days" and "7 days or more" share out one bound.
+    """
+    return any((value.kind, value.unit, value.low, value.high) == (other.kind, other.unit, other.low, other.high) for other in others)
 
 
 @lru_cache(maxsize=4096)

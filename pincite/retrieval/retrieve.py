@@ -141,6 +141,8 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     arrangement = Arrangement(reranked, order)
     ordered = with_scores(arrangement.all(top_k))
     evidence = arrangement.first(contract.pack.max_chunks, contract.ranking.evidence_floor, contract.pack.per_document)
+    # The papers of another trip or period are not what was asked, however alike they read.
+    evidence = [c for c in evidence if c.routing >= 0] or evidence
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
