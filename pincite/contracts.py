@@ -107,10 +107,11 @@ class Variants(Table):
 
 
 class Routing(Table):
-    """How much a document that the question points to is preferred, and one that contradicts it is set back."""
+    """How much a document that the question points to is preferred, one that contradicts it set back, and how many at most get a search of their own."""
 
     weight: float = Field(ge=0)
     contradiction: float = Field(ge=0)
+    documents: int = Field(ge=0)
 
 
 class Ranking(Table):

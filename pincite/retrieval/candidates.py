@@ -19,7 +19,7 @@ class Pool:
     vectors: Mapping[str, NDArray[np.float32]]
 
 
-def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: tuple[int, int], eligible: Eligibility) -> Pool:
+def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: tuple[int, int], eligible: Sequence[Eligibility]) -> Pool:
     """
     Search *index* with every variant and merge by chunk with the best scores (qa-contract-v1 §1).
 
@@ -28,14 +28,17 @@ def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: 
         variants: The readings; those with a ``semantic`` text have, in order, one row of *embedded*.
         embedded: Unit vectors of shape ``(readings with a semantic text, dimension)``.
         sizes: Rows by vector and rows by full text for each variant.
-        eligible: Which rows may be seen.
+        eligible: Which rows may be seen; each further one is a narrower look with the question itself, which finds what the crowd of look-alikes hides.
 
     Returns:
         Every row found. ``similarity`` is the best cosine with a reading that is the question itself, known however the row was found; ``bm25`` is the
         best score of such a reading; ranks are the best over all readings.
     """
-    by_vector = index.vector(embedded, sizes[0], eligible)
-    by_text = [(variant, index.lexical(variant.text, sizes[1], eligible)) for variant in variants]
+    by_vector = index.vector(embedded, sizes[0], eligible[0])
+    by_text = [(variant, index.lexical(variant.text, sizes[1], eligible[0])) for variant in variants]
+    for narrower in eligible[1:]:
+        by_vector += index.vector(embedded[:1], sizes[0], narrower)
+        by_text.append((variants[0], index.lexical(variants[0].text, sizes[1], narrower)))
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
     bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
     vectors = index.vectors_of(sorted(rows))

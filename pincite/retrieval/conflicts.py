@@ -18,6 +18,7 @@ from pincite.values.words import stem as role_stem
 # Windows, sums, shares, times and measures decide a case; a bare count, an ordinal, a date or a code says too little about what it counts.
 DECISIVE = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.PERCENT, ValueKind.TIME, ValueKind.QUANTITY})
 SHARED_WORDS = 2
+COMMON_SHARE = 1 / 3  # of all words of the two subjects: less than that, and two sentences only touch
 REQUEST = re.compile(
     r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
     r"\b(?:exception|exemption|special (?:medical )?(?:waiver|consideration|treatment)|medical waiver)\b"
@@ -26,15 +27,22 @@ REQUEST = re.compile(
     re.IGNORECASE,
 )
 
+# "Who can allow an exception?" asks about the rule, it does not ask for one.
+ASKS_ABOUT = re.compile(r"\b(?:who|which|what|when|how)\b[^.?!]*$", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What conflicts are judged on: the evidence in its order, the question's words, each document's period, and the snapshot's documents."""
+    """
+    What conflicts are judged on: the evidence in its order, the question's words, and the snapshot's documents.
+
+    ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty for one that is about nothing special.
+    """
 
     evidence: Sequence[Candidate]
     question: str
     policy_like: bool
-    periods: Mapping[str, tuple[int, int]]
+    subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
 
 
@@ -51,7 +59,7 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
         if len(pair) == 1 or not _comparable(left, right, case):
             continue
         kind = "numeric" if left.row.category == right.row.category else "across_tiers"
-        clash = next(_clashes(left, right, case.question), None)
+        clash = next(_clashes(left, right, case), None)
         if clash and (kind, pair) not in found:
             found[kind, pair] = _numeric(left, right, *clash)
     return (*found.values(), *_unlinked(case), *_exceptions(case.question))
@@ -64,20 +72,26 @@ def _comparable(left: Candidate, right: Candidate, case: Case) -> bool:
         return case.policy_like
     if left.row.category in POLICIES:
         return True
-    # Two reports of two periods give two figures, and both are right.
-    one, other = (case.periods.get(c.row.chunk.doc_id, (0, 0)) for c in (left, right))
-    return one == other or (0, 0) in {one, other}
+    # The papers of two trips, or the reports of two quarters, give two figures, and both are right.
+    one, other = (case.subjects.get(c.row.chunk.doc_id, frozenset()) for c in (left, right))
+    return not one or not other or one == other
 
 
-def _clashes(left: Candidate, right: Candidate, question: str) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {role_stem(word) for word in content_words(question)}
-    ours, theirs = _values(left.row.chunk.text), _values(right.row.chunk.text)
-    for one in ours:
-        for other in theirs:
+def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
+    asked = {role_stem(word) for word in content_words(case.question)}
+    ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
+    for one in _values(left.row.chunk.text):
+        for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
-            same_matter = len(shared) >= SHARED_WORDS and bool(shared & asked) and roles_overlap(one, other) >= SAME_SUBJECT
+            common = len(shared) / len({*one.role, *other.role})
+            same_matter = len(shared) >= SHARED_WORDS and common > COMMON_SHARE and bool(shared & asked) and roles_overlap(one, other) >= SAME_SUBJECT
             if same_matter and not _confirmed(one, theirs) and not _confirmed(other, ours) and relation(one, other) == "contradicts":
                 yield one, other
+
+
+def _values_of(doc_id: str, case: Case) -> list[TypedValue]:
+    """Every value of a document's evidence."""
+    return [value for c in case.evidence if c.row.chunk.doc_id == doc_id for value in _values(c.row.chunk.text)]
 
 
 def _confirmed(value: TypedValue, others: Sequence[TypedValue]) -> bool:
@@ -137,6 +151,6 @@ def _whole(candidate: Candidate) -> ConflictSide:
 
 def _exceptions(question: str) -> tuple[Conflict, ...]:
     found = REQUEST.search(question)
-    if not found:
+    if not found or ASKS_ABOUT.search(question[: found.start()]):
         return ()
     return (Conflict(kind="exception_request", detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says"),)

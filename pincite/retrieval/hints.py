@@ -16,9 +16,10 @@ from pincite.retrieval.words import stem
 TITLE_WEIGHT = 0.5
 TITLE_WORDS = 2
 TITLE_SHARE = 0.5
+CLEAR = 0.5  # strength from which a hint is worth a search of its own
 
 Token = tuple[str, str]
-"""Slot ("quarter", "year", "date", "authority", "code", "name" or "title") and the token itself."""
+"""Slot ("quarter", "year", "date", "authority", "code", "issuer", "name" or "title") and the token itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ class Routing:
     def strength(self, doc_id: str) -> float:
         """How strongly the question points to this document, in [0, 1)."""
         return next((hint.strength for hint in self.hints if hint.doc_id == doc_id), 0.0)
+
+    def leading(self, at_most: int) -> frozenset[str]:
+        """Documents that meet the most hints, where these tell clearly and point to no more than *at_most*; else none."""
+        best = [hint for hint in self.hints if hint.share == self.hints[0].share]
+        return frozenset(hint.doc_id for hint in best) if best and best[0].strength >= CLEAR and len(best) <= at_most else frozenset()
 
     def contradicted(self, doc_id: str) -> float:
         """Part of the hints that this document contradicts, in [0, 1)."""
@@ -69,7 +75,8 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
-    against = {each.doc_id: _against(each, met[each.doc_id], weights) for each in profiles}
+    common = _common(profiles)
+    against = {each.doc_id: _against(each, common, met[each.doc_id], weights) for each in profiles}
     if asks_for_latest(question):
         older = _older(sums, profiles)
         sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
@@ -83,6 +90,15 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out)
 
 
+def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
+    """By doc_id the names, days and periods that are a document's own, shared by at most half of the documents or telling periods apart."""
+    common = _common(profiles)
+    return {each.doc_id: frozenset((each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}) for each in profiles}
+
+
+PERIODS = frozenset({"quarter", "year", "date"})
+
+
 def _slot(token: str) -> str:
     if re.fullmatch(r"q[1-4]", token):
         return "quarter"
@@ -93,15 +109,22 @@ def _slot(token: str) -> str:
     return "authority" if token.upper() in Authority.__members__ else "code"
 
 
-def _slots(each: Profile) -> dict[str, frozenset[str]]:
-    codes: dict[str, set[str]] = {}
-    for token in each.codes:
-        codes.setdefault(_slot(token), set()).add(token)
-    return {"name": each.names, **{slot: frozenset(tokens) for slot, tokens in codes.items()}}
+def _common(profiles: Sequence[Profile]) -> frozenset[str]:
+    """
+    Names and codes of more than half of the documents, such as the publisher's: whoever carries one is not thereby about something else.
+
+    Periods and days are not among them: a report of 2023 is not the one of 2022, though most be of 2023.
+    """
+    held = Counter(token for each in profiles for token in each.issuer | each.names | each.codes if _slot(token) in {"code", "authority"})
+    return frozenset(token for token, count in held.items() if count > len(profiles) / 2)
 
 
 def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
-    named = {("name", token) for token in each.names & tokens.names} | {(_slot(token), token) for token in each.codes & tokens.codes}
+    named = (
+        {("name", token) for token in each.names & tokens.names}
+        | {("issuer", token) for token in each.issuer & tokens.names}
+        | {(_slot(token), token) for token in each.codes & tokens.codes}
+    )
     taken = {stem(token) for _, token in named}
     titled = each.title & tokens.title
     spoken = titled - taken if len(titled) >= TITLE_WORDS and len(titled) >= TITLE_SHARE * len(each.title) else frozenset[str]()
@@ -119,9 +142,11 @@ def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token,
     return {token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
 
 
-def _against(each: Profile, met: frozenset[Token], weights: Mapping[Token, float]) -> float:
+def _against(each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float]) -> float:
     """Weight of the tokens in slots that this document fills, and fills with nothing that the question names."""
-    filled = {slot for slot, held in _slots(each).items() if held} - {slot for slot, _ in met}
+    filled = {slot for slot, held in (("name", each.names), ("issuer", each.issuer)) if held - common}
+    filled |= {_slot(token) for token in each.codes - common}
+    filled -= {slot for slot, _ in met}
     return sum(weight for (slot, _), weight in weights.items() if slot in filled)
 
 

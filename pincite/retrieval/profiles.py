@@ -29,12 +29,14 @@ class Profile:
     """
     Tokens by which a question may name one document.
 
-    ``codes`` (codes, authority, periods, dates) mean it however they are written; ``names`` (organisation, proper words of title and file) mean it where the
-    question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by their period or effective date.
+    ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its first page names) and ``names`` (proper
+    words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
+    their period or effective date.
     """
 
     doc_id: str
     codes: frozenset[str]
+    issuer: frozenset[str]
     names: frozenset[str]
     title: frozenset[str]
     newest: tuple[int, int]
@@ -48,9 +50,10 @@ def profile(document: Document, front: str = "") -> Profile:
     codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title)}
     if document.authority:
         codes.add(document.authority.lower())
-    names = frozenset({*organisations(front), *_proper(document.title), *_proper(name)} - codes)
+    issuer = organisations(front) - codes
+    names = frozenset({*_proper(document.title), *_proper(name)} - codes - issuer)
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
-    return Profile(document.doc_id, frozenset(codes), names, title, _newest(document, spoken))
+    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken))
 
 
 def organisations(front: str) -> frozenset[str]:

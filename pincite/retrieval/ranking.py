@@ -1,7 +1,7 @@
 """Order of the candidates: tiers where a policy decides, soft signals and diversity inside a tier."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
@@ -49,17 +49,17 @@ class Arrangement:
         tiers = _tiers(candidates, order.contract) if order.tiered else []
         self._ranked = [c for tier in tiers for c in order.diverse(strengthened(tier, order))]
 
-    def first(self, size: int, floor: float = 0.0, per_document: int | None = None) -> list[Candidate]:
+    def first(self, size: int, keep: Callable[[Candidate], bool] = lambda _: True, per_document: int | None = None) -> list[Candidate]:
         """
-        The *size* most relevant and diverse of at least *floor* confidence, in their final order.
+        The *size* most relevant and diverse of those to *keep*, in their final order.
 
         With *per_document* no document has more than that many while another one has evidence to show.
         Where tiers bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two, and tier follows tier, so
         that no candidate stands above one of a higher tier. Inside a tier the order looks at the tier's members alone: nothing that is added to another
         changes it.
         """
-        diverse = _spread([c for c in self._diverse if c.confidence >= floor], per_document)
-        ranked = [c for c in self._ranked if c.confidence >= floor]
+        diverse = _spread([c for c in self._diverse if keep(c)], per_document)
+        ranked = [c for c in self._ranked if keep(c)]
         if not ranked:
             chosen = frozenset(c.chunk_id for c in diverse[:size])
             return [c for c in self._diverse if c.chunk_id in chosen]

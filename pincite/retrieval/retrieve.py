@@ -15,9 +15,9 @@ from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
 from pincite.retrieval.candidates import Pool, search
 from pincite.retrieval.confidence import ConfidenceModel, confidence_model, features
 from pincite.retrieval.conflicts import Case, conflicts
-from pincite.retrieval.escalation import review
+from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.hints import Routing, routing
+from pincite.retrieval.hints import Routing, routing, subjects
 from pincite.retrieval.intents import Reading, read_intents
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
@@ -120,6 +120,17 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
+def _looks(question: Question, routed: Routing, documents: Sequence[Document], contract: RetrievalContract) -> list[Eligibility]:
+    """All eligible rows; then the documents alone that the question clearly points to, and on a policy-like claim the policies alone."""
+    everything = eligibility(question.request)
+    looks = [everything]
+    if leading := routed.leading(contract.routing.documents):
+        looks.append(replace(everything, doc_ids=leading))
+    if question.reading.policy_like and any(document.category for document in documents):
+        looks.append(replace(everything, categories=POLICIES))
+    return looks
+
+
 @dataclass(frozen=True, slots=True)
 class _Accepted:
     candidates: tuple[Candidate, ...]
@@ -134,19 +145,17 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     sizes = _sizes(request, rules)
     profiles = profiles_of(documents, index)
     routed = routing(question.text, profiles)
-    pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
+    pool = search(index, question.variants, vectors, sizes[:2], _looks(question, routed, documents, contract))
     accepted = _accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
     ordered = with_scores(arrangement.all(top_k))
-    evidence = arrangement.first(contract.pack.max_chunks, contract.ranking.evidence_floor, contract.pack.per_document)
-    # The papers of another trip or period are not what was asked, however alike they read.
-    evidence = [c for c in evidence if c.routing >= 0] or evidence
+    evidence = _evidence(arrangement, contract)
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    found = conflicts(Case(evidence, question.text, question.reading.policy_like, {each.doc_id: each.newest for each in profiles}, documents))
+    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(profiles), documents))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         candidates=ordered[:top_k],
@@ -163,6 +172,13 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     )
 
 
+def _evidence(arrangement: Arrangement, contract: RetrievalContract) -> list[Candidate]:
+    """What is more likely relevant than not; the papers of another trip or period only where there is nothing else, however alike they read."""
+    floor, size, share = contract.ranking.evidence_floor, contract.pack.max_chunks, contract.pack.per_document
+    asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.routing >= 0, share)
+    return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
+
+
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
     """``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for."""
     sizes = rules.retrieval.candidates
@@ -173,7 +189,7 @@ def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
 
 
 def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -> list[Candidate]:
-    """The pool with fused score, routing and confidence, best fused first."""
+    """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
     by_id = {c.chunk_id: c for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
@@ -181,7 +197,8 @@ def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -
         semantic_weight=rules.retrieval.fusion.semantic_weight,
     )
     asked = frozenset(stems(question.text))
-    return [_judged(by_id[key], score, asked, routed, rules) for key, score in fused]
+    judged = [_judged(by_id[key], score, asked, routed, rules) for key, score in fused]
+    return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
 def _judged(candidate: Candidate, fused: float, asked: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:
