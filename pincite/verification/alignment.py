@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
 from pincite.verification.reading import Reading
@@ -60,7 +60,8 @@ def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Read
     if not comparable(other, value):
         return False
     if value.kind is ValueKind.DATE:
-        return other.high - other.low <= value.high - value.low and not meet(other, value)
+        width, wanted = other.high - other.low, value.high - value.low
+        return width <= wanted and (not meet(other, value) or (width == wanted and other.unit == value.unit and not equal(other, value)))
     return value.kind is not ValueKind.COUNT or not _heads(other, statement).isdisjoint(_heads(value, claim))
 
 
@@ -115,7 +116,7 @@ def _closeness(wanted: dict[str, float], given: dict[str, float]) -> float:
 
 def weak(value: TypedValue) -> bool:
     """Whether a value is a figure of speech as often as a figure: "one" and "first"."""
-    return value.kind is ValueKind.COUNT and value.low == 1 and value.text.lower() in {"one", "first"}
+    return value.kind is ValueKind.COUNT and value.comparator is Comparator.EQUAL and value.text.lower() in {"one", "first"}
 
 
 def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...]:

@@ -46,7 +46,10 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, and who opposes how."""
+    """
+    The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, the missing names, who opposes how,
+    and whether the claim denies while no covering statement does.
+    """
 
     support: Support
     best: tuple[int, ...]
@@ -54,6 +57,7 @@ class Measured:
     loose: tuple[str, ...]
     names: tuple[str, ...]
     opposition: tuple[int, Opposition] | None
+    lone_denial: bool
 
 
 RIVAL_SHARE = 0.9
@@ -93,7 +97,7 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
         opposed=float(against is not None),
         length=log1p(len(wanted)),
     )
-    return Measured(support, best, aligned, loose, names, against)
+    return Measured(support, best, aligned, loose, names, against, claim.negative and not any(evidence[index].negative for index in best))
 
 
 def _against(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]) -> tuple[int, Opposition] | None:

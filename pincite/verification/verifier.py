@@ -94,9 +94,12 @@ def _doubt(part: _Part) -> str | None:
     apart = [item.value.text for item in part.measured.aligned if rivalled(item)]
     if apart:
         return f"The evidence holds {_listed(apart)}, but of something else."
+    if part.measured.names:
+        return f"No evidence names {_listed(part.measured.names)}."
+    if part.measured.lone_denial:
+        return "The claim denies what no covering evidence denies."
     if part.score < calibration().pass_at:
-        missing = f", and no evidence names {_listed(list(part.measured.names))}" if part.measured.names else ""
-        return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words{missing}."
+        return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
 
 
