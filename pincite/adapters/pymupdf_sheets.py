@@ -40,7 +40,7 @@ class _Reader:
 
     @cached_property
     def _textpage(self) -> Any:
-        return self.ocr or self.page.get_textpage(flags=FLAGS)
+        return self.ocr or self.page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT())
 
     @cached_property
     def _rotation(self) -> int:
