@@ -238,12 +238,11 @@ class RetrievalRecipe(Table):
 
 
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), what happens without it, and how much of a question the evidence must cover."""
+    """Which model answers (empty: none, the local form), and what happens without it."""
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
-    min_coverage: float = Field(ge=0, le=1)
 
 
 class Recipe(Table):

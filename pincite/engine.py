@@ -119,7 +119,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, form)
+        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
@@ -142,7 +142,6 @@ class Engine:
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
-            min_coverage=self.recipe.answering.min_coverage,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
         )
 
