@@ -157,7 +157,7 @@ def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentenc
 def _guarded(answered: Answered, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
     given = GuardrailsInput(
         answer_text="\n".join(sentence.text for sentence in answered.sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_with_context(r.candidate)) for r in judged.reads),
+        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_evidence_text(r)) for r in judged.reads),
         citations=tuple(citation.chunk_id for sentence in answered.sentences for citation in sentence.citations),
     )
     result = check_answer(given)
@@ -167,7 +167,6 @@ def _guarded(answered: Answered, judged: Judged, clean: Sequence[Candidate]) -> 
     return answered, result
 
 
-def _with_context(candidate: Candidate) -> str:
-    """A chunk with the header that its table rows are read out with."""
-    chunk = candidate.row.chunk
-    return f"{' '.join(chunk.header)}\n{chunk.text}" if chunk.header else chunk.text
+def _evidence_text(read: Read) -> str:
+    """A chunk's text, and below it its table rows and list items as they are read out: with their header, with their lead-in."""
+    return "\n".join([read.candidate.row.chunk.text, *(passage.text for passage in read.passages if passage.kind != "sentence")])
