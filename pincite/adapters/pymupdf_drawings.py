@@ -64,7 +64,7 @@ def _is_drawn_freely(items: Sequence[Any]) -> bool:
     if any(item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4 for item in items):
         return True
     slanted = sum(item[0] != "re" and item[0] != "qu" and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT for item in items)
-    return slanted > _FEW_SLANTED
+    return bool(slanted > _FEW_SLANTED)
 
 
 def _is_thin(rect: Box) -> bool:

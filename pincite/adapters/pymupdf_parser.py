@@ -83,7 +83,8 @@ class PyMuPdfParser:
                 broken.append(f"page {number}: cannot be read: {_said(error)}")
                 sheets.append(Sheet(number=number, label=str(number), width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
-        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or broken or damaged), warnings=[*broken, *listed(damaged, "damaged, part of it may be missing")])
+        warnings = [*broken, *listed(damaged, "damaged, part of it may be missing")]
+        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or warnings), warnings=warnings)
 
     def _sheet(self, pdf: Any, number: int) -> Sheet:
         page = pdf.load_page(number - 1)

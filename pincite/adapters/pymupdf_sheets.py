@@ -40,7 +40,7 @@ class _Reader:
 
     @cached_property
     def _textpage(self) -> Any:
-        return self.ocr or self.page.get_textpage(flags=FLAGS)
+        return self.ocr or self.page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT())
 
     @cached_property
     def _rotation(self) -> int:
@@ -82,7 +82,7 @@ class _Reader:
 
     def _picture_share(self) -> float:
         area = abs(self.page.mediabox.get_area()) or 1.0
-        return sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area
+        return float(sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area)
 
     def _source(self, lines: tuple[Line, ...], *, layer: bool) -> Any:
         if self.ocr is not None or layer:
@@ -173,7 +173,7 @@ class _Reader:
 
 
 def _after_blanks(text: str, start: int) -> int:
-    """Index of the first character from *start* on that is no white space."""
-    while start < len(text) and text[start].isspace():
+    """Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks do, typographic ones do not."""
+    while start < len(text) and (text[start] <= " " or text[start] == "\xa0"):
         start += 1
     return start

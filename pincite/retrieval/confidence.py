@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from pydantic import Field
 
 from pincite.contracts import DATA, Table, load
 from pincite.model.chunks import IndexedChunk
-from pincite.retrieval.words import stems
+from pincite.retrieval.words import stem_set
 
 
 class ConfidenceModel(Table):
@@ -43,10 +43,5 @@ def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> 
     Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten chunks and of a million, and no document
     that is added changes the confidence of another.
     """
-    here = _stems_of(row.doc_title, row.chunk.context, row.chunk.text)
+    here = stem_set(row.doc_title) | stem_set(row.chunk.context) | stem_set(row.chunk.text)
     return {"cosine": similarity, "coverage": len(question & here) / len(question) if question else 0.0}
-
-
-@lru_cache(maxsize=8192)
-def _stems_of(*texts: str) -> frozenset[str]:
-    return frozenset(stem for text in texts for stem in stems(text))

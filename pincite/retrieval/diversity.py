@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pincite.contracts import Signals
 from pincite.model.evidence import Candidate
-from pincite.retrieval.words import stems
+from pincite.retrieval.words import stem_set
 
 
 def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -22,7 +22,7 @@ def without_repetition(candidates: Sequence[Candidate], weights: Signals) -> lis
     judged = []
     for candidate in by_strength(candidates):
         chunk = candidate.row.chunk
-        place, own = (chunk.doc_id, chunk.section), frozenset(stems(chunk.text))
+        place, own = (chunk.doc_id, chunk.section), stem_set(chunk.text)
         repeats = any(_overlap(own, other) >= weights.duplicate_overlap for other in seen.setdefault(place, []))
         seen[place].append(own)
         judged.append(_set_back(candidate, weights.near_duplicate) if repeats else candidate)

@@ -14,6 +14,7 @@ from pincite.model.retrieval import DocumentHint, RetrievalRequest, Retrieved, S
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
 from pincite.retrieval.candidates import Pool, search
 from pincite.retrieval.confidence import ConfidenceModel, confidence_model, features
+from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing
@@ -133,7 +134,8 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     request, contract = question.request, rules.retrieval
     top_k = request.top_k or rules.qa.retrieval.top_k
     sizes = _sizes(request, rules)
-    routed = routing(question.text, profiles_of(documents, index))
+    profiles = profiles_of(documents, index)
+    routed = routing(question.text, profiles)
     pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
     accepted = _accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
@@ -141,13 +143,14 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     ordered = _ordered(reranked, order, top_k)
     evidence = with_scores(arranged([c for c in reranked if c.confidence >= contract.ranking.evidence_floor], order, contract.pack.max_chunks))
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    flags = flags_of(evidence, request.as_of, contract, conflicting=False)
+    found = conflicts(Case(evidence, question.text, question.reading.policy_like, {each.doc_id: each.newest for each in profiles}, documents))
+    flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in evidence), flags=flags),
         flags=flags,
-        review=review(evidence, flags, (), sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
-        conflicts=(),
+        review=review(evidence, flags, found, sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
+        conflicts=found,
         policy_like=question.reading.policy_like,
         intents=question.reading.names,
         sensitivities=frozenset[Sensitivity](sensitive),

@@ -21,7 +21,7 @@ class Reading:
     """
     A text with what was read from it; spans are of ``text`` (0-based, end exclusive).
 
-    ``words`` are the content words without polarity; ``denied`` the stems that a negation bears on (the next two content words of its clause); ``modal`` the
+    ``words`` are the content words without polarity; ``negative`` says that something is denied, ``denied`` holds the stems that a negation bears on (the next two content words of its clause); ``modal`` the
     same for each modal expression.
     """
 
@@ -30,6 +30,7 @@ class Reading:
     stems: frozenset[str]
     values: tuple[TypedValue, ...]
     name_words: frozenset[str]
+    negative: bool
     denied: frozenset[str]
     modal: tuple[tuple[Modality, frozenset[str]], ...]
 
@@ -38,13 +39,15 @@ class Reading:
 def read(text: str) -> Reading:
     """Read *text*; equal texts are read once."""
     words = tuple(word for word in content_word_spans(text) if word.stem not in POLARITY)
+    denials = negations(text)
     return Reading(
         text=text,
         words=words,
         stems=frozenset(word.stem for word in words),
         values=read_values(text),
         name_words=_name_words(text),
-        denied=frozenset(stem for _, end in negations(text) for stem in _heads(text, words, end)),
+        negative=bool(denials),
+        denied=frozenset(stem for _, end in denials for stem in _heads(text, words, end)),
         modal=tuple((span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))),
     )
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import log1p
 
-from pincite.values.words import stem
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
 from pincite.verification.polarity import Opposition, denied_key, opposition
 from pincite.verification.reading import Reading
@@ -12,6 +11,7 @@ from pincite.verification.statements import Statement
 
 _WINDOW = 6
 _COVER = 3
+_PREFIX = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, and who opposes how."""
+    """
+    The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, the missing names, who opposes how,
+    and whether the claim denies while no covering statement does.
+    """
 
     support: Support
     best: tuple[int, ...]
@@ -54,10 +57,11 @@ class Measured:
     loose: tuple[str, ...]
     names: tuple[str, ...]
     opposition: tuple[int, Opposition] | None
+    lone_denial: bool
 
 
 RIVAL_SHARE = 0.9
-LEAST_CLOSENESS = 0.05
+LEAST_CLOSENESS = 0.02
 
 
 def rivalled(aligned: Aligned) -> bool:
@@ -93,7 +97,7 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
         opposed=float(against is not None),
         length=log1p(len(wanted)),
     )
-    return Measured(support, best, aligned, loose, names, against)
+    return Measured(support, best, aligned, loose, names, against, claim.negative and not any(evidence[index].negative for index in best))
 
 
 def _against(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]) -> tuple[int, Opposition] | None:
@@ -125,6 +129,7 @@ def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
 
 
 def _names_missing(claim: Reading, evidence: Sequence[Reading], stems: frozenset[str]) -> tuple[str, ...]:
-    """Words of the claim's names that occur nowhere, by form or by stem, in alphabetical order."""
+    """Words of the claim's names that occur nowhere, not even by their first five letters ("Mexican" for "Mexico"), in alphabetical order."""
     texts = " ".join(statement.text.lower() for statement in evidence)
-    return tuple(name for name in sorted(claim.name_words) if name not in texts and stem(name) not in stems)
+    beginnings = {word[:_PREFIX] for word in stems if len(word) >= _PREFIX}
+    return tuple(name for name in sorted(claim.name_words) if name not in texts and name[:_PREFIX] not in beginnings)

@@ -75,9 +75,7 @@ def test_a_failure_is_not_fixed_until_a_regression_test_exists(records, cases):
 
 def test_a_failure_becomes_a_regression_case_bound_to_its_evidence(records, cases, engine):
     failed = next(record for record in records if record.case.id == "transfer")
-    correction = Correction(
-        id="transfer-regression", failure_mode="numbers", category=CaseCategory.ANSWERABLE, evidence=cases[1].evidence, keywords=("75 EUR",)
-    )
+    correction = Correction(id="transfer-regression", failure_mode="numbers", category=CaseCategory.ANSWERABLE, evidence=cases[1].evidence, keywords=("75 EUR",))
     case = regression_case(failed, correction, engine.system())
     assert (case.id, case.expected_page, case.question) == ("transfer-regression", 2, failed.case.question)
     assert case.evidence[0].section_hash

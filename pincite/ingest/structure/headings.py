@@ -129,8 +129,8 @@ def _number_of(title: str) -> str:
 
 
 def _style(number: str, last_letter: str) -> str:
-    """ "I" after "H" is a letter, and else a Roman numeral."""
-    first = number.split(".")[0]
+    """Kind of a number: I after H is a letter, and else a Roman numeral."""
+    first = number.split(".", maxsplit=1)[0]
     if first.isdigit():
         return "digit"
     if len(first) == 1 and last_letter and ord(first) == ord(last_letter[0]) + 1:

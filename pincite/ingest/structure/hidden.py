@@ -21,7 +21,14 @@ def invisible_stretches(text: str) -> Iterator[Hidden]:
 
 
 def on_its_ground(colour: int, box: Box, ground: Sequence[tuple[Box, Sequence[float] | None]]) -> bool:
-    """Whether type of *colour* (0xRRGGBB) in *box* has the colour of what was painted last behind its middle, or of white paper; not where that is not known."""
+    """
+    Whether type cannot be told from what is behind it.
+
+    Args:
+        colour: Of the type, as 0xRRGGBB.
+        box: Of the type.
+        ground: Filled areas in the order painted; the last behind the middle of *box* counts, else white paper. None is a colour that is not known.
+    """
     ink = ((colour >> 16 & 255) / 255, (colour >> 8 & 255) / 255, (colour & 255) / 255)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     third = (box[3] - box[1]) / 3
