@@ -123,8 +123,7 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
 
 
 def _locally(judged: Judged) -> _Written:
-    bar = sufficiency_model().answer_from
-    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict.chunks, judged.table, bar)
+    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table)
     probability = judged.verdict.probability
     confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     return _Written(tuple(_sentence(judged.needs, extract, first=at == 0) for at, extract in enumerate(found)), confidence)
@@ -143,7 +142,7 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
     by_id = {read.candidate.chunk_id: read for read in judged.reads}
     sentences = tuple(_cited(draft, by_id[draft.fact.chunk_id], judged.table) for draft in synthesis.sentences)
-    return _Written(sentences, synthesis.confidence)
+    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in synthesis.rejected))
 
 
 def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentence:

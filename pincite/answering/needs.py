@@ -16,6 +16,14 @@ _FRAME = re.compile(
     r"|^\W*(please )?(list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b|\baccording to\b",
     re.IGNORECASE,
 )
+_COLLOQUIAL = frozenset(
+    content_words(
+        "out off back up down ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
+    )
+)
+"""Words of speech that carry no subject: a document answers "how much do I get back" without them."""
+
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 
@@ -53,7 +61,7 @@ def needs_of(question: str) -> Needs:
     terms = tuple(dict.fromkeys(content_words(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(content_words(question)))
     return Needs(
         question=question,
-        terms=tuple(term for term in terms if term not in spent) or terms,
+        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,
         names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain)),
         values=read_values(question),
         periods=periods(question),

@@ -74,6 +74,7 @@ _WANTS: tuple[tuple[re.Pattern[str], Want], ...] = (
         r"\b(what|which) (is the |are the |was the )?(\w+ )?(price|fee|fare|fine|surcharge|rent)\b|\bhow much (is|are|was|were) (a|an|the|one)\b|\bfor how much\b",
         "a price", kinds=frozenset({ValueKind.MONEY, ValueKind.PERCENT}), pattern=re.compile(_FREE, re.IGNORECASE), strict=True, spent="cost costs pay paid charge charged price fee much",
     ),
+    _want(r"\bhow much\b", "an amount", kinds=frozenset({ValueKind.MONEY, ValueKind.PERCENT, _Q, ValueKind.COUNT}), pattern=re.compile(_FREE + r"|\b(half|all|full|nothing|none)\b", re.IGNORECASE), spent="much"),
     _want(
         r"^\W*when\b|\b(by|on|from|until|till|since) (what|which|when) ?(date|day)?\b|\bwhat date\b|\bwhich (day|year|month)\b|\bwhat (day|year|month)\b", "a date",
         kinds=frozenset({ValueKind.DATE, _D, ValueKind.TIME}), pattern=re.compile(_OFTEN + r"|\bday \d|\b(if|once|when|whenever|where|unless)\b", re.IGNORECASE), spent="date day year month",
