@@ -72,7 +72,7 @@ def failure_of(error: Exception) -> Failure:
         case ManifestError():
             return Failure(_failed(str(error), error.code), 400)
         case DeadlineError():
-            return Failure(_failed(str(error), error.code), 504)
+            return Failure(_failed(str(error), error.code), 408)  # of the caller's own budget, so no fault of the server
         case LakeLockedError():
             return Failure(_failed("another build is writing to these documents; try again", error.code), 503)
         case NotPublishableError():

@@ -16,13 +16,12 @@ _REFUSALS = {
     400: "The request is wrong, or names a task or a tenant that is not there.",
     401: "No key, or one that is not known.",
     403: "The key does not open this tenant.",
-    408: "The body did not arrive in time.",
+    408: "The body did not arrive in time, or the time of the task was up.",
     409: "The new version was held back by a check or a gate.",
     413: "The body is too large.",
     499: "The client left before the answer.",
     500: "A fault of ours; the log names it by the request's id.",
     503: "Too many requests at once, or the stored documents cannot be reached: try again.",
-    504: "The time of the task was up.",
 }
 _ASK_FIELDS = ("request_id", "id", "outcome", "answer", "sentences", "refusal_code", "confidence", "review", "guardrail", "flags", "provenance", "timings_ms")
 
