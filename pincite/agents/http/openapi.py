@@ -35,7 +35,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _responses(well: dict[str, Any], ill: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
-    refusals = {status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()}
+    refusals: dict[int | str, dict[str, Any]] = {status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()}
     return {200: {"description": "Done.", "content": _json(well)}, **refusals}
 
 
@@ -71,7 +71,8 @@ def document(app: FastAPI) -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Any]:
-    received = models_json_schema([(model, "validation") for model in (AgentRunRequest, AskRequest, *_TASKS.values())], ref_template=_REF)[1]["$defs"]
+    models: list[type[BaseModel]] = [AgentRunRequest, AskRequest, *_TASKS.values()]
+    received = models_json_schema([(model, "validation") for model in models], ref_template=_REF)[1]["$defs"]
     sent = models_json_schema([(AgentRunResponse, "serialization")], ref_template=_REF)[1]["$defs"]
     requests = {f"{task}_Request": _narrowed(received["AgentRunRequest"], task, model.__name__) for task, model in _TASKS.items()}
     return {**received, **sent, **requests}

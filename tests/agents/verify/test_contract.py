@@ -22,7 +22,7 @@ from tests.loop import DATASET
 CHUNKS = tuple(EvidenceChunk(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"])
 C1, C2, C3 = (Claim(text=claim["text"], id=claim["id"]) for claim in DATASET["claims"])
 
-words = st.sampled_from("apixaban reduces stroke risk by approximately 70% 95% not warfarin CAR-T remission targets tau amyloid in 2023 the patients".split())
+words = st.sampled_from(["apixaban", "reduces", "stroke", "risk", "by", "approximately", "70%", "95%", "not", "warfarin", "CAR-T", "remission", "targets", "tau", "amyloid", "in", "2023", "the", "patients"])
 claims = st.lists(words, min_size=1, max_size=8).map(lambda parts: Claim(text=" ".join(parts)))
 
 

@@ -85,7 +85,7 @@ def test_a_damaged_pointer_is_a_failure_not_an_answer(loop: Loop, client: TestCl
     assert found(client) >= 1
 
 
-def test_an_index_that_is_swapped_answers_from_the_new_version_and_drops_nobody(loop: Loop, client: TestClient) -> None:
+def test_an_index_that_is_swapped_answers_from_the_new_version_and_drops_nobody(client: TestClient) -> None:
     stop, statuses = threading.Event(), []
 
     def ask() -> None:

@@ -5,13 +5,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from mcp import Client
 from starlette.testclient import TestClient
 
 from pincite.agents.access import Access
 from pincite.agents.http.keys import KeyRing, new_key
+from pincite.agents.mcp_server import create_server
 from tests.loop import Loop, run_body
 
 CANARY = "QUOKKA-7731"
@@ -101,17 +104,14 @@ json_text = st.text(st.characters(codec="utf-8"), max_size=30)
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.sampled_from(NAMES), tenant=json_text | st.sampled_from(["secret ", "secret\t", "Secret", "mine"]), query=json_text, domain=st.none() | json_text, top_k=st.integers())
-def test_no_text_whatever_leaks(loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int) -> None:
+def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
+    loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int
+) -> None:
     inputs = {name: tenant, "query": f"{query} vault northern branch", "domain_id": domain, "topK": top_k}
     clean(loop.send("RAG_RETRIEVE", inputs, access=Access(frozenset({"mine"}))).model_dump_json(), loop)
 
 
 def test_the_protocol_for_assistants_is_held_to_its_tenant(loop: Loop) -> None:
-    import anyio
-    from mcp import Client
-
-    from pincite.agents.mcp_server import create_server
-
     async def scenario() -> str:
         async with Client(create_server(loop.agents, "mine", time.monotonic)) as client:
             calls = [("retrieve", {"query": QUERY, "tenant": "secret"}), ("ask", {"question": QUERY, "knowledgeBase": "secret"}), ("retrieve", {"query": QUERY})]

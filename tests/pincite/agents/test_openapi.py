@@ -51,5 +51,5 @@ def test_the_document_names_every_door_and_every_refusal(loop: Loop) -> None:
     assert set(document["paths"]["/v1/agents/run"]["post"]["responses"]) >= {"200", "400", "401", "403", "408", "413", "503"}
     tasks = document["paths"]["/v1/agents/run"]["post"]["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
     assert len(tasks) == 3
-    for reference in set(part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]):
+    for reference in {part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]}:
         assert reference in document["components"]["schemas"]
