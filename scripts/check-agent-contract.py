@@ -1,4 +1,4 @@
-"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""
+"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""  # noqa: N999
 
 import json
 import sys
