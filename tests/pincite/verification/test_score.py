@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.verdicts import EvidenceText
-from pincite.verification.batch import VerifyIn, answer
+from pincite.verification.batch import VerifyRow, verify_row
 from pincite.verification.calibrate import auroc, balanced_accuracy, fit, predict, reliability
 from pincite.verification.score import calibration, probability
 from pincite.verification.support import Support
@@ -46,8 +46,9 @@ def test_figures_of_merit_by_hand() -> None:
 
 
 def test_a_line_of_the_door_goes_in_and_comes_out() -> None:
-    row = VerifyIn.model_validate_json('{"id": "a", "claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR."}], "note": "ignored"}')
-    out = answer(row)
-    assert (out.id, out.verdict, [span.chunk_id for span in out.evidence]) == ("a", "pass", ["c1"])
-    assert answer(VerifyIn(id="b", claim="The fee is 40 EUR.")).verdict == "unclear"
-    assert answer(VerifyIn(id="c", claim="The fee is 41 EUR.", evidence=(EvidenceText(chunk_id="c1", text="The fee is 40 EUR."),))).verdict == "fail"
+    line = '{"id": "a", "claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR."}], "note": "ignored"}'
+    out = verify_row(VerifyRow.model_validate_json(line))
+    assert (out["id"], out["verdict"]) == ("a", "pass")
+    assert out["evidence"] == [{"chunk_id": "c1", "start": 0, "end": 18}]
+    assert verify_row(VerifyRow(id="b", claim="The fee is 40 EUR."))["verdict"] == "unclear"
+    assert verify_row(VerifyRow(claim="The fee is 41 EUR.", evidence=(EvidenceText(chunk_id="c1", text="The fee is 40 EUR."),)))["verdict"] == "fail"
