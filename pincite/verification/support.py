@@ -5,13 +5,13 @@ from dataclasses import asdict, dataclass
 from math import log1p
 
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
+from pincite.verification.naming import missing_names
 from pincite.verification.polarity import Opposition, denied_key, opposition
 from pincite.verification.reading import Reading
 from pincite.verification.statements import Statement
 
 _WINDOW = 6
 _COVER = 3
-_PREFIX = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
     words = frozenset().union(*(reading.stems for reading in evidence))
     best = _cover(held)
     aligned, loose = align(claim, evidence), loose_figures(claim, evidence)
-    names = _names_missing(claim, evidence, words)
+    names = missing_names(claim, evidence)
     against = _against(claim, statements, evidence, best)
     support = Support(
         cover=len(frozenset().union(*(held[index] for index in best))) / total,
@@ -126,10 +126,3 @@ def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
     stems = [word.stem for word in claim.words]
     pairs = {(left, right) for left, right in zip(stems, stems[1:], strict=False) if left != right}
     return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))
-
-
-def _names_missing(claim: Reading, evidence: Sequence[Reading], stems: frozenset[str]) -> tuple[str, ...]:
-    """Words of the claim's names that occur nowhere, not even by their first five letters ("Mexican" for "Mexico"), in alphabetical order."""
-    texts = " ".join(statement.text.lower() for statement in evidence)
-    beginnings = {word[:_PREFIX] for word in stems if len(word) >= _PREFIX}
-    return tuple(name for name in sorted(claim.name_words) if name not in texts and name[:_PREFIX] not in beginnings)

@@ -14,6 +14,7 @@ from pincite.verification.support import Measured, measure, rivalled, unvouched
 _FEW_WORDS = 2
 _MOST_SPANS = 4
 _CONTRADICTED = 0.25
+_SAME_PLACE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
         index, kind = part.measured.opposition
         return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
     for item in part.measured.aligned:
-        if (unvouched(item) or rivalled(item)) and item.rival in part.measured.best:
+        if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.", item.rival
     return None
 
