@@ -1,7 +1,7 @@
 """
 Fit the screen's two heads on the project's own examples and freeze them in ``data/calibration/screening-v1.json``.
 
-``python scripts/calibrate_screening.py`` writes the file, ``--check`` holds the file against a new fit, ``--held-out`` prints what the model
+``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out`` prints what the model
 does to attack categories and kinds of harmless text that it was not fitted on.
 """
 
@@ -18,13 +18,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
+from pincite.guardrails.lexicon import LEXICON
+from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
+from pincite.guardrails.screening_model import COEFFICIENTS, Head, document_features, question_instances, views
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from pincite.guardrails.lexicon import LEXICON  # noqa: E402
-from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of  # noqa: E402
-from pincite.guardrails.screening_model import COEFFICIENTS, Head, document_features, question_instances, views  # noqa: E402
-
 EXAMPLES = ROOT / "data" / "calibration" / "screening_examples.jsonl"
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}

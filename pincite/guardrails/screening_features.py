@@ -10,13 +10,15 @@ from itertools import accumulate
 from pincite.guardrails.lexicon import Mark, lexicon, marks_of, tokens_of
 
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\s\|\s|(?<=:)\s{2,}")  # noqa: RUF001 - full-width stops end Chinese sentences
-_CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")  # noqa: RUF001 - a dash ends a clause
+_CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
 _LONG = 140
 # Each pattern is tried only where one of its signs stands in the text: a substring is found a hundred times faster than an alternation.
-_MARKUP_SIGNS = ("<", "[", "##", "---", "%%%", '"role"', *(f"{role}{end}" for role in ("system", "assistant", "human", "developer", "admin", "user", "bot", " ai") for end in (":", " :", ">", "]")))
+_ROLES = ("system", "assistant", "human", "developer", "admin", "user", "bot", " ai")
+_MARKUP_SIGNS = ("<", "[", "##", "---", "%%%", '"role"', *(role + end for role in _ROLES for end in (":", " :", ">", "]")))
 _MARKUP = re.compile(
     r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>|\"role\"\s*:|#{2,}\s?(?:system|instruction|new|end|user)"
-    r"|(?<![^\s#])\[?(?:system|assistant|human|developer|admin|user|bot|ai)\]?\s?(?:\(.{0,20}\))?\s?[:>]|-{3,}\s?(?:begin|end|new)|%{3,}|begin new context|end of (?:document|context|user input|prompt)"
+    r"|(?<![^\s#])\[?(?:system|assistant|human|developer|admin|user|bot|ai)\]?\s?(?:\(.{0,20}\))?\s?[:>]"
+    r"|-{3,}\s?(?:begin|end|new)|%{3,}|begin new context|end of (?:document|context|user input|prompt)"
 )
 _TURN = re.compile(r"(?:^|\s)(?:q|a|user|human|assistant|ai|bot|request|reply)\s?:")
 _CODE_SIGNS = ("```", "__", "rm -", "sudo ", "drop table", "';", "{{", "'1'='1", "exec(", "os.")
@@ -26,13 +28,14 @@ _FEWEST_TURNS = 3
 _REACH = 8
 _FUNCTION = frozenset({"AUX", "FIRST", "WE", "CONDITION", "WH"})
 _OPENERS = frozenset(
-    "please kindly now and then but also just so first next finally hey hi hello instead actually always simply immediately quickly kindly ok okay well , - : ; . ! \" ' ( * # > – —".split()  # noqa: SIM905 - a list of words reads best as words
+    {"please", "kindly", "now", "and", "then", "but", "also", "just", "so", "first", "next", "finally", "hey", "hi", "hello", "instead", "actually", "always"}
+    | {"simply", "immediately", "quickly", "ok", "okay", "well", *",-:;.!\"'(*#>–—"}
 )
 _ORDERS = frozenset({"IGNORE", "REVEAL", "ROLE", "BECOME"})
-_NO_VERBS = frozenset("AUX YOU WE FIRST PRIOR NEW ALL NOT CONDITION USER RULE SYSTEM CLAIM CONTEXT DATA".split())  # noqa: SIM905
-_ADDRESSED = frozenset("YOU ASSISTANT ADDRESSEE LOADED BECOME ROLE PROMPT INSTRUCTION USER FREE".split())  # noqa: SIM905
+_NO_VERBS = frozenset({"AUX", "YOU", "WE", "FIRST", "PRIOR", "NEW", "ALL", "NOT", "CONDITION", "USER", "RULE", "SYSTEM", "CLAIM", "CONTEXT", "DATA"})
+_ADDRESSED = frozenset({"YOU", "ASSISTANT", "ADDRESSEE", "LOADED", "BECOME", "ROLE", "PROMPT", "INSTRUCTION", "USER", "FREE"})
 _FRONTED = frozenset({"in", "before", "after", "while", "when", "if", "at", "to", "for", "by", "with", "as", "once", "whenever", "from"})
-_QUESTION_MARKS = frozenset("?？؟")
+_QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - Chinese and Arabic question marks
 _STOPS = frozenset(".,:;)")
 _ASKING = frozenset({"could", "can", "would", "will"})
 _SHORTEST_CONTENT = 4
@@ -101,9 +104,7 @@ def rules_in(sentence: Sentence) -> list[str]:
     """Names of the rules of which some pattern stands in the sentence, in the table's order."""
     present = sentence.present
     return [
-        name
-        for name, patterns in lexicon().rules.items()
-        if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)
+        name for name, patterns in lexicon().rules.items() if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)
     ]
 
 

@@ -119,5 +119,3 @@ def _note_code(found: Anchors, before: int, previous: str, word: str) -> None:
         found.code.append(before)
     elif between.strip()[-1:] in _SECTION_SIGNS:
         found.code.append(start - len(between.lstrip()))
-    elif text[start + len(word) : start + len(word) + 1] == "-" or word[-1] in "gd":
-        found.code.append(start)

@@ -16,7 +16,7 @@ _BEFORE_WORDS = (
                 r"not\s+earlier\s+than|no\s+sooner\s+than|not\s+before|not\s+below|≥|>=|upwards\s+of|starting\s+(?:from|at)"),
     (_AT_MOST, r"at\s+most|no\s+more\s+than|not\s+more\s+than|no\s+later\s+than|not\s+later\s+than|up\s+to|(?:a\s+)?maximum(?:\s+of)?|within(?:\s+the)?(?:\s+(?:first|next|last))?|"
                r"not?\s+(?:to\s+)?exceed(?:ing|s)?|no\s+longer\s+than|not\s+longer\s+than|not\s+above|not\s+over|not\s+after|as\s+many\s+as|as\s+much\s+as|≤|<=|until|till|by"),
-    (_MORE, r"more\s+than|greater\s+than|higher\s+than|longer\s+than|older\s+than|later\s+than|in\s+excess\s+of|exceed(?:s|ed|ing)?|above|over|beyond|after|>"),
+    (_MORE, r"only\s+after|more\s+than|greater\s+than|higher\s+than|longer\s+than|older\s+than|later\s+than|in\s+excess\s+of|exceed(?:s|ed|ing)?|above|over|beyond|after|>"),
     (_LESS, r"less\s+than|fewer\s+than|lower\s+than|shorter\s+than|younger\s+than|earlier\s+than|under|below|before|<"),
     (_ABOUT, r"approximately|approx\.?|about|around|roughly|nearly|almost|circa|ca?\.|some|an?\s+estimated|estimated(?:\s+at)?|close\s+to|~|≈|∼"),
 )  # fmt: skip

@@ -46,7 +46,7 @@ def relation(a: TypedValue, b: TypedValue) -> Relation:
         return "same" if a.negated == b.negated else "contradicts"
     if a.negated != b.negated:
         return "contradicts" if vouches(a, b) or vouches(b, a) else "compatible"
-    return "compatible" if _meet(a, b) else "contradicts"
+    return "compatible" if meet(a, b) else "contradicts"
 
 
 def comparable(a: TypedValue, b: TypedValue) -> bool:
@@ -75,12 +75,15 @@ def equal(a: TypedValue, b: TypedValue) -> bool:
 
 def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
     """
-    Whether *evidence* being true makes *claim* true, as far as the figures go: every value that the evidence allows is one that the claim allows.
+    Whether *evidence* being true makes *claim* true, as far as the figures go.
 
-    "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %". A claim with "about" may round what the evidence states exactly to the figures it
+    An exact "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %", and a limit vouches only for the same limit: who says "at most 70" of a rule
+    that says "at most 50" is wrong. A claim with "about" may round what the evidence states exactly to the figures it
     shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is vouched for by a day in it. Polarity is not looked at.
     """
     if evidence.kind is not claim.kind or (evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS):
+        return False
+    if evidence.unit == "day_of_year" != claim.unit:
         return False
     if evidence.kind is ValueKind.CODE or equal(evidence, claim):
         return evidence.kind is ValueKind.CODE or _bound(claim.comparator) in {Comparator.EQUAL, _bound(evidence.comparator)} or _closed(evidence, claim)
@@ -88,7 +91,17 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
         return evidence.comparator is Comparator.EQUAL and _rounded(evidence.low, claim.low) == claim.low
     if evidence.comparator is Comparator.APPROXIMATELY or {evidence.unit, claim.unit} == {"day", "day_of_year"}:
         return False
-    return _inside(evidence, claim)
+    exact_for_bound = claim.comparator is not Comparator.EQUAL and evidence.comparator is Comparator.EQUAL
+    return (exact_for_bound or _one_period(claim)) and _inside(evidence, claim)
+
+
+def _one_period(value: TypedValue) -> bool:
+    """Whether a date is one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch, which must be stated."""
+    if value.kind is not ValueKind.DATE or value.low == value.high:
+        return False
+    first, after = date.fromordinal(int(value.low)), date.fromordinal(int(value.high) + 1)
+    months = (after.year - first.year) * 12 + after.month - first.month
+    return first.day == after.day == 1 and (months in {1, 3} or (months in {12, 120} and first.month == 1))
 
 
 def _bound(comparator: Comparator) -> Comparator:
@@ -108,7 +121,8 @@ def _inside(evidence: TypedValue, claim: TypedValue) -> bool:
     return below and above
 
 
-def _meet(a: TypedValue, b: TypedValue) -> bool:
+def meet(a: TypedValue, b: TypedValue) -> bool:
+    """Whether something satisfies both of two comparable values; kinds, subjects and polarity are not looked at."""
     if {a.unit, b.unit} == {"day", "day_of_year"}:
         (a_first, a_last), (b_first, b_last) = _yearless(a), _yearless(b)
         return max(a_first, b_first) <= min(a_last, b_last)

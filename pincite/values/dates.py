@@ -194,8 +194,8 @@ def _decade(match: re.Match[str]) -> Found | None:
 
 
 def _years(match: re.Match[str]) -> Found | None:
-    first, last = match[1], match[2]
-    return _months(match, (int(first), 1), (int(last if len(last) > 2 else first[:2] + last), 12))  # noqa: PLR2004 (two digits)
+    first, last = int(match[1]), int(match[2] if len(match[2]) > 2 else match[1][:2] + match[2])  # noqa: PLR2004 (two digits)
+    return _months(match, (first, 1), (last, 12)) if first < last else None
 
 
 def _lone_year(match: re.Match[str]) -> Found | None:

@@ -31,6 +31,7 @@ _MONEY_BEFORE = re.compile(
 _MONEY_AFTER = re.compile(
     rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
 )
+_DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
 _LOOK_BACK = 6
 _BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
@@ -79,16 +80,16 @@ _CODE = re.compile(
     rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
     rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\))*"
-    r"|\d{1,2}-[A-Z]\b|[345]G\b|[234]D\b)"
+    r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,}(?!\w)|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
 )
 _CODE_IN_MARK = re.compile(r"\[$")
-_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9.]+")
+_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./]+")
 
 
 def codes(places: Anchors) -> Iterator[Found]:
     """Identifiers with a digit ("ICH Q13", "SOP-017", "Section 5.2"); ``unit`` is the code in small letters without spaces, hyphens and brackets."""
-    for match in places.tries(_CODE, "code"):
-        if match.string[match.start() - 1 : match.start()] == "[":
+    for match in places.tries(_CODE, "code", "number"):
+        if match.string[match.start() - 1 : match.start()] == "[" or match[0].lstrip("0123456789") in UNITS:
             continue
         code = match[0].rstrip(".-(/:")
         code = code[:-1] if code.endswith(")") and "(" not in code else code
@@ -153,7 +154,9 @@ def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Itera
         yield Found(unit.kind, low, low, own.canonical, match.start(), match.end())
         return
     high = _value(match, "n2", groups["s2"], unit, negative=bool(groups.get("minus")))
-    if _listed(match) or low > high or own.canonical != unit.canonical:
+    if unit.kind is ValueKind.COUNT and low > high and match["to"].strip() in _DASHES and not _listed(match):
+        yield Found(ValueKind.CODE, Decimal(0), Decimal(0), f"{low}-{high}", match.start(), match.end())
+    elif _listed(match) or low > high or own.canonical != unit.canonical:
         yield Found(own.kind, low, low, own.canonical, match.start(), match.start("to"))
         yield Found(unit.kind, high, high, unit.canonical, match.start("n2"), match.end())
     else:

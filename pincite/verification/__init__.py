@@ -1,0 +1,1 @@
+"""Verification: a claim against its evidence, decided by values, polarity, names and words, without a model."""

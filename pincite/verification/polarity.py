@@ -1,0 +1,58 @@
+"""Where claim and evidence say the opposite about the same words: a denial, a rule's force, an antonym, a false key of structured data."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pincite.values.modality import opposed
+from pincite.values.words import stem
+from pincite.verification.reading import Reading
+from pincite.verification.statements import Statement
+
+Opposition = Literal["negation", "modality", "antonym", "denied key"]
+
+SAME_MATTER = 0.6
+_PAIRS = (
+    "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more less|most least|include exclude|allow forbid|allow prohibit"
+    "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before after|always never|all none|maximum minimum|above below"
+    "|positive negative|male female|mother father|son daughter|brother sister|north south|east west|early late|same different|support oppose|promote inhibit"
+    "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present absent|agree disagree|optional mandatory|free paid"
+    "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal illegal|possible impossible|succeed fail|buy sell"
+)
+_ANTONYMS: dict[str, frozenset[str]] = {}
+for _pair in _PAIRS.split("|"):
+    _left, _right = (stem(_word) for _word in _pair.split())
+    _ANTONYMS[_left] = _ANTONYMS.get(_left, frozenset()) | {_right}
+    _ANTONYMS[_right] = _ANTONYMS.get(_right, frozenset()) | {_left}
+_ILLUSTRATIVE = frozenset(stem(word) for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed"))
+
+
+def opposition(claim: Reading, statement: Reading) -> Opposition | None:
+    """
+    How *statement* opposes *claim*, or None.
+
+    Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on a word that the other text asserts, a
+    modal where its opposite bears on the same word, an antonym where the claim's own word is nowhere in the statement.
+    """
+    shared = claim.stems & statement.stems
+    antonym = any(_ANTONYMS.get(word, frozenset()) & statement.stems for word in claim.stems - statement.stems)
+    if len(shared) + antonym < SAME_MATTER * len(claim.stems):
+        return None
+    if any(opposed(left, right) and heads & others for left, heads in claim.modal for right, others in statement.modal):
+        return "modality"
+    if (claim.denied ^ statement.denied) & shared:
+        return "negation"
+    return "antonym" if antonym and not _hedged(claim, statement) else None
+
+
+def _hedged(claim: Reading, statement: Reading) -> bool:
+    """Whether exactly one of the two denies something, which turns an antonym into agreement."""
+    return bool(claim.denied) != bool(statement.denied)
+
+
+def denied_key(claim: Reading, statements: Sequence[Statement]) -> int | None:
+    """Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor seating")."""
+    for index, statement in enumerate(statements):
+        key = {stem(word) for word in statement.denied} - _ILLUSTRATIVE
+        if key and key <= claim.stems and not key & claim.denied:
+            return index
+    return None

@@ -1,0 +1,63 @@
+"""What a claim or a statement says, read once: its content words, values, names, denials and modal heads."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pincite.model.values import TypedValue
+from pincite.values.modality import Modality, modalities, negations
+from pincite.values.names import names
+from pincite.values.reader import read_values
+from pincite.values.words import POLARITY, STOP_WORDS, Word, content_word_spans
+
+_HEADS = 2
+_NAME_WORD = re.compile(r"\w+")
+_CLAUSE = re.compile(r"[,;:.]\s|\b(?:and|but|while|because|although|which|who|if|when)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """
+    A text with what was read from it; spans are of ``text`` (0-based, end exclusive).
+
+    ``words`` are the content words without polarity; ``negative`` says that something is denied, ``denied`` holds the stems that a negation bears on (the next two content words of its clause); ``modal`` the
+    same for each modal expression.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+    values: tuple[TypedValue, ...]
+    name_words: frozenset[str]
+    negative: bool
+    denied: frozenset[str]
+    modal: tuple[tuple[Modality, frozenset[str]], ...]
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> Reading:
+    """Read *text*; equal texts are read once."""
+    words = tuple(word for word in content_word_spans(text) if word.stem not in POLARITY)
+    denials = negations(text)
+    return Reading(
+        text=text,
+        words=words,
+        stems=frozenset(word.stem for word in words),
+        values=read_values(text),
+        name_words=_name_words(text),
+        negative=bool(denials),
+        denied=frozenset(stem for _, end in denials for stem in _heads(text, words, end)),
+        modal=tuple((span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))),
+    )
+
+
+def _name_words(text: str) -> frozenset[str]:
+    found = (word.lower() for name in names(text) if name.certain for word in _NAME_WORD.findall(name.text))
+    return frozenset(word for word in found if len(word) > 1 and word not in STOP_WORDS)
+
+
+def _heads(text: str, words: Sequence[Word], after: int) -> list[str]:
+    stop = _CLAUSE.search(text, after)
+    end = stop.start() if stop else len(text)
+    return [word.stem for word in words if after <= word.start < end][:_HEADS]

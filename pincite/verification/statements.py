@@ -1,0 +1,93 @@
+"""Evidence as statements: the sentences of prose, and the leaves of JSON-like data as "keys: value" lines."""
+
+import re
+from dataclasses import dataclass
+
+from pincite.values.sentences import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """
+    ``text`` is what is read; it stands at ``source[start:end]`` of its evidence (0-based, end exclusive).
+
+    In prose the two are equal; a leaf of data is rendered with its keys ("hours monday: 8:00-17:00", "no outdoor seating"). ``denied`` holds the words of a
+    key whose value is false or "no", empty elsewhere.
+    """
+
+    text: str
+    start: int
+    end: int
+    denied: tuple[str, ...] = ()
+
+
+_DATA = re.compile(r"\s*[\[{]\s*(?:[\"'{\[\]}]|$)")
+_TOKEN = re.compile(
+    r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])"
+)
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_+|-")
+_CLOCK_RANGE = re.compile(r"\b(\d{1,2}):(\d{1,2})\s?-\s?(\d{1,2}):(\d{1,2})\b")
+_UNKNOWN = frozenset({"null", "none", "nan", ""})
+_NO = frozenset({"false", "no"})
+_YES = frozenset({"true", "yes"})
+_PROSE_WORDS = 8
+
+
+def statements(text: str) -> tuple[Statement, ...]:
+    """Read *text* as data where it opens like JSON (single quotes, True and None, and a torn end are fine), and as prose otherwise."""
+    if _DATA.match(text):
+        return tuple(_leaves(text))
+    return tuple(Statement(text[start:end], start, end) for start, end in sentences(text))
+
+
+def _leaves(text: str) -> list[Statement]:
+    """Walk the tokens with a stack of keys: a string before a colon is a key, everything else is a value under the keys above it."""
+    found: list[Statement] = []
+    keys: list[str] = []
+    key, tokens = "", list(_TOKEN.finditer(text))
+    for index, token in enumerate(tokens):
+        mark = token["mark"]
+        if mark in {"{", "["}:
+            keys.append(key)
+            key = ""
+        elif mark in {"}", "]"} and keys:
+            keys.pop()
+            key = ""
+        elif mark == ",":
+            key = key if keys and _in_list(tokens, index) else ""
+        elif not mark and index + 1 < len(tokens) and tokens[index + 1]["mark"] == ":":
+            key = _value(token)
+        elif not mark:
+            found += _leaf([*keys, key], token)
+    return found
+
+
+def _in_list(tokens: list[re.Match[str]], index: int) -> bool:
+    return index + 2 < len(tokens) and tokens[index + 2]["mark"] != ":"
+
+
+def _value(token: re.Match[str]) -> str:
+    for group in ("double", "single", "bare"):
+        if token[group] is not None:
+            return token[group].replace('\\"', '"').replace("\\'", "'").replace("\\n", "\n").replace("\\/", "/")
+    return ""
+
+
+def _leaf(keys: list[str], token: re.Match[str]) -> list[Statement]:
+    value = _value(token)
+    start, end = token.span("double" if token["double"] is not None else "single" if token["single"] is not None else "bare")
+    words = [word for key in keys if key for word in _CAMEL.sub(" ", key).split()]
+    if value.strip().lower() in _UNKNOWN:
+        return []
+    if value.lower() in _NO:
+        return [Statement(f"no {' '.join(words)}", start, end, denied=tuple(_CAMEL.sub(" ", keys[-1]).split()))]
+    if value.lower() in _YES:
+        return [Statement(" ".join(words), start, end)]
+    if len(value.split()) > _PROSE_WORDS:
+        return [Statement(value[low:high], min(start + low, end), min(start + high, end)) for low, high in sentences(value)]
+    return [Statement(f"{' '.join(words)}: {_CLOCK_RANGE.sub(_clock, value)}", start, end)]
+
+
+def _clock(match: re.Match[str]) -> str:
+    hours = [f"{int(match[hour])}:{int(match[minute]):02d}" for hour, minute in ((1, 2), (3, 4))]
+    return " to ".join(hours)

@@ -1,0 +1,135 @@
+"""How far the evidence's words carry the claim: the features of the calibrated score."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import log1p
+
+from pincite.verification.alignment import Aligned, align, loose_figures, weak
+from pincite.verification.polarity import Opposition, denied_key, opposition
+from pincite.verification.reading import Reading
+from pincite.verification.statements import Statement
+
+_WINDOW = 6
+_COVER = 3
+_PREFIX = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """
+    What is measured of a claim against its statements; shares lie in [0, 1], counts are >= 0.
+
+    Attributes:
+        cover: Share of the claim's words in the best three statements, chosen one after the other.
+        window: Share in the best six consecutive statements.
+        missing: Words of the claim that no statement holds.
+        pairs: Share of neighbouring words that stand together in one statement.
+        name_missing: 1 if a word of a name stands in no statement, else 0.
+        value_wrong: 1 if a value has no voucher, or one that stands further from the claim's words than a differing value, or a figure is loose; else 0.
+        opposed: 1 if a statement that covers the claim says the opposite, else 0.
+        length: Logarithm of one plus the number of distinct content words.
+    """
+
+    cover: float
+    window: float
+    missing: float
+    pairs: float
+    name_missing: float
+    value_wrong: float
+    opposed: float
+    length: float
+
+    def features(self) -> dict[str, float]:
+        """The measures by name, in the order of the fields."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """
+    The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, the missing names, who opposes how,
+    and whether the claim denies while no covering statement does.
+    """
+
+    support: Support
+    best: tuple[int, ...]
+    aligned: tuple[Aligned, ...]
+    loose: tuple[str, ...]
+    names: tuple[str, ...]
+    opposition: tuple[int, Opposition] | None
+    lone_denial: bool
+
+
+RIVAL_SHARE = 0.9
+LEAST_CLOSENESS = 0.02
+
+
+def rivalled(aligned: Aligned) -> bool:
+    """
+    Whether the voucher is not what the claim speaks of: it has less than `RIVAL_SHARE` of the closeness of a differing value, or next to none.
+    """
+    lost = aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
+    return aligned.voucher >= 0 and lost and not weak(aligned.value)
+
+
+def unvouched(aligned: Aligned) -> bool:
+    """Whether no value of the evidence vouches for the claim's."""
+    return aligned.voucher < 0 and not weak(aligned.value)
+
+
+def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading]) -> Measured:
+    """Measure *claim* against the statements of its evidence and their readings, which must not be empty; ties go to the earlier statement."""
+    wanted = claim.stems
+    held = [wanted & reading.stems for reading in evidence]
+    total = max(1, len(wanted))
+    words = frozenset().union(*(reading.stems for reading in evidence))
+    best = _cover(held)
+    aligned, loose = align(claim, evidence), loose_figures(claim, evidence)
+    names = _names_missing(claim, evidence, words)
+    against = _against(claim, statements, evidence, best)
+    support = Support(
+        cover=len(frozenset().union(*(held[index] for index in best))) / total,
+        window=max(len(frozenset().union(*held[start : start + _WINDOW])) for start in range(len(held))) / total,
+        missing=float(len(wanted - words)),
+        pairs=_pairs(claim, held),
+        name_missing=float(bool(names)),
+        value_wrong=float(bool(loose) or any(unvouched(item) or rivalled(item) for item in aligned)),
+        opposed=float(against is not None),
+        length=log1p(len(wanted)),
+    )
+    return Measured(support, best, aligned, loose, names, against, claim.negative and not any(evidence[index].negative for index in best))
+
+
+def _against(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]) -> tuple[int, Opposition] | None:
+    """The statement that opposes the claim and how: a covering one, or a false key of data."""
+    for index in best:
+        if kind := opposition(claim, evidence[index]):
+            return index, kind
+    key = denied_key(claim, statements)
+    return None if key is None else (key, "denied key")
+
+
+def _cover(held: Sequence[frozenset[str]]) -> tuple[int, ...]:
+    """Indexes of up to three statements, each the one that adds most words to those before it."""
+    chosen: list[int] = []
+    have: frozenset[str] = frozenset()
+    while len(chosen) < _COVER:
+        index = max(range(len(held)), key=lambda place: (len(held[place] - have), -place))
+        if not held[index] - have:
+            break
+        chosen.append(index)
+        have |= held[index]
+    return tuple(chosen)
+
+
+def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
+    stems = [word.stem for word in claim.words]
+    pairs = {(left, right) for left, right in zip(stems, stems[1:], strict=False) if left != right}
+    return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))
+
+
+def _names_missing(claim: Reading, evidence: Sequence[Reading], stems: frozenset[str]) -> tuple[str, ...]:
+    """Words of the claim's names that occur nowhere, not even by their first five letters ("Mexican" for "Mexico"), in alphabetical order."""
+    texts = " ".join(statement.text.lower() for statement in evidence)
+    beginnings = {word[:_PREFIX] for word in stems if len(word) >= _PREFIX}
+    return tuple(name for name in sorted(claim.name_words) if name not in texts and name[:_PREFIX] not in beginnings)

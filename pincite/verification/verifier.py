@@ -1,0 +1,124 @@
+"""Verify a claim against its evidence: pass, fail or unclear, with a calibrated score, one reason and the spans it rests on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
+from pincite.values.sentences import sentences
+from pincite.values.words import content_words
+from pincite.verification.reading import Reading, read
+from pincite.verification.score import calibration, probability
+from pincite.verification.statements import Statement, statements
+from pincite.verification.support import Measured, measure, rivalled, unvouched
+
+_FEW_WORDS = 2
+_MOST_SPANS = 4
+_CONTRADICTED = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One sentence of the claim with its measures and score."""
+
+    text: str
+    measured: Measured
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """All evidence in one row: statement, its reading, its chunk."""
+
+    statements: tuple[Statement, ...]
+    readings: tuple[Reading, ...]
+    chunk_ids: tuple[str, ...]
+
+    def span(self, index: int) -> EvidenceSpan:
+        return EvidenceSpan(chunk_id=self.chunk_ids[index], start=self.statements[index].start, end=self.statements[index].end)
+
+
+def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
+    """
+    Decide whether *evidence* supports *claim*, deterministically and without a model.
+
+    Each sentence of the claim is a part. "pass" needs every part supported: a score of at least the calibrated bound, every figure vouched for where the claim
+    speaks of it, and nothing that says the opposite. "fail" means contradicted: a differing value, a denial, an opposite rule or word in its place. What is
+    merely absent is "unclear", and so is a claim without evidence or without content. A changed figure is never "pass".
+
+    Returns:
+        The verdict; ``score`` is the least supported part's probability in [0, 1]; ``evidence`` holds the carrying spans, at least one for "pass" and "fail".
+    """
+    parts = [text for start, end in sentences(claim) if len(content_words(text := claim[start:end])) >= _FEW_WORDS] or ([claim] if content_words(claim) else [])
+    body = _body(evidence)
+    if not parts or not body.statements:
+        return Verification(verdict="unclear", score=0.0, reason="There is no claim to check." if not parts else "There is no evidence to hold the claim against.")
+    measured = [_part(text, body) for text in parts]
+    weakest = min(measured, key=lambda part: part.score)
+    for part in measured:
+        if contradiction := _contradiction(part, body):
+            reason, index = contradiction
+            return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
+    doubt = next((reason for part in measured if (reason := _doubt(part))), None)
+    if doubt:
+        return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
+    spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))
+    return Verification(verdict="pass", score=weakest.score, reason=_praise(measured), evidence=spans)
+
+
+def _body(evidence: Sequence[EvidenceText]) -> _Body:
+    rows = [(statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements(piece.text)]
+    return _Body(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(row[2] for row in rows))
+
+
+def _part(text: str, body: _Body) -> _Part:
+    measured = measure(read(text), body.statements, body.readings)
+    return _Part(text, measured, probability(measured.support))
+
+
+def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
+    """The sentence that says what is contradicted, and the statement that does it; a differing value counts where the statement is about the claim."""
+    if part.measured.opposition:
+        index, kind = part.measured.opposition
+        return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
+    for item in part.measured.aligned:
+        if (unvouched(item) or rivalled(item)) and item.rival in part.measured.best:
+            return f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.", item.rival
+    return None
+
+
+def _doubt(part: _Part) -> str | None:
+    """Why a part is neither supported nor contradicted, or None where it is supported."""
+    figures = [item.value.text for item in part.measured.aligned if unvouched(item)] + list(part.measured.loose)
+    if figures:
+        return f"No evidence holds {_listed(figures)}."
+    apart = [item.value.text for item in part.measured.aligned if rivalled(item)]
+    if apart:
+        return f"The evidence holds {_listed(apart)}, but of something else."
+    if part.measured.names:
+        return f"No evidence names {_listed(part.measured.names)}."
+    if part.measured.lone_denial:
+        return "The claim denies what no covering evidence denies."
+    if part.score < calibration().pass_at:
+        return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
+    return None
+
+
+def _praise(parts: Sequence[_Part]) -> str:
+    values = [item.value.text for part in parts for item in part.measured.aligned if item.voucher >= 0]
+    cover = min(part.measured.support.cover for part in parts)
+    return f"The evidence covers {cover:.0%} of the claim's words" + (f" and states {_listed(values)}." if values else ".")
+
+
+def _spans(part: _Part, body: _Body) -> tuple[EvidenceSpan, ...]:
+    """Where the covering statements and the vouchers stand, the best first."""
+    order = [*part.measured.best, *(item.voucher for item in part.measured.aligned if item.voucher >= 0)]
+    return tuple(body.span(index) for index in dict.fromkeys(order))[:_MOST_SPANS]
+
+
+def _quoted(text: str) -> str:
+    flat = " ".join(text.split()).rstrip(".")
+    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 (one line for a person)
+
+
+def _listed(items: Sequence[str]) -> str:
+    return ", ".join(_quoted(item) for item in dict.fromkeys(items))
