@@ -18,8 +18,8 @@ class FileParser:
     """Dispatches on suffix and magic, in this process and without limits on time and memory: a worker calls it."""
 
     def __init__(self, recipe: ParserRecipe) -> None:
-        self._pdf: "Parser" = _pdf_parser(recipe)
-        self._text: "Parser" = TextParser(recipe)
+        self._pdf: Parser = _pdf_parser(recipe)
+        self._text: Parser = TextParser(recipe)
 
     @property
     def fingerprint(self) -> str:
