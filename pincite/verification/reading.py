@@ -21,8 +21,15 @@ class Reading:
     """
     A text with what was read from it; spans are of ``text`` (0-based, end exclusive).
 
-    ``words`` are the content words without polarity; ``names`` the certain names, each as its words in small letters; ``negative`` says that something is denied, ``denied`` holds the stems that a negation bears on (the next two content words of its clause); ``modal`` the
-    same for each modal expression.
+    Attributes:
+        text: The text.
+        words: Its content words without polarity.
+        stems: Their stems.
+        values: Its typed values.
+        names: Its certain names, each as its words in small letters.
+        negative: Whether it denies anything.
+        denied: Stems that a negation bears on: the next two content words of its clause.
+        modal: Each modal expression with the stems that it bears on.
     """
 
     text: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from math import log1p
 
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
@@ -47,8 +48,16 @@ class Support:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """
-    The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, the missing names, who opposes how,
-    and whether the claim denies while no covering statement does.
+    The measures with what they rest on.
+
+    Attributes:
+        support: The measures.
+        best: The statements that cover the claim best, by index.
+        aligned: Its values with their vouchers and rivals.
+        loose: Its figures that no value holds and the evidence lacks.
+        names: Words of its names that the evidence lacks.
+        opposition: The statement that says the opposite, and how.
+        lone_denial: Whether the claim denies while no covering statement does.
     """
 
     support: Support
@@ -65,9 +74,7 @@ LEAST_CLOSENESS = 0.02
 
 
 def rivalled(aligned: Aligned) -> bool:
-    """
-    Whether the voucher is not what the claim speaks of: it has less than `RIVAL_SHARE` of the closeness of a differing value, or next to none.
-    """
+    """Whether the voucher is not what the claim speaks of: less close than `RIVAL_SHARE` of a differing value, or close to nothing."""
     lost = aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
     return aligned.voucher >= 0 and lost and not weak(aligned.value)
 
@@ -124,5 +131,5 @@ def _cover(held: Sequence[frozenset[str]]) -> tuple[int, ...]:
 
 def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
     stems = [word.stem for word in claim.words]
-    pairs = {(left, right) for left, right in zip(stems, stems[1:], strict=False) if left != right}
+    pairs = {(left, right) for left, right in pairwise(stems) if left != right}
     return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))

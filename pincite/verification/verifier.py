@@ -59,7 +59,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
         if contradiction := _contradiction(part, body):
             reason, index = contradiction
             return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
-    doubt = next((reason for part in measured if (reason := _doubt(part))), None)
+    doubt = next(filter(None, map(_doubt, measured)), None)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
     spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))

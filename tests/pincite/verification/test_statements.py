@@ -31,8 +31,14 @@ def test_long_strings_of_data_are_prose() -> None:
     assert [item.text for item in statements(text)] == ["The coffee was hot and very good.", "The staff were kind."]
 
 
-leaves = st.one_of(st.booleans(), st.integers(0, 99), st.sampled_from(["a", "quiet room", "8:0-9:30", 'say "hi" to the very kind staff. They are here all day long.']))
-data = st.recursive(leaves, lambda inner: st.lists(inner, min_size=1, max_size=3) | st.dictionaries(st.sampled_from(["lift", "openNow", "x"]), inner, min_size=1, max_size=3), max_leaves=8)
+leaves = st.one_of(
+    st.booleans(), st.integers(0, 99), st.sampled_from(["a", "quiet room", "8:0-9:30", 'say "hi" to the very kind staff. They are here all day long.'])
+)
+data = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, min_size=1, max_size=3) | st.dictionaries(st.sampled_from(["lift", "openNow", "x"]), inner, min_size=1, max_size=3),
+    max_leaves=8,
+)
 
 
 @given(st.dictionaries(st.sampled_from(["one", "two"]), data, min_size=1))

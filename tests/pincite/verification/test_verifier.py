@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutations.generator import VALUE_KINDS, mutations
 
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.verification.verifier import verify_claim
+from tests.mutations.generator import VALUE_KINDS, mutations
 
 TERMS = (
     "Guests who cancel at least 60 days before departure receive a full refund. A deposit of EUR 350 is due within 7 days of booking. "
@@ -18,14 +18,19 @@ def verify(claim: str, *texts: str) -> Verification:
     return verify_claim(claim, [EvidenceText(chunk_id=f"c{index}", text=text) for index, text in enumerate(texts)])
 
 
-SMOKE = (
+STROKE = (
     "Direct oral anticoagulants (DOACs) such as apixaban reduce stroke risk in atrial fibrillation patients by approximately 70%. The ARISTOTLE trial demonstrated "
-    "apixaban's superiority over warfarin with fewer major bleeding events.",
-    "CAR-T cell therapy targeting CD19 has achieved complete remission rates exceeding 80% in relapsed/refractory B-cell acute lymphoblastic leukemia (ALL). "
-    "Long-term follow-up shows durable responses in approximately 50% of patients at 12 months.",
-    "Lecanemab, an anti-amyloid-beta antibody, demonstrated a 27% reduction in cognitive decline over 18 months in the CLARITY-AD trial. The drug targets soluble "
-    "amyloid-beta protofibrils and received FDA accelerated approval in 2023.",
+    "apixaban's superiority over warfarin with fewer major bleeding events."
 )
+LEUKEMIA = (
+    "CAR-T cell therapy targeting CD19 has achieved complete remission rates exceeding 80% in relapsed/refractory B-cell acute lymphoblastic leukemia (ALL). "
+    "Long-term follow-up shows durable responses in approximately 50% of patients at 12 months."
+)
+ALZHEIMERS = (
+    "Lecanemab, an anti-amyloid-beta antibody, demonstrated a 27% reduction in cognitive decline over 18 months in the CLARITY-AD trial. The drug targets soluble "
+    "amyloid-beta protofibrils and received FDA accelerated approval in 2023."
+)
+SMOKE = (STROKE, LEUKEMIA, ALZHEIMERS)
 
 
 @pytest.mark.parametrize(
@@ -128,13 +133,21 @@ def test_a_value_of_data_counts_under_its_own_key(claim: str, verdict: str) -> N
 
 @pytest.mark.parametrize(
     ("claim", "verdict"),
-    [("The deposit is 200 EUR.", "pass"), ("The balance is 200 EUR.", "fail"), ("The deposit is 900 EUR.", "fail"), ("Pets are allowed.", "fail"), ("The minimum age is 12.", "pass")],
+    [
+        ("The deposit is 200 EUR.", "pass"),
+        ("The balance is 200 EUR.", "fail"),
+        ("The deposit is 900 EUR.", "fail"),
+        ("Pets are allowed.", "fail"),
+        ("The minimum age is 12.", "pass"),
+    ],
 )
 def test_a_key_value_line_is_read_by_its_key(claim: str, verdict: str) -> None:
     assert verify(claim, "Deposit: 200 EUR\nBalance: 900 EUR\nMinimum age: 12 years\nPets: not allowed").verdict == verdict
 
 
-words = st.lists(st.sampled_from(["deposit", "refund", "350", "EUR", "7", "days", "not", "must", "Lisbon", "June", "2026", ".", "12", "%", "[C1]"]), max_size=12).map(" ".join)
+words = st.lists(
+    st.sampled_from(["deposit", "refund", "350", "EUR", "7", "days", "not", "must", "Lisbon", "June", "2026", ".", "12", "%", "[C1]"]), max_size=12
+).map(" ".join)
 
 
 @given(words, st.lists(words, max_size=3))
