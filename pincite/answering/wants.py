@@ -32,7 +32,7 @@ _OFTEN = (
     r"\b(once|twice|daily|weekly|monthly|quarterly|annual(ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (working )?day|until|indefinitely|"
     r"permanent(ly)?|periodic(ally)?|regular(ly)?|continuous(ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
 )
-_ONE = r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen|several|every|each|either)\b"
+_ONE = r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
 _MASS, _LENGTH, _VOLUME, _TEMPERATURE, _SPEED = frozenset({"gram"}), frozenset({"meter"}), frozenset({"liter"}), frozenset({"degC"}), frozenset({"meter/second"})
 
 

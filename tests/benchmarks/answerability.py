@@ -18,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -150,10 +151,10 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def clapnq(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
-    """Questions with one passage each."""
+def clapnq(external: Path, embedder: KeptEmbedder, at_most: int) -> Iterator[Item]:
+    """Questions with one passage each, *at_most* of either kind."""
     for name, answerable in (("dev_answerable", True), ("dev_unanswerable", False)):
-        for row in _lines(external / "clapnq" / f"{name}.jsonl"):
+        for row in islice(_lines(external / "clapnq" / f"{name}.jsonl"), at_most):
             passage = row["passages"][0]  # type: ignore[index]
             text = re.sub(r" ([.,;:!?')])", r"\1", " ".join(passage["sentences"])).replace("`` ", "“").replace(" ''", "”").replace("( ", "(")
             chunk = Chunk(chunk_id="passage-chunk-0", doc_id="passage", page=1, page_label="1", start=0, end=len(text), text=text, context=passage["title"], chunk_hash=fingerprint(text))
@@ -309,6 +310,7 @@ def main() -> int:
     """Measure, and freeze with ``--fit``."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
+    parser.add_argument("--clapnq", type=int, default=300, help="questions of either kind from CLAP-NQ")
     parser.add_argument("--fit", type=Path, help="write the coefficients here")
     parser.add_argument("--answer-from", type=float, default=sufficiency_model().answer_from, help="the chosen point of the curve")
     options = parser.parse_args()
@@ -318,7 +320,7 @@ def main() -> int:
     external, embedder, names = Path(os.environ["PINCITE_EXTERNAL_DATA"]), KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
     items = [
         seen(item, names, embedder)
-        for part in (clapnq(external, embedder), golden("pharma", embedder), golden("travel", embedder), regulatory(external, embedder), reports(external, embedder))
+        for part in (clapnq(external, embedder, options.clapnq), golden("pharma", embedder), golden("travel", embedder), regulatory(external, embedder), reports(external, embedder))
         for item in part
     ]
     embedder.keep()
