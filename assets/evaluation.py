@@ -6,10 +6,16 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
+from evals.history import HistoryRow
 from evals.release import Evaluation, Occasion
 from evals.suites import parsed_suite
+from evals.trends import trend_rows
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
+
+
+SHOWN_RUNS = 10
+"""Runs whose figures stand in the trend table's metadata; the history keeps all."""
 
 
 class EvalConfig(dg.Config):
@@ -26,6 +32,24 @@ def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus:
     evaluation = corpus.refresh().evaluate(index, parsed_suite(config.suite), occasion)
     run_id = evaluation.run.run_id if evaluation.run else "none"
     return dg.MaterializeResult(value=evaluation, metadata=_metadata(evaluation), data_version=dg.DataVersion(run_id))
+
+
+@dg.asset(group_name="evals", kinds={"lancedb"}, owners=["team:quality"])
+def trend_table(corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[tuple[HistoryRow, ...]]:
+    """Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not behind them."""
+    history = corpus.refresh().remember(golden_scores)
+    rows = [
+        {"started": r.started_at, "gate": r.gate, "value": r.value, "low": r.low, "high": r.high, "verdict": r.verdict, "changed": ", ".join(r.marks)}
+        for r in trend_rows(history[-SHOWN_RUNS:])
+    ]
+    return dg.MaterializeResult(value=history, metadata={"runs": len(history), **({"trend": rows_table(rows)} if rows else {})})
+
+
+@dg.asset(group_name="evals", kinds={"html"}, owners=["team:quality"])
+def eval_report(corpus: CorpusResource, golden_scores: Evaluation, trend_table: tuple[HistoryRow, ...]) -> dg.MaterializeResult[None]:
+    """One offline page: verdicts first, failed cases with question, expected, got and cited page, trends below."""
+    path = corpus.refresh().report(golden_scores, trend_table)
+    return dg.MaterializeResult(metadata={"report": dg.MetadataValue.path(path)} if path else {"note": "no tenant of this folder has golden cases"})
 
 
 def _metadata(evaluation: Evaluation) -> Metadata:

@@ -11,7 +11,7 @@ from evals.trends import TrendRow
 
 INK, GOOD, BAD, UNSURE, GRID = "#1f2933", "#1a7f4b", "#b3261e", "#b26a00", "#e3e7eb"
 _COLOURS = {"PASS": GOOD, "FAIL": BAD, "UNDERPOWERED": UNSURE, "NOT DECIDED": "#8a94a0"}
-_WIDTH = 640
+_WIDTH = 860
 _QUALITY = ("baseline_pass_rate", "perturb_pass_rate", "refusal_correctness", "retrieval_hit_at_k")
 
 
@@ -40,7 +40,7 @@ def gates_chart(results: Sequence[GateResult]) -> Any | None:
     ]
     if not rows:
         return None
-    base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("gate:N", title=None, sort=None))
+    base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("gate:N", title=None, sort=None, axis=alt.Axis(minExtent=210)))
     colour = alt.Color("verdict:N", scale=alt.Scale(domain=list(_COLOURS), range=list(_COLOURS.values())), legend=alt.Legend(title=None, orient="top"))
     axis = alt.X("low:Q", title="rate, with its 95 % interval; the tick is the bound", scale=alt.Scale(domain=[0, 1]))
     interval = base.mark_rule(strokeWidth=3, opacity=0.45).encode(x=axis, x2="high:Q", color=colour)
@@ -56,12 +56,12 @@ def trend_chart(rows: Sequence[TrendRow]) -> Any | None:
     runs = list(dict.fromkeys((row.started_at, row.run_id) for row in rows))
     label = {run: f"{number}  {run[0][:16].replace('T', ' ')}" for number, run in enumerate(runs, start=1)}
     order = list(label.values())
-    axis = alt.X("run:N", title=None, sort=order, scale=alt.Scale(domain=order), axis=alt.Axis(labelAngle=-35))
+    axis, bare = (alt.X("run:N", title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelAngle=-35, labels=shown, ticks=shown)) for shown in (True, False))
     by_run = {(row.started_at, row.run_id): row for row in rows}
     budgets = [{"run": label[run], "p95": row.latency_p95_ms, "cost": row.cost_per_query_usd, "marks": ", ".join(row.marks)} for run, row in by_run.items()]
     return alt.vconcat(
-        _quality(rows, label, axis) + _marks(budgets, axis),
-        _budget(budgets, axis, "p95", "p95 latency, ms") + _marks(budgets, axis),
+        _quality(rows, label, bare) + _marks(budgets, bare),
+        _budget(budgets, bare, "p95", "p95 latency, ms") + _marks(budgets, bare),
         _budget(budgets, axis, "cost", "cost a query, USD") + _marks(budgets, axis),
     )
 
@@ -73,10 +73,9 @@ def _quality(rows: Sequence[TrendRow], label: dict[tuple[str, str], str], axis: 
         if row.gate in _QUALITY and row.value is not None
     ]
     base = alt.Chart(alt.Data(values=values)).encode(x=axis, color=alt.Color("gate:N", legend=alt.Legend(title=None, orient="top", labelLimit=260)))
-    offset = alt.XOffset("gate:N")
     line = base.mark_line(opacity=0.35).encode(y=alt.Y("value:Q", title="quality", scale=alt.Scale(zero=False)))
-    interval = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y="low:Q", y2="high:Q", xOffset=offset)
-    point = base.mark_circle(size=60, opacity=1).encode(y="value:Q", xOffset=offset)
+    interval = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y="low:Q", y2="high:Q")
+    point = base.mark_circle(size=60, opacity=1).encode(y="value:Q")
     return (line + interval + point).properties(width=_WIDTH, height=200)
 
 

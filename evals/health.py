@@ -126,5 +126,5 @@ def section_around(text: str, quote: str) -> str:
 
 
 def section_hash(text: str, quote: str) -> str:
-    """Fingerprint of the section around *quote*, blind to white space, case and number format."""
-    return fingerprint(comparable(section_around(text, quote)))
+    """Fingerprint of the letters and digits of the section around *quote*: another parser's spacing or another kind of dash does not change it."""
+    return fingerprint("".join(character for character in section_around(text, quote).casefold() if character.isalnum()))

@@ -6,7 +6,8 @@ from decimal import Decimal, InvalidOperation
 
 _DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
 _QUOTES = dict.fromkeys((0x2018, 0x2019, 0x201A), "'") | dict.fromkeys((0x201C, 0x201D, 0x201E), '"')
-_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[, ]\d{3})+(?![\d,])")
+_SEPARATORS = ",\u00a0\u2009\u202f"
+_THOUSANDS = re.compile(rf"(?<![\d.{_SEPARATORS}])\d{{1,3}}(?:[{_SEPARATORS}]\d{{3}})+(?!\d|[{_SEPARATORS}]\d)")
 _NUMBER = re.compile(r"[a-z]*\d+(?:\.\d+)?")
 
 
@@ -19,13 +20,14 @@ def comparable(text: str) -> str:
     """
     *text* in the form in which two texts are held against each other.
 
-    Compatibility characters are folded, words broken at a line's end joined, case and kinds of dashes and quotes levelled, thousands separators taken
-    and a fraction of zeros taken out, a unit set apart from its number ("30mg" and "30 mg"), a hyphen between number and word read as a blank ("30-day").
+    Compatibility characters are folded, words broken at a line's end joined, case and kinds of dashes and quotes levelled, thousands separators and a
+    fraction of zeros taken out, a unit set apart from its number ("30mg" and "30 mg"), a hyphen between number and word read as a blank ("30-day").
+    A plain space is no thousands separator: the cells of a table row stand side by side.
     """
     joined = re.sub(r"(?<=[a-z])[-\u00ad]\s*\n\s*(?=[a-z])", "", text)
-    folded = unicodedata.normalize("NFKC", joined.replace("\u00ad", "")).casefold().translate(_DASHES | _QUOTES)
-    plain = _THOUSANDS.sub(lambda match: re.sub(r"[, ]", "", match.group()), collapsed(folded))
-    whole = re.sub(r"(?<=\d)\.0+(?![\d.])", "", plain)
+    plain = _THOUSANDS.sub(lambda match: re.sub(rf"[{_SEPARATORS}]", "", match.group()), joined)
+    folded = collapsed(unicodedata.normalize("NFKC", plain.replace("\u00ad", "")).casefold().translate(_DASHES | _QUOTES))
+    whole = re.sub(r"(?<=\d)\.0+(?!\d|\.\d)", "", folded)
     spaced = re.sub(r"(?<=\d)-?(?=[a-z])", " ", whole)
     return collapsed(re.sub(r"(?<=\d)\s*(?=[%°])", "", spaced))
 

@@ -1,11 +1,13 @@
 """From documents to a published index: the stages, the evals on what they built, and the pointer that moves for whoever passed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.artifacts import OUT
+from evals.artifacts import OUT, read_details
+from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
+from evals.report import write_report
 from evals.stages import Stages
 from evals.suites import Suite
 from evals.world import Worlds
@@ -33,6 +35,18 @@ class Refresh(Stages):
         """Golden cases asked of the candidates, gates decided and recorded."""
         worlds = Worlds(self.docs, self.lake, self.recipe)
         return evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, worlds.open)
+
+    def remember(self, evaluation: Evaluation) -> tuple[HistoryRow, ...]:
+        """Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one."""
+        if evaluation.summary is None:
+            return ()
+        history = History(self.lake / "history")
+        history.append(evaluation.summary, published=evaluation.publishable)
+        return history.rows(evaluation.summary.suite)
+
+    def report(self, evaluation: Evaluation, history: Sequence[HistoryRow]) -> Path | None:
+        """Write the HTML report beside the run's other artifacts; None where no case was run."""
+        return write_report(evaluation.summary, read_details(self.out), history=history, folder=self.out) if evaluation.summary else None
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
         """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""

@@ -30,6 +30,12 @@ class Evaluation:
     summary: Summary | None
     gates: dict[str, tuple[GateResult, ...]]
 
+    @property
+    def publishable(self) -> bool:
+        """Whether every gate of every tenant with golden cases passed; nothing passes on nothing."""
+        verdicts = [result.verdict for results in self.gates.values() for result in results]
+        return bool(verdicts) and all(verdict == "PASS" for verdict in verdicts)
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:

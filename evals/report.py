@@ -28,9 +28,7 @@ class Against:
     changed: tuple[ChangedCase, ...] = ()
 
 
-def write_report(
-    summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | None = None, folder: Path = OUT
-) -> Path:
+def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | None = None, folder: Path = OUT) -> Path:
     """
     Write ``report.html`` and return its path.
 
@@ -41,6 +39,7 @@ def write_report(
         against: The last published run's comparison, where there is one.
         folder: Where to.
     """
+    trend = trend_rows(history)
     noteworthy = [record for record in records if not record.passed or not record.counted or record.remarks]
     page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(f"Evals: {summary.suite}, {summary.started_at}"),
@@ -52,7 +51,7 @@ def write_report(
         cases=sections.cases(noteworthy),
         slices=sections.slices(summary),
         health=sections.counted(summary.health, "No case was examined."),
-        trends=sections.chart(trend_chart(trend_rows(history))),
+        trends=sections.chart(trend_chart(trend)) + sections.marks(trend),
         provenance=sections.provenance(summary),
     )
     folder.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from evals.charts import svg
 from evals.compare import ChangedCase, Comparison
 from evals.gates import GateResult
 from evals.records import CaseRecord
+from evals.trends import TrendRow
 from pincite.model.outcomes import Answered, Refused
 
 _MOST_CASES = 200
@@ -58,8 +59,8 @@ def _detectable(result: GateResult) -> Iterator[str]:
 
 
 def number(value: float | None) -> str:
-    """Four significant digits, or that nothing was measured."""
-    return "not measured" if value is None else f"{value:.4g}"
+    """Four significant digits, or a dash where nothing was measured."""
+    return "\u2013" if value is None else f"{value:.4g}"
 
 
 def chart(drawing: Any | None) -> str:
@@ -138,6 +139,12 @@ def _changed(pair: ChangedCase) -> Sequence[str]:
     case = pair.after.case
     turned = f"{'pass' if pair.before.passed else 'fail'} → {'pass' if pair.after.passed else 'fail'}"
     return f"{escape(case.id)}<br><small>{turned}</small>", escape(case.question), expected(pair.after), got(pair.before), got(pair.after)
+
+
+def marks(rows: Sequence[TrendRow]) -> str:
+    """What changed before each run that the trend marks."""
+    changed = {(row.started_at, row.run_id): row.marks for row in rows if row.marks}
+    return "".join(f"<p><small>{escape(started[:16].replace('T', ' '))}: {escape(', '.join(names))} changed</small></p>" for (started, _), names in changed.items())
 
 
 def slices(summary: Summary) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast, get_args
 
+from evals.attacks import attack_variants
 from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
@@ -18,8 +19,8 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
     """
     The cases of a suite, of one tenant or (None) of all, in the data sets' order.
 
-    "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is "full" and whatever only the night
-    has time for.
+    "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is "full" and every
+    attack in every disguise.
 
     Raises:
         InputError: If the suite is unknown.
@@ -30,8 +31,11 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
             chosen: Iterable[GoldenCase] = load_cases(GOLDEN_SET)
         case "perturb":
             chosen = load_cases(PERTURB_SET)
-        case "full" | "nightly":
+        case "full":
             chosen = load_cases(GOLDEN_SET) + load_cases(PERTURB_SET)
+        case "nightly":
+            golden = load_cases(GOLDEN_SET)
+            chosen = golden + load_cases(PERTURB_SET) + attack_variants(golden)
         case "pr":
             chosen = fast_part(load_cases(GOLDEN_SET) + load_cases(PERTURB_SET))
         case _:

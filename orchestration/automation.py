@@ -6,6 +6,7 @@ from pathlib import Path
 
 import dagster as dg
 
+from assets.corpus import CorpusResource
 from evals.refresh import Refresh
 from evals.stages import combined_id
 from orchestration.system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
@@ -19,15 +20,15 @@ _IN_FLIGHT = [dg.DagsterRunStatus.QUEUED, dg.DagsterRunStatus.NOT_STARTED, dg.Da
 refresh = dg.define_asset_job("refresh", selection=dg.AssetSelection.all(), description="Documents to published index, evals and gates included.")
 
 
-@dg.sensor(job=refresh, minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING, required_resource_keys={"corpus"})
-def docs_changed(context: dg.SensorEvaluationContext) -> dg.SensorResult | dg.SkipReason:
+@dg.sensor(job=refresh, minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING)
+def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) -> dg.SensorResult | dg.SkipReason:
     """
     Level-triggered: compares what is on disk with what the last successful run built.
 
     It therefore cannot miss a change, not one made during a run, not a revert, not one made while the daemon was down. A folder that still changes is
     left to settle for one tick; a snapshot whose runs failed twice waits for a person.
     """
-    wanted = _wanted(context.resources.corpus.refresh())
+    wanted = _wanted(corpus.refresh())
     if isinstance(wanted, dg.SkipReason):
         return wanted
     if context.instance.get_runs_count(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT)):

@@ -26,6 +26,8 @@ FAMILY_OF = {
     "demo": "operating",
     "ui": "operating",
     "doctor": "operating",
+    "serve": "serving",
+    "mcp": "serving",
 }
 """Each command's family: only the one that is called is imported, so that a question does not wait for the UI's libraries."""
 

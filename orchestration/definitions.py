@@ -5,7 +5,7 @@ import dagster as dg
 from assets.checks import every_file_was_read, gates, index_integrity
 from assets.corpus import CorpusResource
 from assets.documents import chunks, docs_snapshot, embeddings, pages
-from assets.evaluation import golden_scores
+from assets.evaluation import eval_report, golden_scores, trend_table
 from assets.index import index, published_index
 from evals.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh
@@ -13,7 +13,7 @@ from orchestration.options import DOCS, LAKE
 from orchestration.progress_logger import terminal_progress
 
 defs = dg.Definitions(
-    assets=[docs_snapshot, pages, chunks, embeddings, index, golden_scores, published_index],
+    assets=[docs_snapshot, pages, chunks, embeddings, index, golden_scores, trend_table, eval_report, published_index],
     asset_checks=[every_file_was_read, index_integrity, gates],
     jobs=[refresh],
     schedules=[nightly],

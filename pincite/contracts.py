@@ -114,11 +114,11 @@ class Routing(Table):
 
 
 class Ranking(Table):
-    """Precedence tiers, highest first, staleness, and the confidence from which a chunk claims precedence."""
+    """Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like claim."""
 
     tiers: tuple[Category, ...]
     stale_after_days: int = Field(ge=1)
-    precedence_floor: float = Field(ge=0, le=1)
+    evidence_floor: float = Field(ge=0, le=1)
 
 
 class Signals(Table):
@@ -277,12 +277,11 @@ class RetrievalRecipe(Table):
 
 
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), what happens without it, and how much of a question the evidence must cover."""
+    """Which model answers (empty: none, the local form), and what happens without it."""
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
-    min_coverage: float = Field(ge=0, le=1)
 
 
 class Recipe(Table):

@@ -33,6 +33,7 @@ class Question:
     A question as it comes through a door.
 
     ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
+    ``domain_id`` narrows to the documents of that domain; None is every domain.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Question:
     scope: Scope = Scope.MIXED
     audit: bool = False
     masked: frozenset[str] = frozenset()
+    domain_id: str | None = None
 
 
 @dataclass(slots=True)
@@ -117,7 +119,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, form)
+        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
@@ -140,7 +142,6 @@ class Engine:
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
-            min_coverage=self.recipe.answering.min_coverage,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
         )
 
@@ -176,4 +177,12 @@ class Engine:
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:
-    return RetrievalRequest(question=question.text, scope=question.scope, as_of=question.as_of, top_k=top_k, audit=question.audit, threshold=threshold)
+    return RetrievalRequest(
+        question=question.text,
+        scope=question.scope,
+        as_of=question.as_of,
+        top_k=top_k,
+        audit=question.audit,
+        domain_id=question.domain_id,
+        threshold=threshold,
+    )

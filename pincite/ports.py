@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.model.chunks import IndexedChunk
-from pincite.model.documents import Authority
+from pincite.model.documents import Authority, Category
 from pincite.model.evidence import Hit
 from pincite.model.outcomes import ModelUse
 from pincite.model.pages import Page, ParsedDocument, ParseFailure
@@ -52,12 +52,14 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Eligibility:
-    """Which rows a search may see; an empty set of authorities is zero rows, None is no restriction."""
+    """Which rows a search may see; an empty set (of authorities, categories or documents) is zero rows, None is no restriction."""
 
     authorities: frozenset[Authority] | None = None
     include_superseded: bool = False
     include_flagged: bool = False
     domain_id: str | None = None
+    categories: frozenset[Category] | None = None
+    doc_ids: frozenset[str] | None = None
 
 
 class Index(Protocol):

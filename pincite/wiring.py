@@ -10,6 +10,8 @@ from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, re
 from pincite.ports import LanguageModel, Reranker
 from pincite.retrieval.retrieve import Contracts
 
+_HOSTED = "litellm:"
+
 
 @cache
 def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
@@ -35,12 +37,17 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
 
 
 def reranker_for(recipe: Recipe) -> Reranker | None:
-    """The recipe's reranker; None where it is switched off."""
+    """The recipe's reranker: a cross-encoder on this machine, or ``litellm:NAME`` a hosted one; None where it is switched off."""
+    name = recipe.retrieval.reranker
     if not recipe.retrieval.rerank_enabled:
         return None
+    if name.startswith(_HOSTED):
+        from pincite.adapters.litellm_reranker import LiteLlmReranker  # noqa: PLC0415
+
+        return LiteLlmReranker(name.removeprefix(_HOSTED), recipe.answering.timeout_seconds)
     from pincite.adapters.cross_encoder import CrossEncoderReranker  # noqa: PLC0415
 
-    return CrossEncoderReranker(recipe.retrieval.reranker)
+    return CrossEncoderReranker(name)
 
 
 def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:

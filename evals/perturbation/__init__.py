@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from evals.cases import CaseCategory, GoldenCase
 from evals.perturbation.noise import NOISE
 from evals.perturbation.relation import Relation
-from evals.perturbation.wording import WORDING
+from evals.perturbation.wording import TARGETED, WORDING
 from pincite.fingerprint import fingerprint
 
 RELATIONS: tuple[Relation, ...] = WORDING + NOISE
@@ -20,7 +20,7 @@ def perturb(seeds: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
     The perturbed questions of *seeds*, ordered by id.
 
     Of each answerable case one, of every third a second by another relation; of every second refusal and plainly worded attack one. Which relation a case
-    gets hangs on its id alone, so that new cases do not reshuffle the old ones.
+    gets hangs on its id alone, so that new cases do not reshuffle the old ones. Every case that a query expansion can be tested on gets that one, too.
     """
     return tuple(sorted((case for seed in seeds for case in _perturbed(seed)), key=lambda case: case.id))
 
@@ -29,13 +29,20 @@ def _perturbed(seed: GoldenCase) -> Iterator[GoldenCase]:
     made = 0
     for relation in _order(seed):
         if made == _wanted(seed):
-            return
-        question = relation.rewrite(seed.question, random.Random(_number(seed.id, relation.name)))  # noqa: S311 - reproducible, not secret
-        if question is not None and question != seed.question:
-            made += 1
-            yield seed.model_copy(
-                update={"id": f"{seed.id}~{relation.name}", "question": question, "seed_case": seed.id, "relation": relation.name, "note": relation.oracle}
-            )
+            break
+        case = _derived(seed, relation)
+        made += case is not None
+        yield from () if case is None else (case,)
+    targeted = _derived(seed, TARGETED) if seed.category in _ANSWERED else None
+    yield from () if targeted is None else (targeted,)
+
+
+def _derived(seed: GoldenCase, relation: Relation) -> GoldenCase | None:
+    question = relation.rewrite(seed.question, random.Random(_number(seed.id, relation.name)))  # noqa: S311 - reproducible, not secret
+    if question is None or question == seed.question:
+        return None
+    made = {"id": f"{seed.id}~{relation.name}", "question": question, "seed_case": seed.id, "relation": relation.name, "note": relation.oracle}
+    return seed.model_copy(update=made)
 
 
 def _wanted(seed: GoldenCase) -> int:

@@ -4,6 +4,7 @@ import random
 import re
 
 from evals.perturbation.relation import Relation
+from pincite.contracts import qa_contract
 
 _FRAMES: tuple[tuple[str, str], ...] = (
     (r"What is the (?P<a>(?:(?! and how )[^,?])+)\?", r"I need to know the \g<a>."),
@@ -86,6 +87,15 @@ def telegram(question: str, _: random.Random) -> str | None:
     return " ".join(kept) if len(kept) >= _SHORTEST_TELEGRAM else None
 
 
+def expansion(question: str, _: random.Random) -> str | None:
+    """The trigger of a targeted query expansion in the place of the term it adds: the contract says that both name one thing."""
+    for rule in qa_contract().expansions:
+        for term in rule.add:
+            if term.casefold() in question.casefold():
+                return re.sub(re.escape(term), rule.when, question, flags=re.IGNORECASE)
+    return None
+
+
 def politeness(question: str, chance: random.Random) -> str | None:
     """A greeting or thanks before the question."""
     return chance.choice(_OPENINGS) + question
@@ -96,6 +106,8 @@ def aside(question: str, chance: random.Random) -> str | None:
     return chance.choice(_ASIDES) + question
 
 
+EXPANSION = "expansion"
+TARGETED = Relation(EXPANSION, expansion, "the trigger of a query expansion and the term it adds name one thing")
 WORDING = (
     Relation("paraphrase", paraphrase, "another frame of the same meaning asks the same"),
     Relation("word_order", word_order, "a phrase moved to the front asks the same"),

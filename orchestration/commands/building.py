@@ -50,6 +50,7 @@ def build(
         candidates = stages.index(parsed, chunked, stages.embed(chunked))
         stages.check(candidates)
         evaluation = stages.evaluate(candidates, "full", Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision()))
+        stages.report(evaluation, stages.remember(evaluation))
         publication = stages.publish(candidates)
     statuses = [entry.status for summary in parsed.values() for entry in summary.entries]
     if as_json:

@@ -1,6 +1,8 @@
 """Exact cosine search over a table's vectors in memory, in a total order."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -28,6 +30,7 @@ class ExactSearch:
         self._table, self._vectors = table, vectors
         self._ids: list[str] = table["chunk_id"].to_pylist()
         self._masks: dict[Eligibility, NDArray[np.bool_]] = {}
+        self._columns: dict[str, list[str | None]] = {}
 
     def search(self, queries: Vectors, k: int, eligible: Eligibility | None) -> list[list[tuple[str, float]]]:
         """For each query, ids and cosines in [-1, 1] of the *k* best rows, best first, equal scores by id."""
@@ -55,15 +58,18 @@ class ExactSearch:
         return {chunk_id: place for place, chunk_id in enumerate(self._ids)}
 
     def _mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
-        if eligible not in self._masks:
-            self._masks[eligible] = self._computed_mask(eligible)
-        return self._masks[eligible]
+        # Sets of documents differ from question to question: only what the other fields say is worth keeping.
+        kept = replace(eligible, doc_ids=None)
+        if kept not in self._masks:
+            self._masks[kept] = self._computed_mask(kept)
+        return self._masks[kept] if eligible.doc_ids is None else self._masks[kept] & self._among("doc_id", eligible.doc_ids)
 
     def _computed_mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
         mask = np.ones(len(self._ids), np.bool_)
         if eligible.authorities is not None:
-            names = {str(authority) for authority in eligible.authorities}
-            mask &= np.array([value in names for value in self._table["authority"].to_pylist()], np.bool_)
+            mask &= self._among("authority", {str(authority) for authority in eligible.authorities})
+        if eligible.categories is not None:
+            mask &= self._among("category", {str(category) for category in eligible.categories})
         if not eligible.include_superseded:
             mask &= ~self._table["superseded"].to_numpy()
         if not eligible.include_flagged:
@@ -71,6 +77,14 @@ class ExactSearch:
         if eligible.domain_id is not None:
             mask &= np.array([value == eligible.domain_id for value in self._table["domain_id"].to_pylist()], np.bool_)
         return mask
+
+    def _among(self, column: str, values: AbstractSet[str]) -> NDArray[np.bool_]:
+        return np.array([value in values for value in self._column(column)], np.bool_)
+
+    def _column(self, name: str) -> list[str | None]:
+        if name not in self._columns:
+            self._columns[name] = self._table[name].to_pylist()
+        return self._columns[name]
 
 
 def _kth(scores: NDArray[np.float32], k: int) -> float:

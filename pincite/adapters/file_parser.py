@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from pincite.adapters.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.text_parser import TextParser
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
@@ -16,7 +15,7 @@ class FileParser:
     """Dispatches on suffix and magic, in this process and without limits on time and memory: a worker calls it."""
 
     def __init__(self, recipe: ParserRecipe) -> None:
-        self._pdf: Parser = PyMuPdfParser(recipe)
+        self._pdf: Parser = _pdf_parser(recipe)
         self._text: Parser = TextParser(recipe)
 
     @property
@@ -38,3 +37,14 @@ class FileParser:
         if b"%PDF-" not in head:
             return ParseFailure(reason=f"named .pdf but begins with {head[:8]!r} instead of %PDF-")
         return self._pdf.parse(path)
+
+
+def _pdf_parser(recipe: ParserRecipe) -> Parser:
+    """The adapter that the recipe names; only its own library is imported."""
+    if recipe.adapter == "pypdfium2":
+        from pincite.adapters.pypdfium2_parser import PdfiumParser  # noqa: PLC0415
+
+        return PdfiumParser(recipe)
+    from pincite.adapters.pymupdf_parser import PyMuPdfParser  # noqa: PLC0415
+
+    return PyMuPdfParser(recipe)

@@ -20,6 +20,7 @@ REMEMBERED = 4096
 PROBES = 40
 REFINE = 8
 SPARE = 8
+FILTERS = ("authority", "superseded", "flagged", "domain_id", "category", "doc_id")
 """Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""
 
 
@@ -75,7 +76,7 @@ class LanceIndex:
 
     @cached_property
     def _exact(self) -> ExactSearch:
-        table = self._read_all(self._table.search().select(["chunk_id", "vector", "authority", "superseded", "flagged", "domain_id"]))
+        table = self._read_all(self._table.search().select(["chunk_id", "vector", *FILTERS]))
         return ExactSearch(table, vector_matrix(table["vector"]))
 
     def _approximate(self, vector: NDArray[np.float32], k: int, eligible: Eligibility) -> list[tuple[str, float]]:
@@ -128,8 +129,11 @@ def _filter(eligible: Eligibility) -> Any:
 
     parts = []
     if eligible.authorities is not None:
-        each = [col("authority") == lit(str(authority)) for authority in sorted(eligible.authorities)]
-        parts.append(reduce(lambda left, right: left | right, each) if each else col("chunk_id") == lit(""))
+        parts.append(_among("authority", eligible.authorities))
+    if eligible.categories is not None:
+        parts.append(_among("category", eligible.categories))
+    if eligible.doc_ids is not None:
+        parts.append(_among("doc_id", eligible.doc_ids))
     if not eligible.include_superseded:
         parts.append(col("superseded") == lit(False))  # noqa: FBT003 -- a column's value
     if not eligible.include_flagged:
@@ -137,3 +141,11 @@ def _filter(eligible: Eligibility) -> Any:
     if eligible.domain_id is not None:
         parts.append(col("domain_id") == lit(eligible.domain_id))
     return reduce(lambda left, right: left & right, parts) if parts else None
+
+
+def _among(column: str, values: Iterable[str]) -> Any:
+    """Rows whose *column* is one of *values*; none where there is no value."""
+    from lancedb.expr import col, lit  # noqa: PLC0415
+
+    each = [col(column) == lit(str(value)) for value in sorted(values)]
+    return reduce(lambda left, right: left | right, each) if each else col("chunk_id") == lit("")

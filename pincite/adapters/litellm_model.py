@@ -30,7 +30,7 @@ class LiteLlmModel:
         Raises:
             ModelUnavailableError: After a refusal, a time-out, or the last try: names model and cause.
         """
-        litellm = _litellm()
+        litellm = load_litellm()
         transient = (litellm.RateLimitError, litellm.ServiceUnavailableError, litellm.InternalServerError)
         for wait in (*_RETRY_SECONDS, None):
             try:
@@ -61,7 +61,8 @@ class LiteLlmModel:
         return ModelUnavailableError(f"{self.model_id}: {type(error).__name__}: {str(error).splitlines()[0][:200]}")
 
 
-def _litellm() -> Any:
+def load_litellm() -> Any:
+    """The LiteLLM library, imported when first used and kept from reaching for the network by itself."""
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
     import litellm  # noqa: PLC0415  # two seconds that only a model's user pays
 

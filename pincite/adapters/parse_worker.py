@@ -10,12 +10,15 @@ from pathlib import Path
 
 from pincite.contracts import ParserRecipe
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.ports import Parser
 
 _ROOT = Path(__file__).parents[2]
 _START_SECONDS = 60
 _GRACE_SECONDS = 5
+_PARTING_SECONDS = 0.5
 _PARSED = b"P"
 _FAILED = b"F"
+_OUT_OF_MEMORY = 73
 
 
 class ParseWorker:
@@ -41,20 +44,26 @@ class ParseWorker:
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read *path*; a child that runs out of time or memory, or dies, is a ``ParseFailure`` with the reason."""
-        if self._child.poll() is not None or self._pipe.closed:
+        if not self._is_ready():
             self.close()
             self._pipe, self._child = self._start()
+            if not self._is_ready():
+                self.close()
+                return ParseFailure(reason=f"the parser's process did not start within {_START_SECONDS} s")
         try:
             return self._ask(path)
         except (EOFError, OSError):
             self.close()
-            return ParseFailure(reason=f"the parser died on it ({_cause(self._child.returncode)}; the file is damaged or hostile)")
+            return ParseFailure(reason=f"the parser died on it: {self._cause()} (the file is damaged or hostile)")
+
+    def _is_ready(self) -> bool:
+        """Whether the child has said that it waits for a file; one that has ended has not."""
+        try:
+            return not self._pipe.closed and self._pipe.poll(_START_SECONDS) and bool(self._pipe.recv_bytes())
+        except (EOFError, OSError):
+            return False
 
     def _ask(self, path: Path) -> ParsedDocument | ParseFailure:
-        if not self._pipe.poll(_START_SECONDS):
-            self.close()
-            return ParseFailure(reason=f"the parser's process did not start within {_START_SECONDS} s")
-        self._pipe.recv_bytes()
         self._pipe.send_bytes(os.fsencode(path.absolute()))
         if not self._pipe.poll(self._recipe.max_seconds):
             self.close()
@@ -63,18 +72,19 @@ class ParseWorker:
         kind: type[ParsedDocument | ParseFailure] = ParsedDocument if answer[:1] == _PARSED else ParseFailure
         return kind.model_validate_json(answer[1:])
 
+    def _cause(self) -> str:
+        if self._child.returncode == _OUT_OF_MEMORY:
+            return f"it needs more than parser.max_memory_mb = {self._recipe.max_memory_mb}"
+        return f"exit status {self._child.returncode}"
+
     def close(self) -> None:
-        """End the child process."""
+        """End the child process: by itself if it is ending, else by force."""
         self._pipe.close()
-        self._child.kill()
-        self._child.wait()
-
-
-def _cause(code: int | None) -> str:
-    return "out of memory" if code == _OUT_OF_MEMORY else f"exit {code}"
-
-
-_OUT_OF_MEMORY = 73
+        try:
+            self._child.wait(_PARTING_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
 
 
 def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
@@ -85,13 +95,25 @@ def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
         pipe.send_bytes(b"ready")
         try:
             path = Path(os.fsdecode(pipe.recv_bytes()))
-        except EOFError:
+        except (EOFError, OSError):
             return
         # The parent kills a child that is late; should the parent be gone, the alarm ends the child all the same.
         signal.setitimer(signal.ITIMER_REAL, recipe.max_seconds + _GRACE_SECONDS)
-        result = parser.parse(path)
+        result = _parsed(parser, path)
         signal.setitimer(signal.ITIMER_REAL, 0)
         pipe.send_bytes((_PARSED if isinstance(result, ParsedDocument) else _FAILED) + result.model_dump_json().encode())
+        if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 > recipe.max_memory_mb * 2**20 / 2:
+            return  # what one large file took must not be missing for the next: a new process takes its place
+
+
+def _parsed(parser: Parser, path: Path) -> ParsedDocument | ParseFailure:
+    """Whatever a library throws at a hostile file is that file's failure, said with its name, and never the build's."""
+    try:
+        return parser.parse(path)
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001
+        return ParseFailure(reason=f"the parser failed on it: {type(error).__name__}: {' '.join(str(error).split())[:200]}")
 
 
 def main() -> None:
@@ -102,7 +124,7 @@ def main() -> None:
     try:
         _serve(pipe, recipe)
     except MemoryError:
-        sys.exit(_OUT_OF_MEMORY)
+        os._exit(_OUT_OF_MEMORY)
 
 
 if __name__ == "__main__":

@@ -18,10 +18,19 @@ Fill = tuple[Box, tuple[float, ...]]
 Drawings = Sequence[dict[str, Any]]
 
 
-def fills_of(drawn: Drawings) -> list[Fill]:
-    """Filled rectangles with their colours (grey, RGB or CMYK, each part in [0, 1]), in the order painted."""
-    painted = [path for path in drawn if path.get("fill") is not None and path.get("fill_opacity", 1) > 0]
-    return [(item[1], tuple(path["fill"])) for path in painted for item in path["items"] if item[0] == "re"]
+def fills_of(drawn: Drawings) -> list[tuple[Box, tuple[float, ...] | None]]:
+    """
+    Filled areas in the order painted, with their colours (grey, RGB or CMYK, each part in [0, 1]).
+
+    The colour is None where an area is no rectangle: then what lies behind a point of its box is not known.
+    """
+    fills: list[tuple[Box, tuple[float, ...] | None]] = []
+    for path in drawn:
+        if path.get("fill") is not None and path.get("fill_opacity", 1) > 0:
+            boxes = [item[1] for item in path["items"] if item[0] == "re"]
+            whole = len(boxes) == len(path["items"])
+            fills += [(box, tuple(path["fill"])) for box in boxes] if whole else [(path["rect"], None)]
+    return fills
 
 
 def rulings_of(drawn: Drawings) -> Iterator[Ruling]:
@@ -55,7 +64,7 @@ def _is_drawn_freely(items: Sequence[Any]) -> bool:
     if any(item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4 for item in items):
         return True
     slanted = sum(item[0] != "re" and item[0] != "qu" and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT for item in items)
-    return slanted > _FEW_SLANTED
+    return bool(slanted > _FEW_SLANTED)
 
 
 def _is_thin(rect: Box) -> bool:

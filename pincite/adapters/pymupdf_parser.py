@@ -1,19 +1,34 @@
 """PyMuPDF as a parser: sheets with lines, words, rulings and pictures from one text extraction a page."""
 
-from collections.abc import Iterator
+import re
 from pathlib import Path
 from typing import Any
 
 import pymupdf
 
 from pincite.adapters.pymupdf_sheets import read_sheet
+from pincite.adapters.tesseract import ocr_textpage
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
+from pincite.ingest.structure.report import is_garbled, judged, listed
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
-from pincite.model.pages import ParsedDocument, ParseFailure, ParseReport
+from pincite.model.pages import ParsedDocument, ParseFailure
 
-CODE = ("pincite/ingest/structure", "pincite/adapters/pymupdf_parser.py", "pincite/adapters/pymupdf_sheets.py", "pincite/model/pages.py")
+CODE = (
+    "pincite/ingest/structure",
+    "pincite/adapters/pymupdf_parser.py",
+    "pincite/adapters/pymupdf_sheets.py",
+    "pincite/adapters/pymupdf_drawings.py",
+    "pincite/adapters/tesseract.py",
+    "pincite/model/pages.py",
+)
+# What MuPDF and its binding raise on broken files.
+BROKEN = (RuntimeError, pymupdf.mupdf.FzErrorBase, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError)
+_OUT_OF_MEMORY = re.compile(r"alloc\w* .*failed|out of memory")
+_LOST = re.compile(r"zlib|flate|premature|unexpected eof", re.IGNORECASE)
+_LONGEST = 200
+_BLANK_BOX = (612.0, 792.0)
 
 
 class PyMuPdfParser:
@@ -28,33 +43,77 @@ class PyMuPdfParser:
         return fingerprint("pymupdf", pymupdf.VersionBind, code_fingerprint(*CODE), self._recipe)
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
-        """Read a PDF; whatever is wrong with the file is a ``ParseFailure`` with a reason."""
+        """
+        Read a PDF; whatever is wrong with the file is a ``ParseFailure`` with a reason.
+
+        Raises:
+            MemoryError: If the process may not have the memory that the file asks for.
+        """
         pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
         pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+        pymupdf.TOOLS.reset_mupdf_warnings()
         try:
             with pymupdf.open(path, filetype="pdf") as pdf:
-                return self._read(pdf)
-        except (RuntimeError, ValueError) as error:
-            return ParseFailure(reason=f"not readable as PDF: {error} (repair or replace the file)")
+                result = self._refusal(pdf) or self._read(pdf)
+        except BROKEN as error:
+            _raise_if_out_of_memory(f"{error}\n{pymupdf.TOOLS.mupdf_warnings()}")
+            return ParseFailure(reason=f"not readable as PDF: {_said(error)} (repair or replace the file)")
+        return result
 
-    def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
+    def _refusal(self, pdf: Any) -> ParseFailure | None:
         if pdf.needs_pass:
             return ParseFailure(reason="encrypted with a password (store it without one)")
+        if not pdf.is_pdf or not pdf.page_count:
+            return ParseFailure(reason="no pages in it (repair or replace the file)")
         if pdf.page_count > self._recipe.max_pages:
             return ParseFailure(reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)")
-        pages = assemble(list(_sheets(pdf)), _outline(pdf), with_tables=self._recipe.mode != "text")
-        characters = sum(len(page.text) for page in pages)
-        if not characters:
-            return ParseFailure(reason=f"no text on any of its {len(pages)} pages (a scan needs OCR)")
-        blank = sum(page.source == "blank" for page in pages)
-        report = ParseReport(pages=len(pages), characters=characters, tables=0, blank=blank, repaired=bool(pdf.is_repaired), parser_mode=self._recipe.mode)
-        return ParsedDocument(pages=pages, report=report)
+        return None
+
+    def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
+        sheets: list[Sheet] = []
+        broken: list[str] = []
+        damaged: list[int] = []
+        for number in range(1, pdf.page_count + 1):
+            try:
+                sheets.append(self._sheet(pdf, number))
+                if _LOST.search(_warnings()):
+                    damaged.append(number)
+            except BROKEN as error:
+                _raise_if_out_of_memory(str(error))
+                broken.append(f"page {number}: cannot be read: {_said(error)}")
+                sheets.append(Sheet(number=number, label=str(number), width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
+        pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
+        warnings = [*broken, *listed(damaged, "damaged, part of it may be missing")]
+        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or warnings), warnings=warnings)
+
+    def _sheet(self, pdf: Any, number: int) -> Sheet:
+        page = pdf.load_page(number - 1)
+        sheet = read_sheet(page, number)
+        unread = sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))
+        if self._recipe.mode == "ocr" and unread and (ocr := ocr_textpage(page)) is not None:
+            return read_sheet(page, number, ocr)
+        return sheet
+
+
+def _warnings() -> str:
+    """What MuPDF said since it was last asked; it goes on after a failed allocation with what it has, which would be a silent loss."""
+    said = str(pymupdf.TOOLS.mupdf_warnings())
+    _raise_if_out_of_memory(said)
+    return said
+
+
+def _raise_if_out_of_memory(said: str) -> None:
+    if _OUT_OF_MEMORY.search(said):
+        raise MemoryError
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
 
 
 def _outline(pdf: Any) -> list[OutlineEntry]:
-    return [OutlineEntry(level=level, title=title, page=page) for level, title, page, *_ in pdf.get_toc(simple=True)]
-
-
-def _sheets(pdf: Any) -> Iterator[Sheet]:
-    for number, page in enumerate(pdf, start=1):
-        yield read_sheet(page, number)
+    """The bookmarks; a broken outline is none, since headings show in the type, too."""
+    try:
+        return [OutlineEntry(level=level, title=title, page=page) for level, title, page, *_ in pdf.get_toc(simple=True)]
+    except BROKEN:
+        return []

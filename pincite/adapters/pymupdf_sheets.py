@@ -10,6 +10,7 @@ import pymupdf
 from pincite.adapters.pymupdf_drawings import figures_of, fills_of, rulings_of
 from pincite.ingest.structure.hidden import TINY, invisible_stretches, on_its_ground
 from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
+from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
 
@@ -39,7 +40,7 @@ class _Reader:
 
     @cached_property
     def _textpage(self) -> Any:
-        return self.ocr or self.page.get_textpage(flags=FLAGS)
+        return self.ocr or self.page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT())
 
     @cached_property
     def _rotation(self) -> int:
@@ -81,7 +82,7 @@ class _Reader:
 
     def _picture_share(self) -> float:
         area = abs(self.page.mediabox.get_area()) or 1.0
-        return sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area
+        return float(sum(abs((pymupdf.Rect(info["bbox"]) & self.page.mediabox).get_area()) for info in self.page.get_image_info()) / area)
 
     def _source(self, lines: tuple[Line, ...], *, layer: bool) -> Any:
         if self.ocr is not None or layer:
@@ -93,7 +94,7 @@ class _Reader:
     def _line(self, block: int, line: dict[str, Any], ground: list[tuple[Box, Any]], *, painted: bool) -> Line:
         spans = line["spans"]
         main = max(spans, key=lambda span: len(span["text"]))
-        text = "".join(span["text"] for span in spans)
+        text = "".join(as_printed(span["text"], span["font"]) for span in spans)
         shown = text.rstrip()
         hidden = tuple(
             Hidden(each.start, min(each.end, len(shown)), each.reason)
@@ -146,10 +147,13 @@ class _Reader:
         words: list[Word] = []
         for x0, y0, x1, y1, text, block, line, _ in self._textpage.extractWORDS():
             at = index.get((block, line))
-            start = -1 if at is None else lines[at].text.find(text, ends.get(at, 0))
-            if at is not None and start >= 0:
-                ends[at] = start + len(text)
-                words.append(Word(text, self._turned((x0, y0, x1, y1)), at, start, ends[at]))
+            if at is None:
+                continue
+            start = _after_blanks(lines[at].text, ends.get(at, 0))
+            end = start + len(text)
+            if end <= len(lines[at].text):
+                ends[at] = end
+                words.append(Word(lines[at].text[start:end], self._turned((x0, y0, x1, y1)), at, start, end))
         return tuple(words)
 
     def _turned(self, box: Any) -> Box:
@@ -166,3 +170,10 @@ class _Reader:
         if abs(one.y - two.y) <= abs(one.x - two.x):
             return Ruling(horizontal=True, at=one.y, low=min(one.x, two.x), high=max(one.x, two.x))
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))
+
+
+def _after_blanks(text: str, start: int) -> int:
+    """Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks do, typographic ones do not."""
+    while start < len(text) and (text[start] <= " " or text[start] == "\xa0"):
+        start += 1
+    return start

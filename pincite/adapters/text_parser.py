@@ -1,20 +1,27 @@
-"""Text, Markdown and HTML as a parser: a text file is one page, page 1."""
+"""Text, Markdown, HTML and Word files as a parser: each is one page, page 1."""
 
 import re
-from html.parser import HTMLParser
+import zipfile
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
-from pincite.model.pages import Heading, Page, ParsedDocument, ParseFailure, ParseReport
+from pincite.ingest.structure.html import html_page
+from pincite.ingest.structure.markdown import markdown_page
+from pincite.ingest.structure.text_page import TextCell, TextPage
+from pincite.model.pages import ParsedDocument, ParseFailure
 
-CODE = ("pincite/adapters/text_parser.py", "pincite/model/pages.py")
-_MARKDOWN_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
-_BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "article", "ul", "ol"})
+CODE = ("pincite/adapters/text_parser.py", "pincite/ingest/structure", "pincite/model/pages.py")
+MOST_BYTES = 64 * 2**20
+_CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?([\w-]+)", re.IGNORECASE)
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_STYLED_HEADING = re.compile(r"heading\s?(\d)", re.IGNORECASE)
 
 
 class TextParser:
-    """Reads .txt, .md and .html as one page."""
+    """Reads .txt, .md, .html and .docx."""
 
     def __init__(self, recipe: ParserRecipe) -> None:
         self._recipe = recipe
@@ -25,52 +32,78 @@ class TextParser:
         return fingerprint("text", code_fingerprint(*CODE), self._recipe)
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
-        """Read a text file in UTF-8; what is no text is a ``ParseFailure``."""
+        """Read a file by its suffix; what is not what its name says is a ``ParseFailure``."""
+        if path.stat().st_size > MOST_BYTES:
+            return ParseFailure(reason=f"{path.stat().st_size} bytes, more than {MOST_BYTES} for a text file (split it)")
+        suffix = path.suffix.lower()
+        if suffix == ".docx":
+            return _word_document(path)
         try:
-            text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        except UnicodeDecodeError as error:
-            return ParseFailure(reason=f"not text in UTF-8: {error.reason} at byte {error.start}")
-        if path.suffix.lower() in {".html", ".htm"}:
-            text = _html_text(text)
-        if not text.strip():
-            return ParseFailure(reason="no text in it")
-        page = Page(number=1, label="1", width=0.0, height=0.0, text=text, headings=_headings(text) if path.suffix.lower() == ".md" else ())
-        return ParsedDocument(pages=(page,), report=ParseReport(pages=1, characters=len(text), tables=0, paginated=False, parser_mode="text"))
+            text = _decoded(path.read_bytes(), html=suffix in {".html", ".htm"})
+        except (UnicodeDecodeError, LookupError) as error:
+            return ParseFailure(reason=f"not text in UTF-8: {error}")
+        if text is None:
+            return ParseFailure(reason=f"named {suffix} but holds bytes that no text has")
+        return _page(text, suffix).parsed()
 
 
-def _headings(text: str) -> tuple[Heading, ...]:
-    stack: list[tuple[int, str]] = []
-    found: list[Heading] = []
-    for match in _MARKDOWN_HEADING.finditer(text):
-        level = len(match[1])
-        stack = [*(entry for entry in stack if entry[0] < level), (level, match[2])]
-        found.append(Heading(start=match.start(), end=match.end(), level=level, path=tuple(title for _, title in stack)))
-    return tuple(found)
+def _page(text: str, suffix: str) -> TextPage:
+    if suffix in {".html", ".htm"}:
+        return html_page(text)
+    if suffix == ".md":
+        return markdown_page(text)
+    page = TextPage()
+    page.write(text)
+    return page
 
 
-class _Text(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.parts: list[str] = []
-        self._silent = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        self._silent += tag in {"script", "style", "head"}
-        if tag in _BLOCK_TAGS:
-            self.parts.append("\n")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent -= tag in {"script", "style", "head"} and self._silent > 0
-        if tag in _BLOCK_TAGS:
-            self.parts.append("\n")
-
-    def handle_data(self, data: str) -> None:
-        if not self._silent:
-            self.parts.append(data)
+def _decoded(content: bytes, *, html: bool) -> str | None:
+    """The text, line ends as line feeds; None where it holds control bytes. A byte order mark or HTML's own word decides the encoding, else UTF-8."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16").replace("\r\n", "\n").replace("\r", "\n")
+    if _BINARY.search(content):
+        return None
+    said = _CHARSET.search(content[:2048]) if html else None
+    return content.decode(said[1].decode() if said else "utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _html_text(markup: str) -> str:
-    reader = _Text()
-    reader.feed(markup)
-    reader.close()
-    return re.sub(r"\n{3,}", "\n\n", "".join(reader.parts)).strip()
+def _word_document(path: Path) -> ParsedDocument | ParseFailure:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entry = archive.getinfo("word/document.xml")
+            if entry.file_size > MOST_BYTES:
+                return ParseFailure(reason=f"its text unpacks to {entry.file_size} bytes, more than {MOST_BYTES} (split it)")
+            xml = archive.read(entry)
+        if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+            return ParseFailure(reason="its XML declares entities, which no Word file does")
+        body = ET.fromstring(xml).find(f"{_W}body")  # noqa: S314  without a DTD there is nothing to expand
+    except (zipfile.BadZipFile, KeyError, ET.ParseError, NotImplementedError, RuntimeError, ValueError, EOFError, OSError) as error:
+        return ParseFailure(reason=f"not readable as a Word file: {error}")
+    page = TextPage()
+    for element in body if body is not None else ():
+        if element.tag == f"{_W}tbl":
+            page.table([[TextCell(_words(cell), heads=number == 0) for cell in row.iter(f"{_W}tc")] for number, row in enumerate(element.iter(f"{_W}tr"))])
+            page.write("\n\n")
+        elif element.tag == f"{_W}p":
+            _write_paragraph(page, element)
+    return page.parsed()
+
+
+def _write_paragraph(page: TextPage, paragraph: ET.Element) -> None:
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    heading = _STYLED_HEADING.fullmatch(style.get(f"{_W}val", "")) if style is not None else None
+    text = _words(paragraph)
+    if not text.strip():
+        return
+    if heading and int(heading[1]):
+        page.heading(text, int(heading[1]))
+    else:
+        for run in paragraph.iter(f"{_W}r"):
+            vanish = run.find(f"{_W}rPr/{_W}vanish") is not None
+            page.write(_words(run), hidden="formatted as hidden" if vanish else "")
+    page.write("\n\n")
+
+
+def _words(element: ET.Element) -> str:
+    parts = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}
+    return "".join(each.text or "" if each.tag == f"{_W}t" else parts.get(each.tag, "") for each in element.iter())

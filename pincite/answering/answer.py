@@ -1,26 +1,30 @@
 """From accepted evidence to an outcome: phases A, B and C, sufficiency, and the guardrail behind them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.local import Extract, extracts, relevant_candidates
+from pincite.answering.features import Read, read_of
+from pincite.answering.local import Extract, extracts, relevant_reads
 from pincite.answering.model_form import ModelForm
+from pincite.answering.nearness import Embed, nearness
 from pincite.answering.needs import Needs, needs_of
-from pincite.answering.passages import Passage, passages_of
+from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
-from pincite.answering.sufficiency import judge
-from pincite.answering.weights import term_weights
+from pincite.answering.saying import said
+from pincite.answering.sufficiency import Sufficiency, judge, sufficiency_model
+from pincite.answering.weights import Frequencies, frequencies
 from pincite.errors import ModelUnavailableError
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import Answered, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
 from pincite.model.retrieval import Retrieved
+from pincite.values.words import content_words
 
-_HIGH, _MEDIUM = 0.80, 0.60
-"""Coverage of the question from which a local answer calls its confidence High and Medium."""
+_HIGH, _MEDIUM = 0.75, 0.45
+"""Probability of sufficiency from which a local answer calls its confidence High and Medium."""
 
 _NEAREST = 3
 
@@ -31,7 +35,6 @@ class AnswerRules:
 
     max_facts: int
     max_sentences: int
-    min_coverage: float
     refuse_without_model: bool
 
 
@@ -46,12 +49,32 @@ class Drafted:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A question with its relevant chunks, read, and what is known of them."""
+
+    needs: Needs
+    reads: tuple[Read, ...]
+    near: dict[Passage, float]
+    table: Frequencies
+    verdict: Sufficiency
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    sentences: tuple[CitedSentence, ...]
+    confidence: Confidence
+    notes: tuple[str, ...] = ()
+
+
 def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()) -> Refused:
     """A refusal that shows what was nearest."""
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
 
-def answer(question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], model: ModelForm | None) -> Drafted:
+def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the parts stand side by side, none hidden
+    question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None
+) -> Drafted:
     """
     Answer from what was retrieved, or refuse with the code of the cause.
 
@@ -60,82 +83,81 @@ def answer(question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned:
         retrieved: Accepted candidates in final order, with flags.
         rules: Bounds from contracts and recipe.
         is_poisoned: Verdict on a text of a document.
+        embed: Unit vectors of texts, by the embedder that wrote the index.
         model: The model's form of phases B and C; None for the local form.
     """
     clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
-    needs = needs_of(question)
-    weights = term_weights(needs.terms, clean)
-    if not needs.terms:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "the question names nothing to look for", clean), dropped=dropped)
-    relevant = relevant_candidates(clean, needs, weights, limit=rules.max_facts)
-    found = extracts(relevant, needs, weights)
-    verdict = judge(needs, found, weights, min_coverage=rules.min_coverage)
-    if not verdict.sufficient:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, verdict.reason, clean), dropped=dropped)
-    sentences, confidence, notes = _sentences(question, needs, relevant, found, weights, rules, model, verdict.coverage)
+    judged = judged_evidence(question, clean, embed, limit=rules.max_facts)
+    if not judged.verdict.sufficient:
+        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
+    written = _written(question, judged, rules, model)
     use = model.use if model else ModelUse()
-    if not sentences:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, notes[-1] if notes else "no valid sentence remains", clean), dropped=dropped, model_use=use, notes=notes)
-    outcome, guardrail = _guarded(Answered(sentences=sentences, confidence=confidence), relevant, clean)
-    return Drafted(outcome, guardrail, dropped, use, notes)
+    if not written.sentences:
+        reason = written.notes[-1] if written.notes else "no valid sentence remains"
+        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
+    outcome, guardrail = _guarded(Answered(sentences=written.sentences, confidence=written.confidence), judged, clean)
+    return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
-def _sentences(  # noqa: PLR0913  # the one place where both forms meet
-    question: str,
-    needs: Needs,
-    relevant: Sequence[Candidate],
-    found: Sequence[Extract],
-    weights: Mapping[str, float],
-    rules: AnswerRules,
-    model: ModelForm | None,
-    coverage: float,
-) -> tuple[tuple[CitedSentence, ...], Confidence, tuple[str, ...]]:
-    if model is not None:
-        try:
-            return *_by_model(question, needs, relevant, weights, rules, model), ()
-        except ModelUnavailableError as error:
-            note = f"model unavailable: {error}"
-            if rules.refuse_without_model:
-                return (), Confidence.LOW, (note,)
-            return _local_sentences(found), _local_confidence(coverage), (f"{note}; answered by the local form",)
-    return _local_sentences(found), _local_confidence(coverage), ()
+def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int) -> Judged:
+    """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
+    needs, table = needs_of(question), frequencies()
+    reads = relevant_reads([read_of(c) for c in candidates], needs, table, limit=limit)
+    near = nearness(needs, reads, embed, table)
+    return Judged(needs, reads, near, table, judge(needs, reads, near, table, sufficiency_model()))
 
 
-def _local_sentences(found: Sequence[Extract]) -> tuple[CitedSentence, ...]:
-    return tuple(CitedSentence(text=e.passage.text, citations=(cite(e.passage.candidate, e.passage.start, e.passage.end),)) for e in found)
+def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
+    if model is None:
+        return _locally(judged)
+    try:
+        return _by_model(question, judged, rules, model)
+    except ModelUnavailableError as error:
+        note = f"model unavailable: {error}"
+        if rules.refuse_without_model:
+            return _Written((), Confidence.LOW, (note,))
+        local = _locally(judged)
+        return _Written(local.sentences, local.confidence, (f"{note}; answered by the local form",))
 
 
-def _local_confidence(coverage: float) -> Confidence:
-    return Confidence.HIGH if coverage >= _HIGH else Confidence.MEDIUM if coverage >= _MEDIUM else Confidence.LOW
+def _locally(judged: Judged) -> _Written:
+    bar = sufficiency_model().answer_from
+    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict.chunks, judged.table, bar)
+    probability = judged.verdict.probability
+    confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
+    return _Written(tuple(_sentence(judged.needs, extract, first=at == 0) for at, extract in enumerate(found)), confidence)
 
 
-def _by_model(
-    question: str, needs: Needs, relevant: Sequence[Candidate], weights: Mapping[str, float], rules: AnswerRules, model: ModelForm
-) -> tuple[tuple[CitedSentence, ...], Confidence]:
-    facts = model.relevant_facts(question, facts_of(relevant), limit=rules.max_facts)
+def _sentence(needs: Needs, extract: Extract, *, first: bool) -> CitedSentence:
+    passage = extract.passage
+    text = said(needs, passage, first=first)
+    return CitedSentence(text=text, citations=tuple(cite(extract.read.candidate, start, end) for start, end in passage.spans))
+
+
+def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
+    facts = model.relevant_facts(question, facts_of(read.candidate for read in judged.reads), limit=rules.max_facts)
     if not facts:
-        return (), Confidence.LOW
+        return _Written((), Confidence.LOW)
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
-    by_id = {c.row.chunk.chunk_id: c for c in relevant}
-    return tuple(_cited(draft, by_id[draft.fact.chunk_id], weights) for draft in synthesis.sentences), synthesis.confidence
+    by_id = {read.candidate.chunk_id: read for read in judged.reads}
+    sentences = tuple(_cited(draft, by_id[draft.fact.chunk_id], judged.table) for draft in synthesis.sentences)
+    return _Written(sentences, synthesis.confidence)
 
 
-def _cited(draft: DraftSentence, candidate: Candidate, weights: Mapping[str, float]) -> CitedSentence:
-    """Cite the stretch of the chunk that covers the model's sentence best; the whole chunk where no stretch stands out."""
-    claim = needs_of(draft.text)
-    all_weights = {term: weights.get(term, 1.0) for term in claim.terms}
-    options: list[Passage] = list(passages_of(candidate, claim, all_weights)) if claim.terms else []
-    best = max(options, key=lambda p: (p.coverage, -p.start), default=None)
-    start, end = (best.start, best.end) if best else (0, len(candidate.row.chunk.text))
-    return CitedSentence(text=draft.text, citations=(cite(candidate, start, end),))
+def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentence:
+    """Cite the stretch of the chunk that covers the model's sentence best; the whole chunk where none stands out."""
+    terms = tuple(dict.fromkeys(content_words(draft.text)))
+    best = max(read.passages, key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]), default=None)
+    spans = best.spans if best else ((0, len(read.candidate.row.chunk.text)),)
+    return CitedSentence(text=draft.text, citations=tuple(cite(read.candidate, start, end) for start, end in spans))
 
 
-def _guarded(answered: Answered, relevant: Sequence[Candidate], clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
+def _guarded(answered: Answered, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
     given = GuardrailsInput(
         answer_text="\n".join(sentence.text for sentence in answered.sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=c.row.chunk.chunk_id, text=_with_context(c)) for c in relevant),
+        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_with_context(r.candidate)) for r in judged.reads),
         citations=tuple(citation.chunk_id for sentence in answered.sentences for citation in sentence.citations),
     )
     result = check_answer(given)

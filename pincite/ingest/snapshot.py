@@ -12,7 +12,7 @@ from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow, read_manife
 from pincite.model.documents import Document, Snapshot
 
 DEFAULT_TENANT = "default"
-_TENANT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def tenants_of(docs: Path) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
         raise InputError(msg)
     folders = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
     for name in folders:
-        if not _TENANT.fullmatch(name):
+        if not TENANT_NAME.fullmatch(name):
             msg = f"{docs.name}/{name}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
             raise InputError(msg)
     loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()

@@ -7,7 +7,7 @@ from pincite.model.evidence import Candidate, Conflict, Flags
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import Sensitivity
 
-HIGH_PRECEDENCE = frozenset({Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL})
+POLICIES = frozenset({Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL})
 
 
 def review(evidence: Sequence[Candidate], flags: Flags, conflicts: Sequence[Conflict], sensitive: frozenset[Sensitivity], *, policy_binds: bool) -> Review:
@@ -22,6 +22,6 @@ def review(evidence: Sequence[Candidate], flags: Flags, conflicts: Sequence[Conf
         reasons.append(f"conflicting evidence on a sensitive topic ({topics}): {'; '.join(conflict.detail for conflict in conflicts)}")
     if flags.stale_only_evidence and sensitive:
         reasons.append(f"only stale evidence on a sensitive topic ({topics})")
-    if evidence and policy_binds and not any(c.row.category in HIGH_PRECEDENCE for c in evidence):
+    if evidence and policy_binds and not any(c.row.category in POLICIES for c in evidence):
         reasons.append("a policy-like claim without evidence from a policy, terms, waiver or safety document")
     return Review(required=bool(reasons), reasons=tuple(reasons))

@@ -56,9 +56,9 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     """
     Match the tokens of *question* against every document's profile.
 
-    A token that few documents carry weighs more than one that most carry. ``share`` is the part
-    of the weight of all tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so that "Patagonia
-    Spring Trek" does not mean the papers of the Patagonia Winter Trek, and a date that no document carries counts as missed. A question for the latest report prefers the newest of the best ones.
+    A token that few documents carry weighs more than one that most carry. ``share`` is the part of the weight of all tokens that met anywhere which a
+    document meets; the other words of a name of which one word met count as missed, so that "Patagonia Spring Trek" does not mean the papers of the Patagonia
+    Winter Trek, and so does a date that no document carries. A question for the latest report prefers the newest of the best ones.
     """
     tokens = asked(question)
     met = {each.doc_id: _met(each, tokens) for each in profiles}

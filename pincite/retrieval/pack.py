@@ -7,8 +7,9 @@ from datetime import date
 
 from pincite.contracts import RetrievalContract
 from pincite.model.chunks import IndexedChunk
-from pincite.model.evidence import Candidate, EvidencePack, Flags, PackItem
-from pincite.retrieval.ranking import is_stale
+from pincite.model.evidence import Candidate, Flags, PackItem
+from pincite.retrieval.escalation import POLICIES
+from pincite.retrieval.signals import is_stale
 
 
 def source_locator(row: IndexedChunk) -> str:
@@ -42,20 +43,17 @@ def pack_item(candidate: Candidate) -> PackItem:
     )
 
 
-def flags_of(evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, conflicting: bool) -> Flags:
+def flags_of(evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool) -> Flags:
     """
-    The three flags (retrieval-ranking-v1 §5): staleness is judged on the chunks that reach the unknown bound, or on all where none does.
+    The three flags (retrieval-ranking-v1 §5).
 
-    No evidence at all is low confidence, never stale.
+    Staleness is judged on the chunks that reach the unknown bound, or on all where none does; on a policy-like claim on those of policies alone where there
+    are any, for a fresh itinerary renews no policy. No evidence at all is low confidence, never stale.
     """
     confident = [c for c in evidence if c.confidence >= contract.confidence.unknown_below] or list(evidence)
+    policies = [c for c in confident if c.row.category in POLICIES] if policy_like else []
     return Flags(
-        stale_only_evidence=bool(confident) and all(is_stale(c, as_of, contract.ranking.stale_after_days) for c in confident),
+        stale_only_evidence=bool(confident) and all(is_stale(c, as_of, contract.ranking.stale_after_days) for c in policies or confident),
         conflicting_evidence=conflicting,
         low_confidence=max((c.confidence for c in evidence), default=0.0) < contract.confidence.low_below,
     )
-
-
-def evidence_pack(ordered: Sequence[Candidate], flags: Flags, contract: RetrievalContract) -> EvidencePack:
-    """The first ``max_chunks`` of *ordered*."""
-    return EvidencePack(items=tuple(pack_item(c) for c in ordered[: contract.pack.max_chunks]), flags=flags)

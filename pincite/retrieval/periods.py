@@ -31,4 +31,4 @@ def _quarter(found: re.Match[str]) -> int:
 
 
 def _year(digits: str) -> str:
-    return digits if len(digits) > 2 else f"20{digits}"
+    return digits if digits.startswith(("19", "20")) and digits[2:] else f"20{digits}"

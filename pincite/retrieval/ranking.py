@@ -1,87 +1,106 @@
-"""Order of the candidates: tiers where a policy decides, soft signals inside a tier, diversity."""
+"""Order of the candidates: tiers where a policy decides, soft signals and diversity inside a tier."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.contracts import RetrievalContract, Signals
+from pincite.contracts import RetrievalContract
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate
+from pincite.retrieval.diversity import by_strength, diversified, without_repetition
+from pincite.retrieval.fusion import minmax_fusion
+from pincite.retrieval.signals import soft_signals
+
+SCORE_STEP = 1e-6
 
 
-def tier_of(category: Category | None, tiers: Sequence[Category]) -> int:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What decides the order of one question's candidates; ``mmr_lambda`` 1 is no diversity, ``tiered`` whether precedence binds."""
+
+    contract: RetrievalContract
+    as_of: date
+    vectors: Mapping[str, NDArray[np.float32]]
+    mmr_lambda: float
+    tiered: bool
+
+    def diverse(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """*candidates* by maximal marginal relevance."""
+        return diversified(candidates, self.vectors, self.mmr_lambda)
+
+
+def tier_of(category: Category | None, ranking: Sequence[Category]) -> int:
     """Tier of *category*, 0 the highest; a document that nobody classified claims no precedence and shares the lowest tier."""
-    return tiers.index(category) if category is not None else len(tiers) - 1
+    return ranking.index(category) if category is not None else len(ranking) - 1
 
 
-def is_stale(candidate: Candidate, as_of: date, after_days: int) -> bool:
-    """Whether the document's review is older than *after_days* on *as_of*, or a newer version of it could not be read."""
-    reviewed = candidate.row.last_reviewed_at
-    return candidate.row.stale or (reviewed is not None and (as_of - reviewed).days > after_days)
+def arranged(candidates: Sequence[Candidate], order: Order, size: int) -> list[Candidate]:
+    """
+    The *size* most relevant and diverse of *candidates* in their final order.
+
+    Where tiers bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two, and tier follows tier, so that
+    no candidate stands above one of a higher tier. Inside a tier the order looks at the tier's members alone: nothing that is added to another changes it.
+    """
+    diverse = order.diverse(strengthened(candidates, order))
+    if not order.tiered or not diverse:
+        return diverse[:size]
+    ranked = [order.diverse(strengthened(tier, order)) for tier in _tiers(candidates, order.contract)]
+    chosen = _chosen(ranked[0][0], diverse, size, order.contract.pack.policy_sources)
+    return [c for tier in ranked for c in tier if c.chunk_id in chosen]
 
 
-def signals(candidate: Candidate, as_of: date, contract: RetrievalContract) -> tuple[tuple[str, float], ...]:
-    """Contributions of the soft signals to a candidate's strength, by name, each weighed as the contract says."""
-    weights, row = contract.signals, candidate.row
-    return (
-        ("priority", round(weights.priority * (row.priority - 50) / 50, 6)),
-        ("effective", round(weights.effective * _recency(row.effective_date, as_of, weights), 6)),
-        ("reviewed", round(weights.reviewed * _recency(row.last_reviewed_at, as_of, weights), 6)),
-        ("stale", -weights.stale if is_stale(candidate, as_of, contract.ranking.stale_after_days) else 0.0),
+def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidate]:
+    """
+    *candidates* with the strength that orders them, fused over themselves alone, strongest first.
+
+    Strength is relevance (the fused score, or one more than the rerank score where there is one: what was reranked stands above what was not) with the
+    document's routing and the soft signals added.
+    """
+    fused = minmax_fusion(
+        {c.chunk_id: c.similarity for c in candidates},
+        {c.chunk_id: c.bm25 for c in candidates if c.bm25 is not None},
+        semantic_weight=order.contract.fusion.semantic_weight,
+    )
+    relevance = dict(fused)
+    return without_repetition(
+        [_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals
     )
 
 
-def _recency(day: date | None, as_of: date, weights: Signals) -> float:
-    """1 for today, falling to 0 at the horizon; 0 for an unknown day or one that has not come."""
-    if day is None or day > as_of:
-        return 0.0
-    return max(0.0, 1 - (as_of - day).days / weights.horizon_days)
+def _with_strength(candidate: Candidate, relevance: float, order: Order) -> Candidate:
+    found = (("relevance", round(relevance, 6)), ("routing", candidate.routing), *soft_signals(candidate, order.as_of, order.contract))
+    return replace(candidate, signals=found, strength=round(sum(value for _, value in found), 6))
 
 
-def with_strength(candidate: Candidate, relevance: float, as_of: date, contract: RetrievalContract) -> Candidate:
-    """*candidate* with its signals and the strength that orders it inside its tier."""
-    found = signals(candidate, as_of, contract)
-    return replace(candidate, signals=(("relevance", round(relevance, 6)), *found), strength=round(relevance + sum(value for _, value in found), 6))
+def _tiers(candidates: Sequence[Candidate], contract: RetrievalContract) -> list[list[Candidate]]:
+    ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, contract.ranking.tiers), c.chunk_id))
+    return [list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))]
 
 
-def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Strongest first, equal ones by id."""
-    return sorted(candidates, key=lambda c: (-c.strength, c.chunk_id))
-
-
-def tiered(candidates: Sequence[Candidate], tiers: Sequence[Category], order: Callable[[Sequence[Candidate]], list[Candidate]]) -> list[Candidate]:
-    """Tier after tier, each in the *order* given: no candidate ever stands above one of a higher tier."""
-    ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, tiers), c.chunk_id))
-    return [c for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, tiers)) for c in order(list(members))]
-
-
-def diversified(candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[np.float32]], lambda_: float) -> list[Candidate]:
-    """
-    Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``, nearest the greatest cosine to one taken.
-
-    Source: Carbonell and Goldstein 1998; lambda by qa-contract-v1 §1.
-    """
-    rest = by_strength(candidates)
-    if not rest:
-        return []
-    near = np.clip(np.stack([vectors[c.chunk_id] for c in rest]) @ np.stack([vectors[c.chunk_id] for c in rest]).T, 0.0, 1.0).round(6)
-    taken, left = [0], list(range(1, len(rest)))
-    while left:
-        best = max(left, key=lambda at: (round(lambda_ * rest[at].strength - (1 - lambda_) * float(near[at, taken].max()), 6), -at))
-        taken.append(best)
-        left.remove(best)
-    return [rest[at] for at in taken]
+def _chosen(winner: Candidate, diverse: Sequence[Candidate], size: int, sources: int) -> frozenset[str]:
+    """Ids of the winner and the best others; the last of them gives way to another document's best where all are of too few documents."""
+    picked = [winner, *(c for c in diverse if c.chunk_id != winner.chunk_id)][:size]
+    documents = {c.row.chunk.doc_id for c in picked}
+    other = next((c for c in diverse if c.row.chunk.doc_id not in documents), None)
+    if other is not None and len(documents) < sources <= len(picked):
+        picked[-1] = other
+    return frozenset(c.chunk_id for c in picked)
 
 
 def with_scores(ordered: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates with ``score``: fused relevance raised where needed so that it strictly falls along the order, in [0, 1]."""
-    step, floor, scored = 1e-6, 0.0, []
+    """The candidates with ``score``: the fused score, raised where needed so that it strictly falls along the order, in [0, 1]."""
+    scores, floor = [], -SCORE_STEP
     for candidate in reversed(ordered):
-        floor = max(candidate.fused, floor + step)
-        scored.append(floor)
-    top = max(1.0, floor)
-    return tuple(replace(c, score=round(s / top, 9)) for c, s in zip(ordered, reversed(scored), strict=True))
+        floor = max(candidate.fused, floor + SCORE_STEP)
+        scores.append(floor)
+    top = max([1.0, *scores])
+    return tuple(replace(c, score=round(score / top, 9)) for c, score in zip(ordered, reversed(scores), strict=True))
+
+
+def ranked_by_strength(candidates: Sequence[Candidate], order: Order) -> list[Candidate]:
+    """*candidates* by strength, for what is shown beside the evidence."""
+    return by_strength(strengthened(candidates, order))

@@ -9,20 +9,22 @@ import numpy as np
 from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
-from pincite.model.evidence import Candidate, ChunkTrace, DroppedChunk, RetrievalTrace
+from pincite.model.evidence import Candidate, ChunkTrace, DroppedChunk, EvidencePack, RetrievalTrace
 from pincite.model.retrieval import DocumentHint, RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
 from pincite.retrieval.candidates import Pool, search
-from pincite.retrieval.confidence import ConfidenceModel, TermWeights, confidence_model, features
+from pincite.retrieval.confidence import ConfidenceModel, confidence_model, features
+from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing
 from pincite.retrieval.intents import Reading, read_intents
 from pincite.retrieval.message import latest_message
-from pincite.retrieval.pack import evidence_pack, flags_of
+from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import profiles_of
-from pincite.retrieval.ranking import by_strength, diversified, tiered, with_scores, with_strength
+from pincite.retrieval.ranking import Order, arranged, ranked_by_strength, with_scores
 from pincite.retrieval.variants import Variant, variants
+from pincite.retrieval.words import stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,31 +134,37 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     request, contract = question.request, rules.retrieval
     top_k = request.top_k or rules.qa.retrieval.top_k
     sizes = _sizes(request, rules)
+    profiles = profiles_of(documents, index)
+    routed = routing(question.text, profiles)
     pool = search(index, question.variants, vectors, sizes[:2], eligibility(request))
-    routed = routing(question.text, profiles_of(documents, index))
-    hints = routed.hints
-    scored = _scored(question, pool, rules)[: sizes[2]]
-    accepted = _accept(scored, hints, request, rules)
+    accepted = _accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
-    strong = [with_strength(c, _relevance(c, routed, contract), request.as_of, contract) for c in reranked]
-    policy_like = question.reading.policy_like
-    order = (lambda group: diversified(group, pool.vectors, rules.qa.retrieval.mmr_lambda)) if rules.qa.retrieval.use_mmr else by_strength
-    ordered = with_scores(tiered(strong, contract.ranking.tiers, order) if policy_like else order(strong))
+    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
+    ordered = _ordered(reranked, order, top_k)
+    evidence = with_scores(arranged([c for c in reranked if c.confidence >= contract.ranking.evidence_floor], order, contract.pack.max_chunks))
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    flags = flags_of(ordered, request.as_of, contract, conflicting=False)
+    found = conflicts(Case(evidence, question.text, question.reading.policy_like, {each.doc_id: each.newest for each in profiles}, documents))
+    flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         candidates=ordered[:top_k],
-        pack=evidence_pack(ordered, flags, contract),
+        pack=EvidencePack(items=tuple(pack_item(c) for c in evidence), flags=flags),
         flags=flags,
-        review=review(ordered, flags, (), sensitive, policy_binds=policy_like and any(d.category for d in documents)),
-        conflicts=(),
-        policy_like=policy_like,
+        review=review(evidence, flags, found, sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
+        conflicts=found,
+        policy_like=question.reading.policy_like,
         intents=question.reading.names,
         sensitivities=frozenset[Sensitivity](sensitive),
-        routed=hints,
+        routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
-        trace=_trace(question, ordered, accepted, sizes, hints, reranker, top_k, contract),
+        trace=_trace(question, ordered, accepted, sizes, routed.hints, reranker, top_k, contract),
     )
+
+
+def _ordered(candidates: Sequence[Candidate], order: Order, top_k: int) -> tuple[Candidate, ...]:
+    """The first *top_k* in their final order, then the others by strength, with scores that fall along both."""
+    head = arranged(candidates, order, top_k)
+    taken = {c.chunk_id for c in head}
+    return with_scores([*head, *(c for c in ranked_by_strength(candidates, order) if c.chunk_id not in taken)])
 
 
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
@@ -168,31 +176,46 @@ def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
     return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
 
 
-def _scored(question: Question, pool: Pool, rules: Contracts) -> list[Candidate]:
-    """The pool with fused score and confidence, best fused first."""
+def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -> list[Candidate]:
+    """The pool with fused score, routing and confidence, best fused first."""
     by_id = {c.chunk_id: c for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
         semantic_weight=rules.retrieval.fusion.semantic_weight,
     )
-    terms = TermWeights.of(question.text, [c.row.chunk.text for c in pool.candidates])
-    return [replace(by_id[key], fused=round(score, 6), confidence=rules.confidence.probability(features(by_id[key], terms))) for key, score in fused]
+    asked = frozenset(stems(question.text))
+    return [_judged(by_id[key], score, asked, routed, rules) for key, score in fused]
 
 
-def _accept(scored: Sequence[Candidate], hints: Sequence[DocumentHint], request: RetrievalRequest, rules: Contracts) -> _Accepted:
-    """The similarity threshold, and the fallback below it with both of its gates (qa-contract-v1 §1)."""
+def _judged(candidate: Candidate, fused: float, asked: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:
+    weights, doc_id = rules.retrieval.routing, candidate.row.chunk.doc_id
+    return replace(
+        candidate,
+        fused=round(fused, 6),
+        routing=round(weights.weight * routed.strength(doc_id) - weights.contradiction * routed.contradicted(doc_id), 6),
+        confidence=rules.confidence.probability(features(asked, candidate.row, candidate.similarity)),
+    )
+
+
+def _accept(scored: Sequence[Candidate], question: Question, routed: Routing, rules: Contracts) -> _Accepted:
+    """The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a policy-like claim."""
     bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
-    above = [c for c in scored if c.similarity >= bound]
-    fallback = not above and bool(scored) and _fallback_accepted(scored, hints, lower)
-    if fallback:
-        bound, above = lower, [c for c in scored if c.similarity >= lower]
-    below = [c for c in scored if c.similarity < bound]
-    if not request.threshold:
-        marked = {c.chunk_id for c in below}
-        return _Accepted(tuple(replace(c, marks=("below_min_similarity",)) if c.chunk_id in marked else c for c in scored), (), fallback, bound)
-    dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=f"similarity {c.similarity:.4f} is below {bound:.2f}") for c in below)
-    return _Accepted(tuple(above), dropped, fallback, bound)
+    fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
+    bound = lower if fallback else bound
+    floor = rules.retrieval.ranking.evidence_floor if question.reading.policy_like else 0.0
+    # Below the floor nothing is known anyway: what was found is kept, to show what was nearest.
+    floor = floor if any(c.confidence >= floor for c in scored) else 0.0
+    judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]
+    if not question.request.threshold:
+        return _Accepted(tuple(judged), (), fallback, bound)
+    dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)
+    return _Accepted(tuple(c for c in judged if not c.marks), dropped, fallback, bound)
+
+
+def _marks(candidate: Candidate, bound: float, floor: float) -> tuple[str, ...]:
+    low = ("below_min_similarity",) if candidate.similarity < bound else ()
+    return (*low, "below_evidence_floor") if candidate.confidence < floor else low
 
 
 def _fallback_accepted(scored: Sequence[Candidate], hints: Sequence[DocumentHint], lower: float) -> bool:
@@ -207,12 +230,6 @@ def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reran
     head = accepted[: contract.rerank.factor * top_k]
     scores = reranker.score(question.text, [c.row.chunk.text for c in head])
     return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]
-
-
-def _relevance(candidate: Candidate, routed: Routing, contract: RetrievalContract) -> float:
-    doc_id = candidate.row.chunk.doc_id
-    base = candidate.fused if candidate.rerank is None else 1.0 + candidate.rerank
-    return base + contract.routing.weight * routed.strength(doc_id) - contract.routing.contradiction * routed.contradicted(doc_id)
 
 
 def _trace(  # noqa: PLR0913, PLR0917

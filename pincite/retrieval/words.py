@@ -13,7 +13,8 @@ STOP_WORDS = frozenset(
     done down during each either else etc ever few for from further get gets getting give given go goes going got had has have having he her here hers him his
     how however i if in into is it its itself just kindly know let like made make many may me might more most much must my near need needs of off on once one
     only onto or other our ours out over own per please rather really same say see shall she should since so some still such take tell than thank thanks that
-    the their theirs them then there these they this those though through thus to too toward under until up upon us use very via was we were what when where
+    the their theirs them then there these they this those though through thus to too toward under until up upon us use used
+    uses using very via was we were what when where
     whether which while who whom whose why will with within would you your yours dear hi hello hey regards cheers best sincerely
     """.split()  # noqa: SIM905 -- a list of 200 quoted words cannot be read
 )
@@ -66,3 +67,9 @@ def _undouble(word: str) -> str:
 def stems(text: str) -> list[str]:
     """Stems of the content words of *text*, in order."""
     return [stem(word) for word in content_words(text)]
+
+
+@lru_cache(maxsize=16384)
+def stem_set(text: str) -> frozenset[str]:
+    """Distinct stems of the content words of *text*; remembered, for a chunk is looked at again and again."""
+    return frozenset(stems(text))

@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
 from pincite.verification.reading import Reading
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
+_FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
+_MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _REACH = 14
 _BREAK = 2
 _HEADS = 2
@@ -42,7 +44,7 @@ def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Al
     voucher, support, rival, rivalry = -1, -1.0, -1, -1.0
     for index, statement in enumerate(evidence):
         for other in statement.values:
-            good = vouches(other, value) or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
+            good = vouches(other, value) or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1]) or _bare(other, value)
             if not good and not _rival(other, statement, value, claim):
                 continue
             closeness = _closeness(wanted, _neighbours(other, statement.words, *_beside(index, evidence)))
@@ -58,7 +60,8 @@ def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Read
     if not comparable(other, value):
         return False
     if value.kind is ValueKind.DATE:
-        return other.high - other.low <= value.high - value.low and not meet(other, value)
+        width, wanted = other.high - other.low, value.high - value.low
+        return width <= wanted and (not meet(other, value) or (width == wanted and other.unit == value.unit and not equal(other, value)))
     return value.kind is not ValueKind.COUNT or not _heads(other, statement).isdisjoint(_heads(value, claim))
 
 
@@ -67,6 +70,15 @@ def _heads(value: TypedValue, reading: Reading) -> set[str]:
     left = [word.stem for word in reading.words if word.end <= value.start and not word.stem[0].isdigit()]
     right = [word.stem for word in reading.words if word.start >= value.end and not word.stem[0].isdigit()]
     return {*left[-_HEADS:], *right[:_HEADS]}
+
+
+def _bare(other: TypedValue, value: TypedValue) -> bool:
+    """Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for "200 EUR"."""
+    plain, full = (other, value) if other.kind is ValueKind.COUNT else (value, other)
+    if plain.kind is not ValueKind.COUNT or plain.unit or full.kind not in _MEASURED or plain.low != plain.high:
+        return False
+    figures = _FIGURES.findall(full.text)
+    return len(figures) == 1 and figures == _FIGURES.findall(plain.text)
 
 
 def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[Reading]) -> bool:
@@ -104,7 +116,7 @@ def _closeness(wanted: dict[str, float], given: dict[str, float]) -> float:
 
 def weak(value: TypedValue) -> bool:
     """Whether a value is a figure of speech as often as a figure: "one" and "first"."""
-    return value.kind is ValueKind.COUNT and value.low == 1 and value.text.lower() in {"one", "first"}
+    return value.kind is ValueKind.COUNT and value.comparator is Comparator.EQUAL and value.text.lower() in {"one", "first"}
 
 
 def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...]:

@@ -105,12 +105,15 @@ def _region(region: ET.Element) -> Iterator[Placed]:
 
 
 def ours(path: Path) -> list[list[Placed]]:
-    """The tables this project finds, page by page."""
+    """The tables this project finds, page by page; raises TypeError for a file it does not parse."""
     parsed = PyMuPdfParser(load_recipe().parser).parse(path)
     if not isinstance(parsed, ParsedDocument):
-        raise TypeError(f"{path.name}: {parsed.reason}")
+        msg = f"{path.name}: {parsed.reason}"
+        raise TypeError(msg)
     return [
-        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells] for page in parsed.pages for table in page.tables
+        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells]
+        for page in parsed.pages
+        for table in page.tables
     ]
 
 

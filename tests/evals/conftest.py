@@ -1,5 +1,4 @@
 """A small honest engine over a handful of pages, and cases to ask it: real retrieval by shared words, real citations, real refusals."""
-# ruff: noqa: D101, D102
 
 import re
 from collections.abc import Callable
@@ -103,9 +102,7 @@ class SmallEngine:
 
     def result(self, outcome: Answered | Refused, ranked: list[tuple[float, Row]]) -> QuestionResult:
         chunks = tuple(
-            ChunkTrace(
-                chunk_id=row.chunk_id, vector_score=score, vector_rank=rank, bm25_score=None, bm25_rank=None, fused_score=score, rerank_score=None, rank=rank
-            )
+            ChunkTrace(chunk_id=row.chunk_id, vector_score=score, vector_rank=rank, bm25_score=None, bm25_rank=None, fused_score=score, rerank_score=None, rank=rank)
             for rank, (score, row) in enumerate(ranked, start=1)
             if score > 0
         )

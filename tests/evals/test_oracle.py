@@ -1,5 +1,4 @@
 """The first stage whose gold mends a case is the one that failed it."""
-# ruff: noqa: D102
 
 import re
 from dataclasses import dataclass, replace

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Line, Sheet
 
@@ -12,7 +13,8 @@ FEWEST = 3
 SHARE = 0.18
 GRAIN = 12.0
 _NUMBER = re.compile(r"\d+|\b[ivxlc]+\b")
-_PAGE_NUMBER = re.compile(r"[\W_]*(?:page|p\.?|seite)?[\W_]*#(?:[\W_]*(?:of|/|von|de)?[\W_]*#)?[\W_]*")
+_PAGE_NUMBER = re.compile(r"[-\u2013\u2014|\s]*(?:page|p\.|seite)?\s*#(?:\s*(?:of|/|von|de)\s*#)?[-\u2013\u2014|\s]*")
+FEWEST_NUMBERED = 8
 Key = tuple[str, int]
 
 
@@ -20,24 +22,52 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     """
     For each sheet the indices of its lines that are furniture.
 
-    A line counts where its text without numbers stands at the same height, within 14 % of the edge, on at least three sheets and 18 % of them, or is a
-    bare page number at the edge. Left and right sheets may differ, and so may chapters.
+    A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost line of all, on at least three
+    sheets and 18 % of them, or is a bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and right sheets may differ,
+    and so may chapters.
     """
     edges = [_edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
     needed = max(FEWEST, SHARE * len(sheets))
-    return [frozenset(at for at, key in keys.items() if seen[key] >= needed or (len(sheets) > 1 and _PAGE_NUMBER.fullmatch(key[0]))) for keys in edges]
+    return [
+        frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=seen[key] >= needed, many=len(sheets) > 1)) | _line_numbers(sheet)
+        for sheet, keys in zip(sheets, edges, strict=True)
+    ]
+
+
+def _is_furniture(sheet: Sheet, at: int, key: Key, *, often: bool, many: bool) -> bool:
+    """Words that come often, or a number alone on its height; a number beside other type numbers a section or an item."""
+    if any(letter.isalpha() for letter in key[0]) and often:
+        return True
+    box = sheet.lines[at].box
+    alone = not any(other != at and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
+    return alone and (often or (many and bool(_PAGE_NUMBER.fullmatch(key[0]))))
+
+
+def _line_numbers(sheet: Sheet) -> frozenset[int]:
+    """The numbers that a draft sets before each line: integers in the margin, each one more than the one above."""
+    bare = sorted((line.box[1], at, int(line.text)) for at, line in enumerate(sheet.lines) if line.text.isdecimal() and len(line.text) < FEWEST_NUMBERED)
+    follow = {place for one, two in pairwise(bare) if two[2] == one[2] + 1 for place in (one[1], two[1])}
+    others = sorted(line.box[0] for at, line in enumerate(sheet.lines) if at not in follow)
+    margin = others[len(others) // 10] if others else sheet.width
+    kept = frozenset(at for at in follow if sheet.lines[at].box[2] < margin + 2)
+    return kept if len(kept) >= FEWEST_NUMBERED else frozenset()
 
 
 def _edge_lines(sheet: Sheet) -> dict[int, Key]:
-    """Index → what is compared, for the outermost lines of the sheet; text that runs up or down the margin too."""
+    """Index → what is compared: lines near the edge with their height, the outermost line of all without it, since some footers float."""
     by_height = sorted(range(len(sheet.lines)), key=lambda at: (sheet.lines[at].box[1], at))
+    keys = {at: (_plain(sheet.lines[at]), 0) for at in (*by_height[:1], *by_height[-1:])}
     top = [at for at in by_height[:DEPTH] if sheet.lines[at].box[3] < EDGE * sheet.height]
     bottom = [at for at in by_height[-DEPTH:] if sheet.lines[at].box[1] > (1 - EDGE) * sheet.height]
-    return {at: _key(sheet.lines[at]) for at in (*top, *bottom)}
+    return keys | {at: (_plain(sheet.lines[at]), _step(sheet.lines[at])) for at in (*top, *bottom)}
 
 
-def _key(line: Line) -> Key:
-    """Text without its numbers, and height in steps: nearly the same height is the same."""
-    text = " ".join(_NUMBER.sub("#", line.text.casefold()).split())
-    return text, round((line.box[1] + line.box[3]) / 2 / GRAIN)
+def _plain(line: Line) -> str:
+    """Text without its numbers."""
+    return " ".join(_NUMBER.sub("#", line.text.casefold()).split())
+
+
+def _step(line: Line) -> int:
+    """Height in steps, from 1: nearly the same height is the same."""
+    return 1 + round((line.box[1] + line.box[3]) / 2 / GRAIN)

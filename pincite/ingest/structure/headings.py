@@ -3,63 +3,141 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.ingest.structure.layout import Place
-from pincite.ingest.structure.sheets import Line, OutlineEntry
+from pincite.ingest.structure.sheets import OutlineEntry
 from pincite.model.pages import Heading
 
-_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"“(])")
-_NAMED = re.compile(r"(?:appendix|annex|chapter|part|article|section|schedule|attachment)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\b", re.IGNORECASE)
-_ENDS_LIKE_TEXT = re.compile(r"[,;:.]$|\.{4,}|\b\d+$")
-LONGEST = 140
+_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])")
+_NAMED = re.compile(r"(?:appendix|annex|chapter|part|article|section|schedule|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
+_ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
+_LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}|\s\d{1,4}$")
+_CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
+LONGEST = 160
+MOST_LINES = 4
 SIZE_STEP = 0.6
 DEEPEST = 6
+LEADING = 0.9
+CONTENTS_LINES = 5
+NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
 
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     page: int
-    place: Place
-    title: str
+    places: tuple[Place, ...]
     level: int
+
+    @property
+    def title(self) -> str:
+        return " ".join(" ".join(place.line.text.split()) for place in self.places)
 
 
 def find_headings(pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequence[OutlineEntry]) -> Mapping[int, tuple[Heading, ...]]:
-    """Headings by page number, in reading order, each with its path from the top level."""
+    """
+    Headings by page number, in reading order, each with its path from the top level.
+
+    Args:
+        pages: Number and rows of each page, without furniture and tables.
+        outline: The file's bookmarks, which decide where they name a row of the page they point to.
+    """
     body = _body_size(place for _, places in pages for place in places)
-    marked = {(entry.page, _plain(entry.title)): entry.level for entry in outline}
-    candidates = [found for number, places in pages for place in places if (found := _candidate(number, place, body, marked)) is not None]
-    return _paths(candidates)
+    marked = {(entry.page, _plain(entry.title)): entry.level for entry in outline if entry.title[:1].isalnum() and "://" not in entry.title}
+    found = [each for number, places in pages for each in _on_page(number, places, body, marked)]
+    kept = [each for each in found if len(each.title) <= LONGEST and len(each.places) <= MOST_LINES]
+    return _paths(_ranked(kept))
 
 
 def _body_size(places: Iterable[Place]) -> float:
+    """The size in which most of the text is set."""
     sizes: Counter[float] = Counter()
     for place in places:
         sizes[round(place.line.size * 2) / 2] += len(place.line.text)
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
 
 
-def _candidate(page: int, place: Place, body: float, marked: Mapping[tuple[int, str], int]) -> _Candidate | None:
-    line, title = place.line, " ".join(place.line.text.split())
-    if not title or len(title) > LONGEST or not any(letter.isalpha() for letter in title):
+def _on_page(number: int, places: Sequence[Place], body: float, marked: Mapping[tuple[int, str], int]) -> list[_Candidate]:
+    """Headings of a page, lines of one heading put together; of a table of contents only its title."""
+    contents = sum(bool(_LEADERS.search(place.line.text)) for place in places) >= CONTENTS_LINES
+    found: list[_Candidate] = []
+    for place in places:
+        level = _level(number, place, body, marked)
+        if level is None or (contents and not _CONTENTS.fullmatch(place.line.text.strip())):
+            continue
+        if found and _goes_on(found[-1].places[-1], place):
+            found[-1] = _Candidate(number, (*found[-1].places, place), found[-1].level)
+        else:
+            found.append(_Candidate(number, (place,), level))
+    return found
+
+
+def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str], int]) -> int | None:
+    title = " ".join(place.line.text.split())
+    if len(title) > LONGEST or not any(letter.isalpha() for letter in title) or _CAPTION.match(title):
         return None
     level = marked.get((page, _plain(title)))
-    if level is None:
-        level = _level_by_look(title, line, body)
-    return None if level is None else _Candidate(page, place, title, min(level, DEEPEST))
+    return _level_by_look(title, place, body) if level is None else level
 
 
-def _level_by_look(title: str, line: Line, body: float) -> int | None:
-    larger = line.size >= body + SIZE_STEP
-    if not (larger or line.bold) or _ENDS_LIKE_TEXT.search(title):
+def _level_by_look(title: str, place: Place, body: float) -> int | None:
+    larger = place.line.size >= body + SIZE_STEP
+    if not (larger or place.line.bold) or _ENDS_LIKE_TEXT.search(title) or _LEADERS.search(title) or not (title[0].isupper() or _NUMBERED.match(title)):
         return None
-    numbered = _NUMBERED.match(title)
-    if numbered:
-        return numbered["number"].strip(".").count(".") + 1
+    if _NUMBERED.match(title):
+        return NUMBERED
     if _NAMED.match(title):
         return 1
-    return 2 if larger else 3
+    return UNNUMBERED_LARGE if larger else UNNUMBERED_BOLD
+
+
+def _goes_on(last: Place, place: Place) -> bool:
+    """Whether a line is the next of the same heading: set alike, close below, and not numbered by itself."""
+    one, two = last.line, place.line
+    close = 0 <= place.start - last.end <= 2 and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])  # noqa: PLR2004  a paragraph's break
+    alike = abs(one.size - two.size) < SIZE_STEP and one.bold == two.bold
+    return close and alike and not _NUMBERED.match(two.text) and not _NAMED.match(two.text)
+
+
+def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """Candidates with their final levels: kinds of numbers rank as they first come ("II." over "A." over "1."), bare titles below large ones."""
+    styles: list[str] = []
+    ranked: list[_Candidate] = []
+    letter = ""
+    depth = 1
+    for each in candidates:
+        level = each.level
+        if level == NUMBERED:
+            number = _number_of(each.title)
+            style, steps = _style(number, letter), number.count(".")
+            letter = number if style == "letter" else letter
+            if style not in styles:
+                styles.append(style)
+            level = styles.index(style) + 1 + steps
+        elif level >= UNNUMBERED_LARGE:
+            level = level - UNNUMBERED_LARGE + (1 + bool(styles) if level == UNNUMBERED_LARGE else min(depth, DEEPEST - 2) + 1 if styles else 2)
+        if each.level == NUMBERED or each.level < UNNUMBERED_LARGE:
+            depth = level
+        ranked.append(replace(each, level=max(1, min(level, DEEPEST))))
+    return ranked
+
+
+def _number_of(title: str) -> str:
+    found = _NUMBERED.match(title)
+    return found["number"].strip(".") if found else ""
+
+
+def _style(number: str, last_letter: str) -> str:
+    """Kind of a number: I after H is a letter, and else a Roman numeral."""
+    first = number.split(".", maxsplit=1)[0]
+    if first.isdigit():
+        return "digit"
+    if len(first) == 1 and last_letter and ord(first) == ord(last_letter[0]) + 1:
+        return "letter"
+    if first.isupper() and set(first) <= set("IVXL"):
+        return "roman"
+    return "letter" if first.isupper() else "small letter"
 
 
 def _plain(title: str) -> str:
@@ -72,5 +150,5 @@ def _paths(candidates: Sequence[_Candidate]) -> dict[int, tuple[Heading, ...]]:
     for each in candidates:
         stack = [*(entry for entry in stack if entry[0] < each.level), (each.level, each.title)]
         path = tuple(title for _, title in stack)
-        found.setdefault(each.page, []).append(Heading(start=each.place.start, end=each.place.end, level=each.level, path=path))
+        found.setdefault(each.page, []).append(Heading(start=each.places[0].start, end=each.places[-1].end, level=each.level, path=path))
     return {page: tuple(headings) for page, headings in found.items()}

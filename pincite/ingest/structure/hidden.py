@@ -11,7 +11,6 @@ NEAR = 0.06
 _FEWEST_IN_A_ROW = 3
 # A lone zero-width blank is a place to break a line; several in a row, or any tag character, carry a message.
 _WITHOUT_WIDTH = re.compile(rf"[\u200b-\u200f\u2060-\u2064\ufeff]{{{_FEWEST_IN_A_ROW},}}|[\U000e0000-\U000e007f]+")
-_WHITE = (1.0, 1.0, 1.0)
 Colour = tuple[float, float, float]
 
 
@@ -21,13 +20,21 @@ def invisible_stretches(text: str) -> Iterator[Hidden]:
         yield Hidden(found.start(), found.end(), "characters without width")
 
 
-def on_its_ground(colour: int, box: Box, ground: Sequence[tuple[Box, Sequence[float]]]) -> bool:
-    """Whether type of *colour* (0xRRGGBB) in *box* has the colour of what was painted last behind its middle, or of white paper."""
+def on_its_ground(colour: int, box: Box, ground: Sequence[tuple[Box, Sequence[float] | None]]) -> bool:
+    """
+    Whether type cannot be told from what is behind it.
+
+    Args:
+        colour: Of the type, as 0xRRGGBB.
+        box: Of the type.
+        ground: Filled areas in the order painted; the last behind the middle of *box* counts, else white paper. None is a colour that is not known.
+    """
     ink = ((colour >> 16 & 255) / 255, (colour >> 8 & 255) / 255, (colour & 255) / 255)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     third = (box[3] - box[1]) / 3
-    under = next((_rgb(fill) for (x0, y0, x1, y1), fill in reversed(ground) if x0 <= x <= x1 and y0 <= y - third and y + third <= y1), _WHITE)
-    return max(abs(one - two) for one, two in zip(ink, under, strict=True)) < NEAR
+    fill = next((fill for (x0, y0, x1, y1), fill in reversed(ground) if x0 <= x <= x1 and y0 <= y - third and y + third <= y1), (1.0,))
+    under = None if fill is None else _rgb(fill)
+    return under is not None and max(abs(one - two) for one, two in zip(ink, under, strict=True)) < NEAR
 
 
 def _rgb(fill: Sequence[float]) -> Colour:

@@ -60,7 +60,8 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> L
         if line.box[1] < middle:
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
-    for row in in_reading_order([*free, *grids], sheet.width):
+    items: list[Line | Grid] = [*free, *grids]
+    for row in in_reading_order(items, sheet.width):
         writer.row(row)
     for line, _ in edge:
         if line.box[1] >= middle:
@@ -94,7 +95,9 @@ def _pieces(line: Line, words: list[Word]) -> list[Line]:
 
 
 def _cut(line: Line, start: int, end: int, box: Box) -> Line:
-    hidden = tuple(Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end)
+    hidden = tuple(
+        Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end
+    )
     return replace(line, text=line.text[start:end], box=box, hidden=hidden)
 
 
@@ -158,7 +161,14 @@ class _Writer:
             row = cell.row
             start = self._cell_text(cell)
             yield Cell(
-                row=cell.row, col=cell.col, rowspan=cell.rowspan, colspan=cell.colspan, text="".join(self._text_from(start)), box=cell.box, start=start, end=self._at
+                row=cell.row,
+                col=cell.col,
+                rowspan=cell.rowspan,
+                colspan=cell.colspan,
+                text="".join(self._text_from(start)),
+                box=cell.box,
+                start=start,
+                end=self._at,
             )
 
     def _text_from(self, start: int) -> Iterator[str]:

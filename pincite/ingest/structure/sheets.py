@@ -58,7 +58,8 @@ class Sheet:
     """
     One sheet of a file; ``number`` is 1-based, lengths are points.
 
-    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a picture without text.
+    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
+    picture without text.
     ``figures`` are the rectangles of drawings with slanted or curved lines, such as charts. ``unmapped`` counts characters that the file gives no Unicode for.
     """
 

@@ -42,7 +42,8 @@ def test_a_second_writer_is_told_who_holds_the_lock(holder, tmp_path):
         pass
 
 
-def test_a_second_writer_waits_as_long_as_it_is_given(holder, tmp_path):
+@pytest.mark.usefixtures("holder")
+def test_a_second_writer_waits_as_long_as_it_is_given(tmp_path):
     begin = time.monotonic()
     with pytest.raises(LakeLockedError), Lake(tmp_path).writing(wait_seconds=0.3):
         pass

@@ -14,7 +14,7 @@ from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.adapters.sentence_transformers_embedder import SentenceTransformersEmbedder
 from pincite.errors import IntegrityError
 
-WORDS = st.sampled_from("stability hold time 25 °C sample batch record review Ångström 製造 not the (a) shall §".split())
+WORDS = st.sampled_from(["stability", "hold", "time", "25", "°C", "sample", "batch", "record", "review", "Ångström", "製造", "not", "the", "(a)", "shall", "§"])
 TEXTS = st.lists(st.lists(WORDS, max_size=60).map(" ".join), min_size=1, max_size=12)
 
 

@@ -8,9 +8,8 @@ import pytest
 from pincite.errors import EmbedderMismatchError, InputError, TenantNotFoundError
 from pincite.ingest.pipeline import chunk_snapshot, document_statuses, embed_snapshot, load_page, open_index, parse_snapshot, snapshot_of
 from pincite.ports import Eligibility
+from tests.pincite.ingest.house import REFUNDS, SAFETY, WordEmbedder
 
-REFUNDS = "# Refunds\n\nA deposit is refunded within 30 days of a written cancellation.\n"
-SAFETY = "# Safety\n\nEvery guest wears a flotation vest on the river.\n"
 EVERYTHING = Eligibility(include_superseded=True, include_flagged=True)
 
 
@@ -137,9 +136,9 @@ def test_a_new_version_that_cannot_be_read_keeps_the_old_content_marked_stale(bu
     assert [hit.row.stale for hit in open_index(built.lake, "acme").lexical("deposit", 1, Eligibility())] == [False]
 
 
-def test_another_embedder_builds_beside_and_the_published_index_answers_meanwhile(built, another_embedder):
+def test_another_embedder_builds_beside_and_the_published_index_answers_meanwhile(built):
     old = built.embedder
-    built.embedder = another_embedder("words-2")
+    built.embedder = WordEmbedder(name="words-2")
     candidate = built.build()
     assert open_index(built.lake, "acme").embedder_identity == "words-1"
     assert open_index(built.lake, "acme", candidate.index_version).embedder_identity == "words-2"

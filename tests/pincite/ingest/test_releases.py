@@ -24,6 +24,7 @@ from pincite.ingest.pipeline import (
 )
 from pincite.model.releases import GateRecord, GateVerdict, IntegrityRecord
 from pincite.ports import Eligibility
+from tests.pincite.ingest.house import no_evals
 
 
 def candidate_without_checks(house):
@@ -52,12 +53,12 @@ def test_a_candidate_is_not_answered_from_before_it_is_published(built):
     assert open_index(built.lake, "acme", candidate.snapshot_id).count() == 3
 
 
-def test_an_unchecked_candidate_is_not_published(built, unjudged):
+def test_an_unchecked_candidate_is_not_published(built):
     candidate = candidate_without_checks(built)
     with pytest.raises(NotPublishableError, match="not checked"):
-        publish(built.lake, candidate, unjudged(candidate))
+        publish(built.lake, candidate, no_evals(candidate))
     check_integrity(built.lake, candidate)
-    assert publish(built.lake, candidate, unjudged(candidate)).index_version == candidate.index_version
+    assert publish(built.lake, candidate, no_evals(candidate)).index_version == candidate.index_version
 
 
 @pytest.mark.parametrize("verdict", ["FAIL", "UNDERPOWERED"])
@@ -69,12 +70,12 @@ def test_a_gate_that_did_not_pass_holds_back_the_candidate(built, verdict):
         publish(built.lake, candidate, record)
 
 
-def test_a_gate_record_of_another_candidate_publishes_nothing(built, unjudged):
+def test_a_gate_record_of_another_candidate_publishes_nothing(built):
     old = built.build()
     built.write("third.md", "# Third\n\nA third document.\n")
     candidate = built.build()
     with pytest.raises(NotPublishableError, match=old.snapshot_id):
-        publish(built.lake, candidate, unjudged(old))
+        publish(built.lake, candidate, no_evals(old))
 
 
 def test_evals_without_verdicts_are_no_gate_record():
@@ -106,11 +107,11 @@ def test_a_vector_that_is_not_of_unit_length_is_found(built):
     assert {"unit_vectors", "canaries_by_vector"} <= found
 
 
-def test_a_table_that_is_gone_fails_instead_of_raising(built, unjudged):
+def test_a_table_that_is_gone_fails_instead_of_raising(built):
     candidate = built.build().model_copy(update={"table_version": 4711})
     assert failing(built, candidate) == {"readable"}
     with pytest.raises(NotPublishableError, match="readable"):
-        publish(built.lake, candidate, unjudged(candidate))
+        publish(built.lake, candidate, no_evals(candidate))
 
 
 def test_rollback_answers_from_the_snapshot_before_and_refuses_one_never_published(built):

@@ -79,4 +79,6 @@ def _may_see(row: IndexedChunk, eligible: Eligibility) -> bool:
         and (eligible.include_superseded or not row.superseded)
         and (eligible.include_flagged or not row.chunk.flags)
         and (eligible.domain_id is None or row.domain_id == eligible.domain_id)
+        and (eligible.categories is None or row.category in eligible.categories)
+        and (eligible.doc_ids is None or row.chunk.doc_id in eligible.doc_ids)
     )

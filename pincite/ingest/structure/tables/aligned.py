@@ -22,6 +22,7 @@ FIGURE_MARGIN = 24.0
 WHOLE = 0.85
 ALIGNED = 3.0
 SHORT_WORDS = 6
+MOSTLY = 0.6
 _LEADERS = re.compile(r"(?:\.\s?){4,}")
 _CAPTION = re.compile(r"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d", re.IGNORECASE)
 _SOURCE = re.compile(r"(?:sources?|notes?|n\.?b\.?|remarks?)\b\s*[:.]", re.IGNORECASE)
@@ -81,16 +82,25 @@ def _regions(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Region]:
 
 
 def _region(rows: Sequence[Row], rulings: Sequence[Ruling]) -> Region:
-    """The rows without caption and source; where three or more rulings run across all of them, only what these enclose."""
+    """The rows without caption and source; where three or more rulings run across all of them, without the lines of one segment above and below them."""
     box = around([row.box for row in rows])
     inside = tuple(r for r in rulings if box[1] - rows[0].height <= r.at <= box[3] + rows[-1].height and r.low < box[2] and box[0] < r.high)
     whole = _whole(inside, box)
-    kept = [row for row in rows if len(whole) < FEWEST_ROWS or min(whole) < (row.box[1] + row.box[3]) / 2 < max(whole)]
+    kept = list(rows)
+    if len(whole) >= FEWEST_ROWS:
+        while kept and not kept[0].is_tabular and _middle(kept[0]) < min(whole):
+            kept = kept[1:]
+        while kept and not kept[-1].is_tabular and _middle(kept[-1]) > max(whole):
+            kept = kept[:-1]
     while kept and _CAPTION.match(kept[0].segments[0].text):
         kept = kept[1:]
     while kept and _SOURCE.match(kept[-1].segments[0].text):
         kept = kept[:-1]
     return Region(tuple(kept), inside)
+
+
+def _middle(row: Row) -> float:
+    return (row.box[1] + row.box[3]) / 2
 
 
 def _whole(rulings: Sequence[Ruling], box: Box) -> list[float]:
@@ -124,9 +134,7 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
     """Index of the first row under the ruling that closes the table at the top, if only short lines of a header stand between."""
     box = around([row.box for row in rows[start:end]])
     reach = HEADER_LINES * rows[start].height
-    tops = [
-        r.at for r in rulings if box[1] - reach < r.at < box[1] + 2 and min(r.high, box[2]) - max(r.low, box[0]) > COVERING * (box[2] - box[0])
-    ]
+    tops = [r.at for r in rulings if box[1] - reach < r.at < box[1] + 2 and min(r.high, box[2]) - max(r.low, box[0]) > COVERING * (box[2] - box[0])]
     if not tops:
         return start
     first = start
@@ -164,7 +172,7 @@ def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool) -> 
     texts = [[" ".join(word.text for word in cell.words) for cell in column] for column in columns]
     if any(_LEADERS.search(text) for column in texts for text in column):
         return False
-    if sum(_is_aligned(column) for column in columns[1:]) < max(1, (len(columns) - 1) * 0.6):
+    if sum(_is_aligned(column) for column in columns[1:]) < max(1, (len(columns) - 1) * MOSTLY):
         return False
     valued = any(sum(is_value(text) for text in column) > len(column) / 2 for column in texts[1:])
     short = all(sum(len(text.split()) for text in column) < SHORT_WORDS * len(column) for column in texts)
@@ -173,8 +181,6 @@ def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool) -> 
 
 def _is_aligned(column: Sequence[GridCell]) -> bool:
     """Whether most cells begin, end or are centred at one x."""
-    for place in (lambda b: b[0], lambda b: b[2], lambda b: (b[0] + b[2]) / 2):
-        at = sorted(place(cell.box) for cell in column)
-        if sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= 0.6 * len(at):
-            return True
-    return False
+    lefts, rights = [cell.box[0] for cell in column], [cell.box[2] for cell in column]
+    middles = [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
+    return any(sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= MOSTLY * len(at) for at in (sorted(lefts), sorted(rights), sorted(middles)))

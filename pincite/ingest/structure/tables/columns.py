@@ -1,6 +1,7 @@
 """Columns and rows of a table without a frame."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
 from pincite.ingest.structure.tables.grid import GridCell, around
@@ -27,14 +28,24 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
     allowed = max(int(MOST_ACROSS * len(tabular)), len(tabular) >= MANY_ROWS)
     events = sorted({x for span in spans for x in span})
     strips: list[tuple[float, float]] = []
-    for left, right in zip(events, events[1:], strict=False):
+    for left, right in pairwise(events):
         middle = (left + right) / 2
         if sum(low < middle < high for low, high in spans) <= allowed:
-            if strips and abs(strips[-1][1] - left) < 0.01:
+            if strips and strips[-1][1] >= left:
                 strips[-1] = (strips[-1][0], right)
             else:
                 strips.append((left, right))
-    return [(left + right) / 2 for left, right in strips if right - left >= NARROWEST]
+    return _with_own_segments([(left + right) / 2 for left, right in strips if right - left >= NARROWEST], spans)
+
+
+def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
+    """Without the right edge of a column that no segment has to itself: what stands there, such as a sign of currency, belongs to the next."""
+    kept: list[float] = []
+    for edge in edges:
+        left = kept[-1] if kept else float("-inf")
+        if any(left <= (low + high) / 2 and high <= edge + 1 and low >= left - 1 for low, high in spans):
+            kept.append(edge)
+    return kept
 
 
 def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[Ruling]) -> list[GridCell]:
@@ -48,7 +59,9 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
             key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
             words = contents.pop(key, [])
             contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
-        cells += [GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())]
+        cells += [
+            GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())
+        ]
     return _without_empty_columns(cells)
 
 
@@ -57,7 +70,9 @@ def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
     pieces: list[list[Word]] = []
     for segment in row.segments:
         for before, word in zip((None, *segment.words), segment.words, strict=False):
-            if before is None or any(before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges):
+            if before is None or any(
+                before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges
+            ):
                 pieces.append([word])
             else:
                 pieces[-1].append(word)
@@ -115,7 +130,9 @@ def _continues(first: Placed, these: Placed) -> bool:
 
 def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
-    lone = {col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]}
+    lone = {
+        col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]
+    }
     out: list[GridCell] = []
     for cell in sorted(cells, key=lambda c: (c.row, c.col)):
         if cell.col in lone and cell.colspan == 1 and out and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col):
@@ -134,6 +151,4 @@ def _text(cell: GridCell) -> str:
 def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     used = sorted({cell.col for cell in cells})
     index = {col: n for n, col in enumerate(used)}
-    return [
-        GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box) for c in cells
-    ]
+    return [GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box) for c in cells]

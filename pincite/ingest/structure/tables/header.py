@@ -27,6 +27,9 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     columns = max(cell.col + cell.colspan for cell in cells)
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
     if first is not None:
+        # A label over the first group of rows stands below the column names.
+        while first > 1 and [cell.col for cell in cells if cell.row == first - 1] == [0]:
+            first -= 1
         return first if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
     bold = next((row for row in range(rows) if row not in bold_rows), 0)
     if bold:

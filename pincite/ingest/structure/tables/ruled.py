@@ -179,7 +179,7 @@ def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[G
         if not words:
             continue
         if top == bottom and len(splits[top]) > 1:
-            cells += _split(first_of[top], left, right, box, words, splits[top])
+            cells += _split(GridCell(first_of[top], left, 1, right - left + 1, tuple(words), box), splits[top])
         else:
             cells.append(GridCell(first_of[top], left, first_of[bottom + 1] - first_of[top], right - left + 1, tuple(words), box))
     return cells
@@ -202,14 +202,16 @@ def _level(columns: Sequence[Sequence[tuple[float, str]]]) -> bool:
     return all(max(y for y, _ in row) - min(y for y, _ in row) < NARROWEST for row in zip(*columns, strict=True))
 
 
-def _split(first: int, left: int, right: int, box: Box, words: list[Word], starts: Sequence[float]) -> list[GridCell]:
-    edges = [box[1], *(start - NARROWEST / 2 for start in starts[1:]), box[3]]
-    cells = []
+def _split(cell: GridCell, starts: Sequence[float]) -> list[GridCell]:
+    """The cell cut below each of *starts* but the first; pieces without words are left out."""
+    x0, y0, x1, y1 = cell.box
+    edges = [y0, *(start - NARROWEST / 2 for start in starts[1:]), y1]
+    pieces = []
     for number, (top, bottom) in enumerate(pairwise(edges)):
-        inside = tuple(w for w in words if top <= w.box[1] < bottom or (number == 0 and w.box[1] < top))
+        inside = tuple(w for w in cell.words if top <= w.box[1] < bottom or (number == 0 and w.box[1] < top))
         if inside:
-            cells.append(GridCell(first + number, left, 1, right - left + 1, inside, (box[0], top, box[2], bottom)))
-    return cells
+            pieces.append(GridCell(cell.row + number, cell.col, 1, cell.colspan, inside, (x0, top, x1, bottom)))
+    return pieces
 
 
 def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:

@@ -1,5 +1,6 @@
 """Rows of type cut into segments at gaps that are wider than the blanks between words."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,8 +10,12 @@ from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
 
 GAP = 0.75
-CURRENCY_GAP = 4.0
-_BEFORE = frozenset({"$", "€", "£", "¥", "US$", "("})
+SIGN_GAP = 4.0
+CURRENCY_GAP = 10.0
+_NUMBER = re.compile(r"\(?[\d.\u2013\u2014-]")
+CURRENCY_BEFORE = 0.15
+_CURRENCY = frozenset({"$", "€", "£", "¥", "US$"})
+_BEFORE = _CURRENCY | {"("}
 _AFTER = frozenset({"%", ")", ")%", "*", "†"})
 _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")  # noqa: RUF001
 
@@ -104,5 +109,9 @@ def _together(one: Word, two: Word, verticals: Sequence[Ruling]) -> bool:
     middle = _middle(two.box)
     if any(one.box[2] - 1 <= v.at <= two.box[0] + 1 and v.low <= middle <= v.high for v in verticals):
         return False
+    if two.text in _CURRENCY and gap > CURRENCY_BEFORE * height:
+        return False
+    if one.text in _CURRENCY and _NUMBER.match(two.text):
+        return gap < CURRENCY_GAP * height
     sign = one.text in _BEFORE or two.text in _AFTER
-    return gap < (CURRENCY_GAP if sign else GAP) * height
+    return gap < (SIGN_GAP if sign else GAP) * height

@@ -1,0 +1,105 @@
+"""``serve`` and ``mcp``: the agents over HTTP, and one tenant's documents for an assistant."""
+
+import asyncio
+import time
+import uuid
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evals.release import Occasion, evaluate, read_gate_record
+from orchestration.console import OUT
+from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day
+from orchestration.system import revision
+from pincite.agents.ingesting import Judge
+from pincite.agents.opening import Agents, open_agents
+from pincite.errors import InputError
+from pincite.model.releases import Candidate, GateRecord
+
+GRACE_SECONDS = 30
+"""How long requests that run may take to end once the service is told to stop."""
+
+KeysOption = Annotated[Path | None, typer.Option("--keys", envvar="PINCITE_KEYS", help="File of API keys; without it only this machine is served.")]
+InboxOption = Annotated[Path | None, typer.Option("--inbox", help="The only folder from which documents are ingested by path; without it none are.")]
+NewKeyOption = Annotated[list[str] | None, typer.Option("--new-key", help="Make a key that opens this tenant (may be repeated), store its hash in --keys, print it once, and end.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this family's commands."""
+    app.command()(serve)
+    app.command()(mcp)
+
+
+def serve(  # noqa: PLR0913
+    docs: DocsOption = DOCS,
+    lake: LakeOption = LAKE,
+    host: Annotated[str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8080,
+    keys: KeysOption = None,
+    new_key: NewKeyOption = None,
+    inbox: InboxOption = None,
+    waiting: Annotated[int, typer.Option("--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again.")] = 64,
+    recipe: RecipeOption = "default",
+) -> None:
+    """Serve the agents and questions over HTTP until told to stop."""
+    if new_key:
+        _add_key(keys, tuple(new_key))
+        return
+    import uvicorn  # noqa: PLC0415  # the other commands need no web server
+
+    from pincite.agents.http.app import create_app  # noqa: PLC0415
+    from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
+    from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415
+
+    ring = KeyRing.read(keys)
+    if not ring.rows and not is_loopback(host):
+        msg = f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen on 127.0.0.1"
+        raise InputError(msg)
+    configure_logs()
+    agents = _agents(docs, lake, recipe, inbox)
+    surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
+    app = create_app(agents.service, agents.asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
+    config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
+    uvicorn.Server(config).run()
+
+
+def mcp(tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default") -> None:
+    """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
+    from pincite.agents.mcp_server import create_server  # noqa: PLC0415
+
+    server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
+    asyncio.run(server.run_stdio_async())
+
+
+def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
+    from pincite.agents.http.keys import new_key  # noqa: PLC0415
+
+    if keys is None:
+        raise InputError("--new-key: name the file that keeps its hash with --keys")
+    token, row = new_key(tenants)
+    with keys.open("a", encoding="utf-8") as file:
+        file.write(row)
+    OUT.print(token, markup=False)
+
+
+def _agents(docs: Path, lake: Path, recipe: str, inbox: Path | None) -> Agents:
+    return open_agents(docs.resolve(), lake.resolve(), judge_of(lake.resolve(), recipe), _today, recipe=recipe, inbox=inbox)
+
+
+def _today() -> date:
+    return day(None)
+
+
+def judge_of(lake: Path, recipe: str) -> Judge:
+    """What every build does to a candidate: ask its golden cases, if there are any, and record the gates."""
+
+    def judge(candidate: Candidate) -> GateRecord:
+        occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
+        evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals")
+        return read_gate_record(lake, candidate)
+
+    return judge

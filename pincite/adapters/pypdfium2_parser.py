@@ -1,0 +1,236 @@
+"""pypdfium2 as a parser: the second adapter for PDFs, without AGPL, over the same structure."""
+
+import ctypes
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from pincite.contracts import ParserRecipe
+from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.ingest.structure.assembly import assemble
+from pincite.ingest.structure.hidden import TINY, invisible_stretches
+from pincite.ingest.structure.report import judged
+from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Ruling, Sheet, Word
+from pincite.ingest.structure.tables.find import may_hold_tables
+from pincite.ingest.structure.tables.grid import around
+from pincite.model.pages import Box, ParsedDocument, ParseFailure
+
+CODE = ("pincite/ingest/structure", "pincite/adapters/pypdfium2_parser.py", "pincite/model/pages.py")
+_THIN, _SHORTEST = 3.0, 4.0
+_BOLD_WEIGHT = 600
+_SIZE_OF_CELL = 0.87
+_LONGEST_NAME = 128
+_PARAGRAPH_GAP = 0.75
+_INVISIBLE = 3
+_QUARTER, _HALF, _THREE_QUARTERS = 1, 2, 3
+
+
+class PdfiumParser:
+    """Reads PDFs with pypdfium2 within the recipe's limit on pages; it has no OCR, and sees no text in the colour of its ground."""
+
+    def __init__(self, recipe: ParserRecipe) -> None:
+        self._recipe = recipe
+
+    @property
+    def fingerprint(self) -> str:
+        """Identity of code, library version and options."""
+        return fingerprint("pypdfium2", str(pypdfium2.PYPDFIUM_INFO), code_fingerprint(*CODE), self._recipe)
+
+    def parse(self, path: Path) -> ParsedDocument | ParseFailure:
+        """Read a PDF; whatever is wrong with the file is a ``ParseFailure`` with a reason."""
+        try:
+            pdf = pypdfium2.PdfDocument(path)
+        except (pypdfium2.PdfiumError, OSError, ValueError) as error:
+            return ParseFailure(reason=f"not readable as PDF: {error} (repair or replace the file, or store it without a password)")
+        try:
+            return self._read(pdf)
+        except (pypdfium2.PdfiumError, ValueError) as error:
+            return ParseFailure(reason=f"not readable as PDF: {error} (repair or replace the file)")
+        finally:
+            pdf.close()
+
+    def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
+        pages = len(pdf)
+        if not pages or pages > self._recipe.max_pages:
+            return ParseFailure(reason=f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise parser.max_pages)")
+        sheets = [_Reader(pdf, at).sheet() for at in range(pages)]
+        return judged(assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text"), self._recipe.mode, repaired=False)
+
+
+def _outline(pdf: Any) -> list[OutlineEntry]:
+    entries = []
+    for mark in pdf.get_toc():
+        target = mark.get_dest()
+        page = target.get_index() if target else None
+        if page is not None:
+            entries.append(OutlineEntry(level=mark.level + 1, title=mark.get_title(), page=page + 1))
+    return entries
+
+
+class _Reader:
+    """One page; boxes come turned as the page is shown, with the origin at the top left."""
+
+    def __init__(self, pdf: Any, at: int) -> None:
+        self._number = at + 1
+        self._label = pdf.get_page_label(at) or str(at + 1)
+        self._page = pdf[at]
+        self._text = self._page.get_textpage()
+        self._crop = self._page.get_cropbox()
+        self._turns = self._page.get_rotation() // 90
+        self._width, self._height = self._page.get_size()
+
+    def sheet(self) -> Sheet:
+        rulings = tuple(self._rulings())
+        spans = [piece for start, text in self._line_spans() for piece in self._pieces(start, text)]
+        found = [self._line(start, text) for start, text in spans]
+        lines: list[Line] = []
+        words: list[Word] = []
+        for at, (line, its_words) in enumerate(found):
+            lines.append(self._in_block(line, lines))
+            words += [Word(word.text, word.box, at, word.start, word.end) for word in its_words]
+        return Sheet(
+            number=self._number,
+            label=self._label,
+            width=self._width,
+            height=self._height,
+            lines=tuple(lines),
+            words=tuple(words) if may_hold_tables(lines, rulings) else (),
+            rulings=rulings,
+            source="text" if lines else "scan" if self._has_picture() else "blank",
+        )
+
+    def _has_picture(self) -> bool:
+        return next(iter(self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=2)), None) is not None
+
+    def _line_spans(self) -> Iterator[tuple[int, str]]:
+        """Index of the first character, and the text, of every line; PDFium puts the breaks in itself."""
+        letters = [chr(pdfium.FPDFText_GetUnicode(self._text, at)) for at in range(self._text.count_chars())]
+        start = 0
+        for at, letter in enumerate([*letters, "\n"]):
+            if letter in "\r\n":
+                if at > start:
+                    yield start, "".join(letters[start:at]).replace("\x02", "-").replace("\ufffe", "-")
+                start = at + 1
+
+    def _pieces(self, start: int, text: str) -> Iterator[tuple[int, str]]:
+        """The line cut at gaps wider than its type is high: what stands in two columns is two lines."""
+        begin, last = 0, None
+        for at, letter in enumerate(text):
+            if letter.isspace():
+                continue
+            box = self._box(start + at)
+            if last is not None and box[0] - last[1][2] > box[3] - box[1]:
+                yield start + begin, text[begin : last[0] + 1]
+                begin = at
+            begin = at if last is None else begin
+            last = (at, box)
+        if last is not None:
+            yield start + begin, text[begin : last[0] + 1]
+
+    def _line(self, start: int, text: str) -> tuple[Line, list[Word]]:
+        boxes = [self._box(start + at) for at in range(len(text))]
+        shown = text.rstrip()
+        words = []
+        begin = 0
+        for at, letter in enumerate([*shown, " "]):
+            if letter.isspace():
+                if at > begin:
+                    words.append(Word(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
+                begin = at + 1
+        middle = start + len(shown) // 2
+        box = around([word.box for word in words])
+        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells.
+        cell = boxes[len(shown) // 2]
+        size = (cell[3] - cell[1]) * _SIZE_OF_CELL
+        bold = self._is_bold(middle)
+        hidden = (*invisible_stretches(shown), *self._unseen(shown, size, box, middle))
+        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
+        return Line(text=shown, box=box, size=round(size, 1), bold=bold, block=0, upright=upright, hidden=hidden), words
+
+    def _is_bold(self, index: int) -> bool:
+        name = ctypes.create_string_buffer(_LONGEST_NAME)
+        pdfium.FPDFText_GetFontInfo(self._text, index, name, _LONGEST_NAME, None)
+        return b"bold" in name.value.lower() or pdfium.FPDFText_GetFontWeight(self._text, index) >= _BOLD_WEIGHT
+
+    def _unseen(self, text: str, size: float, box: Box, index: int) -> Iterator[Hidden]:
+        drawn = pdfium.FPDFText_GetTextObject(self._text, index)
+        if drawn and pdfium.FPDFTextObj_GetTextRenderMode(drawn) == _INVISIBLE and not self._has_picture():
+            yield Hidden(0, len(text), "invisible render mode")
+        elif size < TINY:
+            yield Hidden(0, len(text), f"type of {size:.1f} points")
+        elif box[2] <= 0 or box[3] <= 0 or box[0] >= self._width or box[1] >= self._height:
+            yield Hidden(0, len(text), "off the page")
+
+    def _in_block(self, line: Line, before: list[Line]) -> Line:
+        """The line with its block's number: the one above's, where it follows closely in the same type."""
+        block = 0
+        if before:
+            last = before[-1]
+            gap = line.box[1] - last.box[3]
+            close = -1 < gap / max(last.box[3] - last.box[1], 1.0) < _PARAGRAPH_GAP and abs(last.size - line.size) < 1
+            block = last.block + (not close)
+        return Line(line.text, line.box, line.size, line.bold, block, line.upright, line.hidden)
+
+    def _box(self, index: int) -> Box:
+        rect = pdfium.FS_RECTF()
+        pdfium.FPDFText_GetLooseCharBox(self._text, index, ctypes.byref(rect))
+        return self._turned(rect.left, rect.bottom, rect.right, rect.top)
+
+    def _turned(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """From PDF space (origin at the bottom left, page as stored) to the page as shown, origin at the top left."""
+        x0, y0, x1, y1 = self._crop
+        if self._turns == _QUARTER:
+            turned = (bottom - y0, left - x0, top - y0, right - x0)
+        elif self._turns == _HALF:
+            turned = (x1 - right, bottom - y0, x1 - left, top - y0)
+        elif self._turns == _THREE_QUARTERS:
+            turned = (y1 - top, x1 - right, y1 - bottom, x1 - left)
+        else:
+            turned = (left - x0, y1 - top, right - x0, y1 - bottom)
+        return round(turned[0], 2), round(turned[1], 2), round(turned[2], 2), round(turned[3], 2)
+
+    def _rulings(self) -> Iterator[Ruling]:
+        for path in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=2):
+            box = self._turned(*path.get_bounds())
+            if min(box[2] - box[0], box[3] - box[1]) <= _THIN:
+                yield from _straight(box)
+            elif _is_stroked(path):
+                yield from (ruling for line in self._segments(path) for ruling in _straight(line))
+
+    def _segments(self, path: Any) -> Iterator[Box]:
+        """The straight lines of a path, each as the rectangle around it."""
+        first = last = None
+        matrix = path.get_matrix()
+        for number in range(pdfium.FPDFPath_CountSegments(path)):
+            segment = pdfium.FPDFPath_GetPathSegment(path, number)
+            x, y = ctypes.c_float(), ctypes.c_float()
+            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+            point = matrix.on_point(x.value, y.value)
+            kind = pdfium.FPDFPathSegment_GetType(segment)
+            if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                first = point
+            elif kind == pdfium.FPDF_SEGMENT_LINETO and last is not None:
+                yield self._around(last, point)
+            if pdfium.FPDFPathSegment_GetClose(segment) and first is not None:
+                yield self._around(point, first)
+            last = point
+
+    def _around(self, one: tuple[float, float], two: tuple[float, float]) -> Box:
+        return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
+
+
+def _is_stroked(path: Any) -> bool:
+    filled, stroked = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(path, filled, stroked)
+    return bool(stroked.value)
+
+
+def _straight(box: Box) -> Iterator[Ruling]:
+    x0, y0, x1, y1 = box
+    if y1 - y0 <= _THIN and x1 - x0 >= _SHORTEST:
+        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=x0, high=x1)
+    elif x1 - x0 <= _THIN and y1 - y0 >= _SHORTEST:
+        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=y0, high=y1)

@@ -1,0 +1,42 @@
+"""Who may speak for which tenant, and how a request names one."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from pincite.agents.envelopes import TENANT_NAMES
+from pincite.agents.failures import ForbiddenError, RequestError
+from pincite.ingest.snapshot import TENANT_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The tenants for which a caller may speak; None stands for every tenant, which only a service without keys on loopback gives."""
+
+    tenants: frozenset[str] | None
+
+    def require(self, tenant: str) -> None:
+        """Raise ``ForbiddenError`` for another's tenant, whether or not there is one."""
+        if self.tenants is not None and tenant not in self.tenants:
+            raise ForbiddenError("this key does not open the knowledge base asked for")
+
+
+def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str | None:
+    """
+    The one tenant that *fields* name.
+
+    Raises:
+        RequestError: If none is named though one is required, two names differ, or the name is none: empty, a wildcard, a path.
+    """
+    given = {name: fields[name] for name in map(str, TENANT_NAMES.choices) if fields.get(name) is not None}
+    if not given and not required:
+        return None
+    if len(set(map(repr, given.values()))) != 1:
+        msg = f"inputs.knowledgeBase: {'given under names that differ' if given else 'missing'}; name one tenant"
+        raise RequestError(msg)
+    tenant = next(iter(given.values()))
+    if not isinstance(tenant, str) or not re.fullmatch(TENANT_NAME, tenant):
+        raise RequestError("inputs.knowledgeBase: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)")
+    return tenant

@@ -1,0 +1,40 @@
+"""The question door of the services: the same row as ``ask``, for one tenant."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from pincite.agents.access import Access, tenant_of
+from pincite.agents.failures import Deadline
+from pincite.agents.inputs import AskRequest
+from pincite.agents.reading import read
+from pincite.agents.shelf import EngineShelf
+from pincite.doors import ask_row
+from pincite.engine import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Answers questions from the engines on a shelf; ``today`` is read once a question that names no day."""
+
+    shelf: EngineShelf
+    today: Callable[[], date]
+
+    def read(self, fields: Any, access: Access) -> tuple[AskRequest, tuple[str, ...]]:
+        """
+        The request in *fields*, after the caller's right to the tenant was checked, and the names of the fields that were ignored.
+
+        Raises:
+            RequestError: Names the field that is wrong.
+            ForbiddenError: If the caller may not speak for the tenant.
+        """
+        if isinstance(fields, dict):
+            access.require(str(tenant_of(fields)))
+        return read(AskRequest, fields)
+
+    def answer(self, request: AskRequest, deadline: Deadline) -> dict[str, Any]:
+        """The answer or refusal, as the door ``ask`` writes it; raises what the engine raises."""
+        deadline.check()
+        with self.shelf.lent(request.tenant) as engine:
+            return ask_row(request.request_id, engine.ask(Question(request.question, request.as_of or self.today(), request.scope)))

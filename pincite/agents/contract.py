@@ -1,0 +1,37 @@
+"""The numbers that the agents promise, from their frozen contract."""
+
+from functools import cache
+from typing import Literal
+
+from pydantic import Field
+
+from pincite.contracts import DATA, Table, load
+
+
+class BudgetBounds(Table):
+    """Longest time a task may take, in milliseconds; also what holds where a request names none."""
+
+    timeout_ms: int = Field(ge=1)
+
+
+class RetrieveBounds(Table):
+    """How many chunks a retrieval gives: by default, at least, at most."""
+
+    default_top_k: int = Field(ge=1)
+    top_k_min: int = Field(ge=1)
+    top_k_max: int = Field(ge=1)
+
+
+class AgentsContract(Table):
+    """agents: budgets and bounds of the three agents."""
+
+    name: Literal["agents"]
+    version: str
+    budgets: BudgetBounds
+    retrieve: RetrieveBounds
+
+
+@cache
+def agents_contract() -> AgentsContract:
+    """The agents' contract in force."""
+    return load(DATA / "contracts" / "agents-v1.toml", AgentsContract)

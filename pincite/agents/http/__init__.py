@@ -1,0 +1,1 @@
+"""The agents over HTTP: limits, keys, health, and the same envelope for every answer."""

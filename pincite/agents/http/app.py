@@ -1,0 +1,75 @@
+"""The HTTP service: two ways in (``/v1/agents/run`` and ``/v1/ask``), health, readiness and OpenAPI."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from pincite.agents.asking import Asker
+from pincite.agents.http import openapi
+from pincite.agents.http.desk import Desk, error_response, json_response
+from pincite.agents.http.keys import KeyRing
+from pincite.agents.http.lanes import Lane
+from pincite.agents.http.settings import Limits, Surroundings
+from pincite.agents.http.tracing import RequestTrace
+from pincite.agents.service import AgentService
+
+Ready = Callable[[], None]
+
+
+def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings: Surroundings, *, ready: Ready, limits: Limits | None = None) -> FastAPI:
+    """
+    The application.
+
+    Args:
+        service: The agents.
+        asker: The question door.
+        ring: Who may speak for whom.
+        surroundings: Clock and ids.
+        ready: Raises while the service could not answer.
+        limits: What the service takes on; the defaults where None.
+    """
+    bounds = limits or Limits()
+    questions, ingests = Lane("question", bounds.running, bounds.waiting), Lane("ingest", 1, bounds.ingest_waiting)
+    desk = Desk(service, asker, ring, surroundings, bounds, questions, ingests)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        questions.close()
+        ingests.close()
+
+    app = FastAPI(title="Pincite", version="1", docs_url=None, redoc_url=None, lifespan=lifespan, openapi_url="/openapi.json")
+    app.add_middleware(RequestTrace, surroundings=surroundings)
+    app.add_exception_handler(HTTPException, _routing_error)
+    app.add_api_route("/v1/agents/run", desk.run_agent, methods=["POST"], response_class=Response, **openapi.RUN)
+    app.add_api_route("/v1/ask", desk.ask, methods=["POST"], response_class=Response, **openapi.ASK)
+    app.add_api_route("/healthz", _healthy, methods=["GET"], response_class=Response, **openapi.HEALTH)
+    app.add_api_route("/readyz", _readiness(ready), methods=["GET"], response_class=Response, **openapi.READY)
+    app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
+    return app
+
+
+async def _healthy() -> Response:
+    return json_response({"status": "alive"}, 200)
+
+
+def _readiness(ready: Ready) -> Callable[[], Any]:
+    async def readyz() -> Response:
+        try:
+            await asyncio.to_thread(ready)
+        except Exception:  # noqa: BLE001  # whatever it is, the answer is no
+            return json_response({"status": "not ready"}, 503)
+        return json_response({"status": "ready"}, 200)
+
+    return readyz
+
+
+async def _routing_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(status, "VALIDATION_ERROR")
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return error_response(request, code, "no such door; see /openapi.json", status, headers)

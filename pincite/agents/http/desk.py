@@ -1,0 +1,126 @@
+"""What happens to a request between the wire and the agents: key, body, lane, time, and an envelope whatever comes."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import structlog
+from fastapi import Request, Response
+
+from pincite.agents.access import Access
+from pincite.agents.asking import Asker
+from pincite.agents.contract import agents_contract
+from pincite.agents.envelopes import MAX_ID, AgentError, AgentRunRequest, AgentRunResponse
+from pincite.agents.failures import Deadline, DeadlineError, Failure, failure_of
+from pincite.agents.http.bodies import BodyTooLargeError, BodyTooSlowError, read_body
+from pincite.agents.http.keys import KeyRing, UnauthorizedError
+from pincite.agents.http.lanes import ClientGoneError, Lane, OverloadedError
+from pincite.agents.http.settings import Limits, Surroundings
+from pincite.agents.reading import read, read_json
+from pincite.agents.service import AgentService, failed
+
+T = TypeVar("T")
+_log = structlog.get_logger(__name__)
+
+_STATUS: dict[type[Exception], int] = {UnauthorizedError: 401, BodyTooSlowError: 408, BodyTooLargeError: 413, ClientGoneError: 499, OverloadedError: 503}
+"""What goes wrong before an agent is reached; 499 is what no one reads any more."""
+
+_HEADERS: dict[int, dict[str, str]] = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}, 413: {"Connection": "close"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The two ways in."""
+
+    service: AgentService
+    asker: Asker
+    ring: KeyRing
+    surroundings: Surroundings
+    limits: Limits
+    questions: Lane
+    ingests: Lane
+
+    async def run_agent(self, request: Request) -> Response:
+        """Run one of the agents RAG_INGEST, RAG_RETRIEVE and CLAIM_VERIFY."""
+        request_id = request.state.request_id
+        try:
+            access, body = await self._received(request)
+            asked = await self._done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
+            request_id = asked[0].request_id
+            structlog.contextvars.bind_contextvars(task_type=asked[0].task_type[:40], task_id=request_id)
+            answer, status = await self._run(request, *asked, access)
+        except Exception as error:  # noqa: BLE001  # every failure is an envelope
+            answer, status = failed(request_id, _failure(error), error)
+        return Response(answer.model_dump_json(), status, _HEADERS.get(status), "application/json")
+
+    async def _run(self, request: Request, asked: AgentRunRequest, ignored: tuple[str, ...], access: Access) -> tuple[AgentRunResponse, int]:
+        longest = agents_contract().budgets.timeout_ms
+        seconds = min(asked.budgets.timeout_ms or longest, longest) / 1000
+        deadline = self._deadline(seconds)
+        lane = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
+        answer, status = await self._done(request, lane, lambda: self.service.run(asked, access, deadline), seconds)
+        return answer.model_copy(update={"warnings": (*ignored, *answer.warnings)}), status
+
+    async def ask(self, request: Request) -> Response:
+        """Answer a question with pin cites, or refuse."""
+        try:
+            access, body = await self._received(request)
+            row = await self._done(request, self.questions, lambda: self._answered(body, access, request.state.request_id), self.limits.ask_seconds)
+        except Exception as error:  # noqa: BLE001
+            failure = _failure(error)
+            failed(request.state.request_id, failure, error)
+            return json_response({"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}, failure.status)
+        return Response(row, 200, None, "application/json")
+
+    def _answered(self, body: bytes, access: Access, request_id: str) -> str:
+        asked, ignored = self.asker.read(read_json(body), access)
+        longest = self.limits.ask_seconds
+        deadline = self._deadline(min(asked.budgets.timeout_ms / 1000, longest) if asked.budgets.timeout_ms else longest)
+        row = self.asker.answer(asked, deadline)
+        deadline.check()
+        return json.dumps({"request_id": asked.request_id or request_id, **row, "warnings": ignored}, ensure_ascii=False)
+
+    async def _received(self, request: Request) -> tuple[Access, bytes]:
+        """Key before body: a caller without one is not read."""
+        access = self.ring.access(request.headers, request.client.host if request.client else None)
+        return access, await read_body(request, self.limits.body_bytes, self.limits.body_seconds)
+
+    async def _done(self, request: Request, lane: Lane, work: Callable[[], T], seconds: float) -> T:
+        try:
+            return await lane.run(work, seconds, lambda: _gone(request))
+        except TimeoutError as error:
+            raise DeadlineError("the task's time is up (budgets.timeout_ms)") from error
+
+    def _deadline(self, seconds: float) -> Deadline:
+        return Deadline(self.surroundings.clock() + seconds, self.surroundings.clock)
+
+
+async def _gone(request: Request) -> None:
+    """Return when the client has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        await asyncio.sleep(0)
+
+
+def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:
+    return read(AgentRunRequest, read_json(body))
+
+
+def _failure(error: Exception) -> Failure:
+    for kind, status in _STATUS.items():
+        if isinstance(error, kind):
+            return Failure(AgentError(code=getattr(error, "code", kind.__name__), message=str(error)), status)
+    return failure_of(error)
+
+
+def json_response(value: Mapping[str, Any], status: int) -> Response:
+    """A JSON answer with the headers that its status asks for."""
+    return Response(json.dumps(value, ensure_ascii=False), status, _HEADERS.get(status), "application/json")
+
+
+def error_response(request: Request, code: str, message: str, status: int, headers: Mapping[str, str]) -> Response:
+    """An error outside of both ways in, in the envelope all the same."""
+    request_id = str(getattr(request.state, "request_id", ""))[:MAX_ID]
+    answer = AgentRunResponse(status="error", request_id=request_id, error=AgentError(code=code, message=message))
+    return Response(answer.model_dump_json(), status, headers, "application/json")

@@ -1,0 +1,96 @@
+"""Lanes of work off the event loop: a fixed number of tasks at once, a bounded line behind them, and a refusal for whoever comes after."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from pincite.errors import PinciteError
+
+T = TypeVar("T")
+
+
+class OverloadedError(PinciteError):
+    """The line is full; come again later."""
+
+    code = "OVERLOADED"
+
+
+class ClientGoneError(PinciteError):
+    """Nobody waits for the answer any more."""
+
+    code = "CLIENT_GONE"
+
+
+class Lane:
+    """
+    Threads for one kind of task.
+
+    A task keeps its place until its thread is done with it, also where the caller has stopped waiting: what is counted is what is really running.
+    """
+
+    def __init__(self, name: str, running: int, waiting: int) -> None:
+        self._room = running + waiting
+        self._threads = ThreadPoolExecutor(running, thread_name_prefix=name)
+        self._taken = 0
+        self._lock = threading.Lock()
+
+    @property
+    def taken(self) -> int:
+        """Tasks that run or wait."""
+        return self._taken
+
+    async def run(self, work: Callable[[], T], seconds: float, gone: Callable[[], Awaitable[None]]) -> T:
+        """
+        The result of *work*, done in a thread.
+
+        Args:
+            work: Runs without the event loop.
+            seconds: How long to wait for it, its place in the line included.
+            gone: Returns when nobody waits for the answer any more; work that has not begun by then never begins.
+
+        Raises:
+            OverloadedError: If the line is full: at once, without waiting.
+            TimeoutError: If it is not done in time.
+            ClientGoneError: If *gone* returned first.
+        """
+        task = self._admit(work)
+        done = asyncio.wrap_future(task)
+        left = asyncio.ensure_future(gone())
+        try:
+            await asyncio.wait({done, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if done.done():
+                return done.result()
+            raise (ClientGoneError("the client is gone") if left.done() else TimeoutError)
+        finally:
+            left.cancel()
+            done.add_done_callback(_looked_at)
+            task.cancel()  # of no effect once it runs
+
+    def _admit(self, work: Callable[[], T]) -> Future[T]:
+        with self._lock:
+            if self._taken >= self._room:
+                raise OverloadedError("too many requests at once; try again in a moment")
+            self._taken += 1
+        try:
+            task = self._threads.submit(work)
+        except RuntimeError as error:  # the threads are closed: the service is on its way out
+            self._leave(None)
+            raise OverloadedError("the service is shutting down") from error
+        task.add_done_callback(self._leave)
+        return task
+
+    def _leave(self, _: object) -> None:
+        with self._lock:
+            self._taken -= 1
+
+    def close(self) -> None:
+        """Let what runs come to its end and drop what waits."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+def _looked_at(done: "asyncio.Future[Any]") -> None:
+    """The outcome of a task that nobody waits for is no forgotten error."""
+    if not done.cancelled():
+        done.exception()

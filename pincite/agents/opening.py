@@ -1,0 +1,59 @@
+"""The agents over one folder of documents and one lake, for whichever service speaks for them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from pincite.adapters.lake import Lake
+from pincite.agents.asking import Asker
+from pincite.agents.ingesting import IngestAgent, Judge
+from pincite.agents.service import AgentService
+from pincite.agents.shelf import EngineShelf
+from pincite.contracts import load_recipe
+from pincite.errors import InputError, TenantNotFoundError
+from pincite.ingest.pipeline import published_of
+from pincite.wiring import embedder_for, language_model_for, open_engine
+
+
+@dataclass(frozen=True, slots=True)
+class Agents:
+    """What a service needs: the agents, the question door, and a test of readiness that raises while they could not answer."""
+
+    service: AgentService
+    asker: Asker
+    ready: Callable[[], None]
+
+
+def open_agents(docs: Path, lake: Path, judge: Judge, today: Callable[[], date], *, recipe: str = "default", inbox: Path | None = None) -> Agents:  # noqa: PLR0913
+    """
+    Open the agents; nothing is read before the first request.
+
+    Args:
+        docs: The folder that holds the tenants' documents.
+        lake: The folder of what is built from them.
+        judge: Decides the gates of what is ingested.
+        today: The day of a request that names none.
+        recipe: How engines are made.
+        inbox: The only folder from which documents are taken by path.
+
+    Raises:
+        ContractError: If the recipe is not usable.
+    """
+    chosen = load_recipe(recipe)
+
+    def pointer_of(tenant: str) -> str:
+        try:
+            published = published_of(Lake(lake), tenant)
+        except InputError as error:  # a tenant whose first build was held back is as good as none
+            raise TenantNotFoundError(str(error)) from error
+        return f"{published.index_version} {published.evals}"
+
+    def ready() -> None:
+        embedder_for(chosen.embedder).embed(["ready"])
+        for tenant in Lake(lake).tenants()[:1]:
+            pointer_of(tenant)
+
+    shelf = EngineShelf(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
+    return Agents(AgentService(shelf, ingest, today, language_model_for(chosen)), Asker(shelf, today), ready)

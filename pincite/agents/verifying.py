@@ -1,0 +1,55 @@
+"""The verify agent: one verdict for each claim, read from the evidence by rule; a model may settle what the rules leave open. Fail-closed when live."""
+
+from collections.abc import Callable, Sequence
+
+from pincite.agents.envelopes import EvidenceChunk, Mode
+from pincite.agents.inputs import Claim
+from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
+from pincite.errors import ModelUnavailableError
+from pincite.model.verdicts import EvidenceText, Verification
+from pincite.verification.verifier import verify_claim
+
+Settle = Callable[[str, Sequence[EvidenceText], Verification], Verification]
+"""Asks a model about a claim that the rules left open; raises ``ModelUnavailableError`` when no reply can be had."""
+
+
+def verify(claims: Sequence[Claim], evidence_for: Callable[[Claim], Sequence[EvidenceChunk]], mode: Mode, settle: Settle | None = None) -> VerifyOutputs:
+    """
+    Hold every claim against its evidence.
+
+    Args:
+        claims: In any number; none at all passes, vacuously.
+        evidence_for: The chunks that a claim is held against.
+        mode: LIVE never passes without evidence, and leaves every claim open when a model was needed and not reached. DEMO gives stub verdicts there.
+        settle: Asks a model about what the rules left open.
+    """
+    verdicts: list[ClaimVerdict] = []
+    try:
+        verdicts = [_verdict(claim, evidence_for(claim), mode, settle) for claim in claims]
+    except ModelUnavailableError:
+        why = "the language model that settles open claims could not be reached"
+        verdicts = [_open(claim, why, stub=mode == "DEMO") for claim in claims]
+    return VerifyOutputs(claim_verdicts=tuple(verdicts), overall_pass=all(each.verdict == "pass" for each in verdicts))
+
+
+def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, settle: Settle | None) -> ClaimVerdict:
+    texts = {chunk.chunk_id: chunk.text for chunk in chunks if chunk.text.strip()}
+    if not texts:
+        return _open(claim, "no evidence", stub=mode == "DEMO")
+    evidence = [EvidenceText(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items()]
+    found = verify_claim(claim.text, evidence)
+    if found.verdict == "unclear" and settle is not None:
+        found = settle(claim.text, evidence, found)
+    spans = tuple(
+        VerdictEvidence(chunk_id=span.chunk_id, quote=texts[span.chunk_id][span.start : span.end], start=span.start, end=span.end)
+        for span in found.evidence
+        if span.chunk_id in texts
+    )
+    if found.verdict == "pass" and not spans:
+        return _open(claim, f"{found.reason}; without a stretch of the evidence nothing passes")
+    return ClaimVerdict(claim_id=claim.id, claim=claim.text, verdict=found.verdict, score=found.score, reason=found.reason, evidence=spans)
+
+
+def _open(claim: Claim, reason: str, *, stub: bool = False) -> ClaimVerdict:
+    said = f"{reason} (a stand-in for a demonstration, no finding)" if stub else reason
+    return ClaimVerdict(claim_id=claim.id, claim=claim.text, verdict="unclear", score=0.0, reason=said, stub=stub)

@@ -1,0 +1,29 @@
+"""Characters that old symbol fonts keep in Unicode's private area, as the characters that are printed."""
+
+# ruff: noqa: RUF001  these are the letters
+_SYMBOL = {
+    0x61: "α", 0x62: "β", 0x63: "χ", 0x64: "δ", 0x65: "ε", 0x67: "γ", 0x68: "η", 0x6B: "κ", 0x6C: "λ", 0x6D: "μ", 0x70: "π", 0x71: "θ", 0x72: "ρ",
+    0x73: "σ", 0x74: "τ", 0x77: "ω", 0x44: "Δ", 0x53: "Σ", 0x57: "Ω", 0x2D: "\u2212", 0xA3: "≤", 0xA5: "∞", 0xAE: "→", 0xAB: "↔", 0xAC: "←", 0xAD: "↑",
+    0xAF: "↓", 0xB0: "°", 0xB1: "±", 0xB3: "≥", 0xB4: "\u00d7", 0xB7: "•", 0xB8: "÷", 0xB9: "≠", 0xBB: "≈", 0xD2: "®", 0xD3: "©", 0xD4: "™", 0xD6: "√",
+    0xE5: "∑",
+}  # fmt: skip
+_WINGDINGS = {0x6C: "●", 0x6E: "■", 0x71: "❑", 0x76: "❖", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xFB: "✗", 0xFC: "✓", 0xFE: "☑", 0x6F: "□", 0xE0: "→"}
+_PRIVATE = 0xF000
+_TABLES = {
+    "symbol": {_PRIVATE + code: letter for code, letter in _SYMBOL.items()},
+    "wingdings": {_PRIVATE + code: letter for code, letter in _WINGDINGS.items()},
+}
+
+
+def as_printed(text: str, font: str) -> str:
+    """
+    *text* with the private characters of the Symbol and Wingdings fonts replaced, one for one, so that offsets stay.
+
+    Args:
+        text: As the file has it.
+        font: Name of its font; another font's private characters are left, and any font's bullet is a bullet.
+    """
+    if not any("\uf000" <= letter <= "\uf0ff" for letter in text):
+        return text
+    table = next((table for name, table in _TABLES.items() if name in font.casefold().replace(" ", "")), {_PRIVATE + 0xB7: "•", _PRIVATE + 0xA7: "▪"})
+    return text.translate(table)

@@ -1,0 +1,90 @@
+"""A text file's one page, written piece by piece: headings, tables and hidden text get their places as they come."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.ingest.structure.hidden import invisible_stretches
+from pincite.ingest.structure.tables.header import column_names
+from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseFailure, ParseReport, Table
+
+NO_BOX = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class TextCell:
+    """A cell as a markup gives it."""
+
+    text: str
+    heads: bool = False
+    rowspan: int = 1
+    colspan: int = 1
+
+
+class TextPage:
+    """Collects the text of a page with what stands where in it."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._at = 0
+        self._headings: list[Heading] = []
+        self._stack: list[tuple[int, str]] = []
+        self._tables: list[Table] = []
+        self._marks: list[Mark] = []
+
+    def write(self, text: str, *, hidden: str = "") -> int:
+        """Add *text* as it is, hidden for the reason given; its start."""
+        start = self._at
+        self._parts.append(text)
+        self._at += len(text)
+        if hidden and text.strip():
+            self._marks.append(Mark(start=start, end=self._at, kind="hidden", reason=hidden))
+        else:
+            self._marks += [Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason) for each in invisible_stretches(text)]
+        return start
+
+    def heading(self, text: str, level: int) -> None:
+        """Add a heading, whose level (1-based) decides its path."""
+        start = self.write(text)
+        self.mark_heading(start, self._at, text, level)
+
+    def mark_heading(self, start: int, end: int, title: str, level: int) -> None:
+        """Say that a stretch already written is a heading."""
+        self._stack = [*(entry for entry in self._stack if entry[0] < level), (level, title)]
+        self._headings.append(Heading(start=start, end=end, level=level, path=tuple(each for _, each in self._stack)))
+
+    def table(self, rows: Sequence[Sequence[TextCell]]) -> None:
+        """Add a table, cells parted by tabs and rows by line breaks; leading rows of nothing but heading cells name the columns."""
+        start, cells, taken = self._at, [], set()
+        for number, row in enumerate(rows):
+            col = 0
+            for place, cell in enumerate(row):
+                while (number, col) in taken:
+                    col += 1
+                taken |= {(number + down, col + over) for down in range(cell.rowspan) for over in range(cell.colspan)}
+                at = self.write(("\t" if place else "\n" if number else "") + cell.text) + bool(place or number)
+                cells.append(Cell(row=number, col=col, rowspan=cell.rowspan, colspan=cell.colspan, text=cell.text, start=at, end=self._at))
+        heads = next((number for number, row in enumerate(rows) if not all(cell.heads for cell in row)), 0)
+        self.mark_table(start, self._at, tuple(cells), heads)
+
+    def mark_table(self, start: int, end: int, cells: tuple[Cell, ...], heads: int) -> None:
+        """Say that a stretch already written is a table with *heads* header rows."""
+        full = tuple(cell for cell in cells if cell.text.strip())
+        if full:
+            self._tables.append(Table(box=NO_BOX, cells=full, start=start, end=end, header_rows=heads, header=column_names(full, heads)))
+
+    def parsed(self) -> ParsedDocument | ParseFailure:
+        """The document of this one page; no text is a failure."""
+        text = "".join(self._parts)
+        if not text.strip():
+            return ParseFailure(reason="no text in it")
+        page = Page(number=1, label="1", width=0.0, height=0.0, text=text, headings=tuple(self._headings), tables=tuple(self._tables), marks=tuple(self._marks))
+        report = ParseReport(
+            pages=1,
+            characters=len(text),
+            tables=len(page.tables),
+            hidden=int(bool(page.marks)),
+            paginated=False,
+            parser_mode="text",
+            warnings=("holds hidden text, which is kept out of answers",) if page.marks else (),
+        )
+        return ParsedDocument(pages=(page,), report=report)

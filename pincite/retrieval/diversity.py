@@ -1,0 +1,69 @@
+"""Diversity: maximal marginal relevance, and the penalty on a chunk that repeats a better one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.contracts import Signals
+from pincite.model.evidence import Candidate
+from pincite.retrieval.words import stem_set
+
+
+def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Strongest first, equal ones by id."""
+    return sorted(candidates, key=lambda c: (-c.strength, c.chunk_id))
+
+
+def without_repetition(candidates: Sequence[Candidate], weights: Signals) -> list[Candidate]:
+    """*candidates* by strength, each set back that shares most of its words with a stronger one of the same document and section."""
+    seen: dict[tuple[str, tuple[str, ...]], list[frozenset[str]]] = {}
+    judged = []
+    for candidate in by_strength(candidates):
+        chunk = candidate.row.chunk
+        place, own = (chunk.doc_id, chunk.section), stem_set(chunk.text)
+        repeats = any(_overlap(own, other) >= weights.duplicate_overlap for other in seen.setdefault(place, []))
+        seen[place].append(own)
+        judged.append(_set_back(candidate, weights.near_duplicate) if repeats else candidate)
+    return by_strength(judged)
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one and other else 0.0
+
+
+def _set_back(candidate: Candidate, by: float) -> Candidate:
+    return replace(candidate, strength=round(candidate.strength - by, 6), signals=(*candidate.signals, ("near_duplicate", -by)))
+
+
+def diversified(candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float) -> list[Candidate]:
+    """
+    Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``, nearest the greatest cosine to one taken.
+
+    Args:
+        candidates: The candidates with their strength.
+        vectors: Unit vectors by chunk id.
+        mmr_lambda: Share of relevance, in [0, 1]; 1 is the order by strength.
+
+    Returns:
+        All of *candidates*, the strongest first; equal ones in the order of strength and id.
+
+    Source: Carbonell and Goldstein 1998; qa-contract-v1 §1.
+    """
+    ranked = by_strength(candidates)
+    if not ranked:
+        return []
+    matrix = np.stack([vectors[c.chunk_id] for c in ranked])
+    near = np.clip(matrix @ matrix.T, 0.0, 1.0).round(6)
+    strength = np.array([c.strength for c in ranked])
+    taken, nearest = [0], near[0].copy()
+    left = np.ones(len(ranked), np.bool_)
+    left[0] = False
+    while left.any():
+        gain = np.where(left, (mmr_lambda * strength - (1 - mmr_lambda) * nearest).round(6), -np.inf)
+        best = int(gain.argmax())  # the first of equals, which is the stronger one or that of the lower id
+        taken.append(best)
+        left[best] = False
+        nearest = np.maximum(nearest, near[best])
+    return [ranked[at] for at in taken]

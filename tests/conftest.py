@@ -1,0 +1,31 @@
+"""Small real corpora that several rooms' tests build."""
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+HOLD = "Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged."
+RETEST = "The retest period of the drug substance is 24 months when it is stored in its original container."
+
+
+def write_pdf(path: Path, *pages: str) -> None:
+    """A real PDF with one paragraph a page."""
+    document = pymupdf.open()
+    for text in pages:
+        document.new_page().insert_textbox(pymupdf.Rect(72, 72, 520, 770), text, fontsize=11)
+    document.save(path)
+    document.close()
+
+
+@pytest.fixture
+def small_docs(tmp_path: Path) -> Path:
+    """Two tenants: `acme` with two PDFs and a text file, `other` with one text file."""
+    acme, other = tmp_path / "docs" / "acme", tmp_path / "docs" / "other"
+    acme.mkdir(parents=True)
+    other.mkdir()
+    write_pdf(acme / "hold-times.pdf", f"Hold times. {HOLD}", "Records of every hold are kept for 10 years.")
+    write_pdf(acme / "retest.pdf", f"Retest. {RETEST}")
+    (acme / "notes.txt").write_text("The canary sentence of acme speaks of violet submarines.\n", encoding="utf-8")
+    (other / "notes.txt").write_text("The canary sentence of other speaks of copper balloons.\n", encoding="utf-8")
+    return tmp_path / "docs"

@@ -1,0 +1,75 @@
+"""The three agents over a folder of their own, as the tests of the loop drive them: real parts, small documents."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from pincite.agents.access import Access
+from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse
+from pincite.agents.failures import Deadline
+from pincite.agents.http.app import create_app
+from pincite.agents.http.keys import KeyRing
+from pincite.agents.http.settings import Limits, Surroundings
+from pincite.agents.opening import open_agents
+from pincite.agents.reading import read
+from pincite.model.releases import Candidate, GateRecord
+
+DATASET: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "fixtures" / "rag_smoke_dataset.json").read_text(encoding="utf-8"))
+TODAY = date(2026, 6, 30)
+EVERYONE = Access(None)
+
+
+def no_gates(candidate: Candidate) -> GateRecord:
+    """What a build records for a tenant without golden cases."""
+    return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none")
+
+
+class Loop:
+    """Agents over ``root/docs`` and ``root/lake``; ``parts`` replaces fields of the service (``model``) or of its ingest agent (``embedder``, ``judge``, ``inbox``)."""
+
+    def __init__(self, root: Path, **parts: Any) -> None:
+        self.docs, self.lake = root / "docs", root / "lake"
+        self.docs.mkdir(parents=True, exist_ok=True)
+        self.agents = open_agents(self.docs, self.lake, no_gates, lambda: TODAY)
+        of_service = {name: parts.pop(name) for name in ("model", "shelf") if name in parts}
+        ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
+        self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
+
+    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 60_000, **envelope: Any) -> AgentRunResponse:
+        """The answer of the service itself, without HTTP."""
+        request, _ = read(AgentRunRequest, {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope})
+        return self.agents.service.run(request, access, Deadline(time.monotonic() + timeout_ms / 1000, time.monotonic))[0]
+
+    def ingest(self, documents: Sequence[dict[str, Any]], tenant: str = "smoke") -> AgentRunResponse:
+        return self.send("RAG_INGEST", {"knowledgeBase": tenant, "documents": list(documents)})
+
+    def retrieve(self, query: str, tenant: str = "smoke", **inputs: Any) -> AgentRunResponse:
+        return self.send("RAG_RETRIEVE", {"knowledgeBase": tenant, "query": query, **inputs})
+
+    def verify(self, claims: Sequence[Any], *, mode: str = "LIVE", **inputs: Any) -> AgentRunResponse:
+        return self.send("CLAIM_VERIFY", {"claims": list(claims), **inputs}, mode=mode)
+
+    def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "127.0.0.1") -> TestClient:
+        """HTTP to the same agents; use it as a context, so that its threads end."""
+        numbers = count(1)
+        surroundings = Surroundings(time.monotonic, lambda: f"http-{next(numbers)}")
+        app = create_app(self.agents.service, self.agents.asker, ring or KeyRing(), surroundings, ready=self.agents.ready, limits=limits)
+        return TestClient(app, base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False)
+
+
+def run_body(task_type: str, inputs: dict[str, Any], **envelope: Any) -> dict[str, Any]:
+    """A request as it goes over the wire."""
+    return {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope}
+
+
+def pack_of(response: AgentRunResponse) -> dict[str, Any]:
+    """The grounding of a retrieval, as a verification takes it."""
+    assert response.grounding is not None
+    return response.grounding.model_dump(mode="json")

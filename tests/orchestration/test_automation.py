@@ -1,0 +1,110 @@
+"""The sensor on a real instance: what makes it ask for a run, and what does not."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import dagster as dg
+import pytest
+from dagster._core.test_utils import create_run_for_test
+
+from assets.corpus import CorpusResource
+from orchestration.automation import MAX_TRIES, docs_changed
+
+
+class World:
+    """A folder, an instance, and the sensor's cursor between ticks."""
+
+    def __init__(self, docs: Path, root: Path, instance: dg.DagsterInstance) -> None:
+        self.docs, self.instance, self.cursor = docs, instance, None
+        self.corpus = CorpusResource(docs=str(docs), lake=str(root / "lake"), eval_out=str(root / "evals"))
+
+    def tick(self) -> dg.RunRequest | str:
+        context = dg.build_sensor_context(instance=self.instance, cursor=self.cursor, resources={"corpus": self.corpus})
+        result = docs_changed(context)
+        self.cursor = context.cursor
+        if isinstance(result, dg.SkipReason):
+            return str(result.skip_message)
+        assert isinstance(result, dg.SensorResult)
+        (request,) = result.run_requests or ()
+        return request
+
+    def settled(self) -> dg.RunRequest | str:
+        """The verdict after the folder had a tick to settle."""
+        first = self.tick()
+        return self.tick() if isinstance(first, str) and "settle" in first else first
+
+    def ended(self, request: dg.RunRequest | str, status: dg.DagsterRunStatus = dg.DagsterRunStatus.SUCCESS) -> None:
+        """The run that was asked for, as the instance remembers it: the sensor looks at nothing else."""
+        assert isinstance(request, dg.RunRequest), request
+        create_run_for_test(self.instance, job_name="refresh", status=status, tags=dict(request.tags))
+
+
+@pytest.fixture
+def world(small_docs: Path, tmp_path: Path) -> Iterator[World]:
+    (tmp_path / "instance").mkdir()
+    with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
+        yield World(small_docs, tmp_path, instance)
+
+
+def test_a_new_folder_is_given_a_tick_to_settle_and_then_built_once(world: World) -> None:
+    assert "settle" in str(world.tick())
+    world.ended(world.tick())
+    assert "nothing changed" in str(world.tick())
+
+
+def test_added_edited_removed_and_reverted_documents_each_ask_for_a_run(world: World) -> None:
+    notes = world.docs / "acme" / "notes.txt"
+    original = notes.read_text(encoding="utf-8")
+    world.ended(world.settled())
+    for change in (
+        lambda: (world.docs / "acme" / "new.txt").write_text("A new rule about amber flags.\n", encoding="utf-8"),
+        lambda: notes.write_text("The rule was edited.\n", encoding="utf-8"),
+        lambda: (world.docs / "acme" / "new.txt").unlink(),
+        lambda: notes.write_text(original, encoding="utf-8"),
+    ):
+        change()
+        world.ended(world.settled())
+        assert "nothing changed" in str(world.tick())
+
+
+def test_a_mere_touch_asks_for_nothing(world: World) -> None:
+    world.ended(world.settled())
+    os.utime(world.docs / "acme" / "notes.txt", (1, 1))
+    assert "nothing changed" in str(world.tick())
+
+
+def test_a_folder_that_still_changes_is_left_to_settle(world: World) -> None:
+    for part in ("one", "two", "three"):
+        (world.docs / "acme" / f"{part}.txt").write_text(f"Part {part} of a copy.\n", encoding="utf-8")
+        assert "settle" in str(world.tick())
+    assert isinstance(world.tick(), dg.RunRequest)
+
+
+def test_a_snapshot_that_keeps_failing_waits_for_a_person_and_a_change_wakes_it(world: World) -> None:
+    manifest = world.docs / "acme" / "manifest.toml"
+    world.ended(world.settled())
+    manifest.write_text('[[documents]]\nfile = "notes.txt"\ntitle = "Notes"\n', encoding="utf-8")
+    request = world.settled()
+    assert isinstance(request, dg.RunRequest)
+    for _ in range(MAX_TRIES):
+        world.ended(request, dg.DagsterRunStatus.FAILURE)
+    assert "failed" in str(world.settled())
+    (world.docs / "acme" / "more.txt").write_text("A change.\n", encoding="utf-8")
+    assert isinstance(world.settled(), dg.RunRequest)
+
+
+def test_while_a_run_is_in_flight_nothing_is_asked_for_and_a_change_during_it_is_seen_after(world: World) -> None:
+    request = world.settled()
+    world.ended(request, dg.DagsterRunStatus.STARTED)
+    (world.docs / "acme" / "during.txt").write_text("Changed while the run was under way.\n", encoding="utf-8")
+    assert "in flight" in str(world.tick())
+    (run,) = world.instance.get_runs()
+    world.instance.delete_run(run.run_id)
+    world.ended(request)
+    assert isinstance(world.settled(), dg.RunRequest)
+
+
+def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
+    (world.docs / "acme" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
+    assert "cannot be read" in str(world.tick())

@@ -1,0 +1,106 @@
+"""The command line as a person and a program call it: real builds on small folders."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import HOLD, write_pdf
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def pincite(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "orchestration.cli", *arguments], capture_output=True, text=True, check=False)
+
+
+def built(docs: Path, tmp_path: Path) -> Path:
+    lake = tmp_path / "lake"
+    done = pincite("build", "--docs", str(docs), "--lake", str(lake))
+    assert done.returncode == 0, done.stderr
+    return lake
+
+
+def test_a_folder_without_a_manifest_is_built_and_asked(small_docs: Path, tmp_path: Path) -> None:
+    lake = built(small_docs, tmp_path)
+    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+    answer = json.loads(done.stdout)
+    assert answer["outcome"] == "answered"
+    citation = answer["sentences"][0]["citations"][0]
+    assert (citation["file"], citation["page"]) == ("hold-times.pdf", 1)
+    assert "270 days" in citation["snippet"]
+    assert " ".join(citation["snippet"].split()) in " ".join(HOLD.split())
+    assert answer["provenance"]["evals"] == "none"
+
+
+def test_what_the_documents_do_not_say_is_refused_to_the_letter(small_docs: Path, tmp_path: Path) -> None:
+    lake = built(small_docs, tmp_path)
+    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "How many days of paid leave does a quality inspector get?")
+    answer = json.loads(done.stdout)
+    assert answer["answer"] == "Not found in provided PDFs"
+    assert answer["refusal_code"] in {"NO_SUPPORTING_EVIDENCE", "LOW_RETRIEVAL_CONFIDENCE"}
+    assert answer["sentences"] == []
+
+
+def test_a_batch_answers_every_line_in_order_and_puts_errors_in_their_place(small_docs: Path, tmp_path: Path) -> None:
+    lake = built(small_docs, tmp_path)
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    lines = ['{"id": "a", "question": "For how many days may bulk tablets be held?"}', "not json", '{"id": "c", "question": ""}', '{"id": "d", "question": "Retest period?", "scope": "NASA"}']
+    source.write_text("\n".join(lines), encoding="utf-8")
+    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--in", str(source), "--out", str(target))
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert [row["id"] for row in rows] == ["a", None, "c", "d"]
+    assert [("error" in row) for row in rows] == [False, True, True, True]
+    assert "scope" in rows[3]["error"]["message"]
+
+
+def test_a_broken_file_is_named_and_the_rest_is_built(small_docs: Path, tmp_path: Path) -> None:
+    (small_docs / "acme" / "broken.pdf").write_bytes(b"this is no PDF")
+    (small_docs / "acme" / "empty.pdf").write_bytes(b"")
+    lake = built(small_docs, tmp_path)
+    rows = {row["file"]: row for row in json.loads(pincite("docs", "--lake", str(lake), "--json").stdout)}
+    assert rows["broken.pdf"]["state"] == rows["empty.pdf"]["state"] == "failed"
+    assert rows["broken.pdf"]["code"] == "PARSE_FAILED"
+    assert rows["hold-times.pdf"]["state"] == "parsed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("build", "--docs", "{tmp}/nowhere", "--lake", "{tmp}/lake"), "no such folder"),
+        (("ask", "--tenant", "nobody", "--lake", "{tmp}/lake", "a question"), "tenant"),
+        (("ask", "--lake", "{tmp}/lake", "a question"), "--tenant"),
+        (("retrieve", "--tenant", "acme", "--lake", "{tmp}/lake", "--in", "{tmp}/x.jsonl"), "--out"),
+        (("inspect", "{tmp}/nothing.pdf"), "no such file"),
+    ],
+)
+def test_unusable_input_is_one_clear_line_and_exit_code_two(arguments: tuple[str, ...], word: str, tmp_path: Path) -> None:
+    done = pincite(*(argument.format(tmp=tmp_path) for argument in arguments))
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    done = pincite("build", "--docs", str(tmp_path / "docs"), "--lake", str(tmp_path / "lake"))
+    assert done.returncode == 2
+    assert "no document" in done.stderr
+
+
+def test_what_was_published_still_answers_when_a_new_version_cannot_be_read(small_docs: Path, tmp_path: Path) -> None:
+    lake = built(small_docs, tmp_path)
+    (small_docs / "acme" / "hold-times.pdf").write_bytes(b"%PDF-1.7 half a file")
+    built(small_docs, tmp_path)
+    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+    assert "270 days" in json.loads(done.stdout)["answer"]
+
+
+def test_inspect_shows_pages_of_a_file_without_any_lake(tmp_path: Path) -> None:
+    write_pdf(tmp_path / "one.pdf", HOLD)
+    pages = json.loads(pincite("inspect", str(tmp_path / "one.pdf"), "--json").stdout)["pages"]
+    assert [page["page"] for page in pages] == [1]
+    assert "270 days" in pages[0]["text"]

@@ -1,0 +1,165 @@
+"""The index finds what is there, in a total order, whatever is asked of it."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.adapters import lance_index
+from pincite.adapters.lance_index import LanceIndex
+from pincite.adapters.lance_row import COLUMNS
+from pincite.adapters.lance_table import LanceTable, row_of
+from pincite.model.chunks import Chunk, IndexedChunk
+from pincite.model.documents import Authority, Category
+from pincite.ports import Eligibility
+
+ALL = Eligibility(include_superseded=True, include_flagged=True)
+TEXTS = [
+    "The hold time is 72 hours.",
+    "Samples are not stored above 25 °C.",
+    'It is the user\'s duty to say "no".',
+    "The hold time is 72 hours.",
+    "Batches are reviewed by QA",
+    "Reviewing a batch takes a day (製造記録の照査)",
+]
+
+
+def row(number, text, **fields):
+    chunk = Chunk(
+        chunk_id=f"doc-{number}-chunk-0",
+        doc_id=f"doc-{number}",
+        page=number + 1,
+        page_label=str(number),
+        start=0,
+        end=len(text),
+        text=text,
+        section=("One", "Two"),
+        context="Title",
+        flags=fields.pop("flags", ()),
+        boxes=((0, 5, 1.0, 2.0, 3.5, 4.25),),
+        chunk_hash=f"hash-{number}",
+    )
+    given_fields = {"authority": None, "category": None, "version": None, "effective_date": None, "last_reviewed_at": None, "domain_id": None}
+    rest = {"file": "it's.pdf", "doc_title": "T", "priority": 50, "superseded": False, "stale": False, "paginated": True, "permissions": "public"}
+    return IndexedChunk(chunk=chunk, **{**given_fields, **rest, **fields})
+
+
+ROWS = [
+    row(0, TEXTS[0], authority=Authority.FDA, category=Category.FAQ),
+    row(1, TEXTS[1], authority=Authority.EMA, superseded=True),
+    row(2, TEXTS[2], domain_id="domain 'x' OR '1'='1"),
+    row(3, TEXTS[3], authority=Authority.SOPS),
+    row(4, TEXTS[4], flags=("hidden",)),
+    row(5, TEXTS[5]),
+]
+
+
+def unit(seed):
+    vector = np.random.default_rng(seed).normal(size=16)
+    return (vector / np.linalg.norm(vector)).astype(np.float32)
+
+
+VECTORS = np.stack([unit(7), unit(1), unit(2), unit(7), unit(4), unit(5)])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("table")
+    table = LanceTable(folder, "test", 16)
+    table.commit([row_of(each, each.chunk.text) for each in ROWS], VECTORS, known=0, removed=[])
+    return folder, table.finish("one")
+
+
+@pytest.fixture(scope="module", params=["exact", "approximate"])
+def index(folder, request):
+    """Both ways of searching, held to the same sentences: the second as it is done above ``FLAT_ROWS`` rows."""
+    before, lance_index.FLAT_ROWS = lance_index.FLAT_ROWS, 50_000 if request.param == "exact" else 0
+    yield LanceIndex(*folder)
+    lance_index.FLAT_ROWS = before
+
+
+def ids(hits):
+    return [hit.row.chunk.chunk_id for hit in hits]
+
+
+def test_rows_come_back_as_they_were_written(index):
+    assert index.rows([each.chunk.chunk_id for each in ROWS]) == ROWS
+    assert set(COLUMNS) == {*Chunk.model_fields, *IndexedChunk.model_fields} - {"chunk"}
+
+
+def test_an_unknown_id_is_left_out(index):
+    assert index.rows(["nobody' OR 1=1 --", "doc-5-chunk-0"]) == [ROWS[5]]
+    assert list(index.vectors_of(["nobody", "doc-5-chunk-0"])) == ["doc-5-chunk-0"]
+
+
+def test_stored_vectors_come_back_bit_for_bit(index):
+    found = index.vectors_of([each.chunk.chunk_id for each in ROWS])
+    assert all(np.array_equal(found[each.chunk.chunk_id], vector) for each, vector in zip(ROWS, VECTORS, strict=True))
+
+
+def test_twins_score_alike_and_stand_in_the_order_of_their_ids(index):
+    (hits,) = index.vector(unit(7)[np.newaxis], 2, ALL)
+    assert ids(hits) == ["doc-0-chunk-0", "doc-3-chunk-0"]
+    assert hits[0].score == hits[1].score == pytest.approx(1, abs=1e-6)
+    assert ids(index.lexical("hold time", 1, ALL)) == ["doc-0-chunk-0"]
+    assert ids(index.lexical("hold time", 2, ALL)) == ["doc-0-chunk-0", "doc-3-chunk-0"]
+
+
+def test_every_query_vector_has_a_list_of_its_own_alike_alone_and_together(index):
+    queries = np.stack([unit(n) for n in range(20, 25)])
+    together = index.vector(queries, 3, ALL)
+    assert together == [index.vector(query[np.newaxis], 3, ALL)[0] for query in queries]
+    assert all(-1 <= hit.score <= 1 for hits in together for hit in hits)
+
+
+@pytest.mark.parametrize(
+    ("eligible", "numbers"),
+    [
+        (ALL, [0, 1, 2, 3, 4, 5]),
+        (Eligibility(), [0, 2, 3, 5]),
+        (Eligibility(authorities=frozenset({Authority.FDA, Authority.EMA})), [0]),
+        (Eligibility(authorities=frozenset({Authority.EMA}), include_superseded=True), [1]),
+        (Eligibility(authorities=frozenset()), []),
+        (Eligibility(domain_id="domain 'x' OR '1'='1"), [2]),
+        (Eligibility(domain_id="' OR 1=1 --"), []),
+        (Eligibility(include_flagged=True), [0, 2, 3, 4, 5]),
+    ],
+)
+def test_only_eligible_rows_are_seen_by_either_search(index, eligible, numbers):
+    wanted = [f"doc-{number}-chunk-0" for number in numbers]
+    (hits,) = index.vector(unit(9)[np.newaxis], 10, eligible)
+    assert sorted(ids(hits)) == wanted
+    words = "hold samples duty batches batch"
+    assert sorted(ids(index.lexical(words, 10, eligible))) == wanted
+
+
+@pytest.mark.parametrize(("query", "number"), [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4), ("照査", 5)])
+def test_full_text_knows_stop_words_numbers_and_forms_of_a_word(index, query, number):
+    assert f"doc-{number}-chunk-0" in ids(index.lexical(query, 3, ALL))
+
+
+@pytest.mark.parametrize(
+    "query", ["", " ", "?", '"', "'", "a AND", "NOT", '"unclosed phrase', "+hold -time", "col:value", "hold~9^3*", "(((", "\x00", "\\", "製造 記録", "%s {} []"]
+)
+def test_no_text_is_a_syntax_error(index, query):
+    assert all(hit.score > 0 for hit in index.lexical(query, 5, ALL))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60), st.integers(min_value=1, max_value=8))
+def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
+    hits = index.lexical(query, k, ALL)
+    assert len(hits) <= k
+    assert all((-one.score, one.row.chunk.chunk_id) < (-other.score, other.row.chunk.chunk_id) for one, other in pairwise(hits))
+    assert index.lexical(query, k, ALL) == hits
+
+
+def test_more_than_is_remembered_can_be_read(folder, monkeypatch):
+    monkeypatch.setattr(lance_index, "REMEMBERED", 2)
+    index = LanceIndex(*folder)
+    for _ in range(2):
+        (hits,) = index.vector(unit(1)[np.newaxis], 6, ALL)
+        assert len(hits) == 6
+        assert index.rows(["doc-1-chunk-0"]) == [ROWS[1]]

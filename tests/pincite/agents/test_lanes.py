@@ -1,0 +1,114 @@
+"""Work off the event loop: bounded, refused when full, never forgotten."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pincite.agents.http.lanes import ClientGoneError, Lane, OverloadedError
+
+
+async def stays() -> None:
+    await asyncio.Event().wait()
+
+
+async def leaves() -> None:
+    await asyncio.sleep(0.05)
+
+
+def run(scenario: Callable[[Lane], object], running: int = 1, waiting: int = 1) -> object:
+    lane = Lane("test", running, waiting)
+    try:
+        return asyncio.run(scenario(lane))  # type: ignore[arg-type]
+    finally:
+        lane.close()
+
+
+def test_a_result_and_an_error_come_through() -> None:
+    async def scenario(lane: Lane) -> None:
+        assert await lane.run(lambda: 3, 5, stays) == 3
+        with pytest.raises(ZeroDivisionError):
+            await lane.run(lambda: 1 // 0, 5, stays)
+        assert lane.taken == 0
+
+    run(scenario)
+
+
+def test_a_full_line_refuses_at_once() -> None:
+    async def scenario(lane: Lane) -> None:
+        release = threading.Event()
+        held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        begin = time.perf_counter()
+        with pytest.raises(OverloadedError):
+            await lane.run(lambda: None, 5, stays)
+        assert time.perf_counter() - begin < 0.5
+        release.set()
+        await asyncio.gather(*held)
+        assert await lane.run(lambda: "again", 5, stays) == "again"
+
+    run(scenario)
+
+
+def test_a_late_task_is_given_up_and_keeps_its_place_until_it_is_done() -> None:
+    async def scenario(lane: Lane) -> None:
+        release = threading.Event()
+        with pytest.raises(TimeoutError):
+            await lane.run(release.wait, 0.05, stays)
+        assert lane.taken == 1
+        release.set()
+        while lane.taken:
+            await asyncio.sleep(0.01)
+
+    run(scenario)
+
+
+def test_work_whose_client_has_gone_before_it_began_never_begins() -> None:
+    async def scenario(lane: Lane) -> list[str]:
+        release, done = threading.Event(), []
+        held = asyncio.create_task(lane.run(release.wait, 5, stays))
+        await asyncio.sleep(0.02)
+        with pytest.raises(ClientGoneError):
+            await lane.run(lambda: done.append("worked"), 5, leaves)
+        release.set()
+        await held
+        await lane.run(lambda: done.append("next"), 5, stays)
+        return done
+
+    assert run(scenario) == ["next"]
+
+
+def test_the_event_loop_goes_on_while_threads_compute() -> None:
+    def compute() -> None:
+        for _ in range(3_000_000):
+            pass
+
+    async def scenario(lane: Lane) -> float:
+        longest, stop = 0.0, False
+
+        async def beat() -> None:
+            nonlocal longest
+            while not stop:
+                begin = time.perf_counter()
+                await asyncio.sleep(0.005)
+                longest = max(longest, time.perf_counter() - begin)
+
+        beating = asyncio.create_task(beat())
+        begin = time.perf_counter()
+        await asyncio.gather(*(lane.run(compute, 30, stays) for _ in range(4)))
+        took = time.perf_counter() - begin
+        stop = True
+        await beating
+        return longest / took
+
+    assert run(scenario, running=2, waiting=4) < 0.5
+
+
+def test_a_closed_lane_refuses() -> None:
+    lane = Lane("test", 1, 1)
+    lane.close()
+    with pytest.raises(OverloadedError):
+        asyncio.run(lane.run(lambda: 1, 1, stays))
+    assert lane.taken == 0

@@ -1,0 +1,63 @@
+"""An assistant asks one tenant's documents, and no other's."""
+
+import json
+import time
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+
+from pincite.agents.mcp_server import create_server
+from tests.loop import DATASET, Loop
+
+
+@pytest.fixture(scope="module")
+def loop(tmp_path_factory: pytest.TempPathFactory) -> Loop:
+    loop = Loop(tmp_path_factory.mktemp("mcp"))
+    loop.ingest(DATASET["documents"])
+    loop.ingest([{"docId": "other", "text": "CANARY-OTHER: the vault opens at nine."}], tenant="other")
+    return loop
+
+
+def call(loop: Loop, tool: str, arguments: dict[str, Any], tenant: str = "smoke") -> dict[str, Any]:
+    async def scenario() -> Any:
+        async with Client(create_server(loop.agents, tenant, time.monotonic)) as client:
+            return await client.call_tool(tool, arguments)
+
+    result = anyio.run(scenario)
+    assert not result.is_error, result
+    return json.loads(result.content[0].text)
+
+
+def test_the_tools_are_there_and_none_takes_a_tenant(loop: Loop) -> None:
+    async def scenario() -> Any:
+        async with Client(create_server(loop.agents, "smoke", time.monotonic)) as client:
+            return await client.list_tools()
+
+    tools = {tool.name: tool.input_schema for tool in anyio.run(scenario).tools}
+    assert set(tools) == {"ask", "retrieve", "verify_claims"}
+    assert not any({"tenant", "knowledgeBase", "collection"} & set(schema["properties"]) for schema in tools.values())
+
+
+def test_an_assistant_retrieves_with_citations_and_verifies(loop: Loop) -> None:
+    found = call(loop, "retrieve", {"query": DATASET["queries"][0]["query"]})
+    assert found["grounding"]["citations"][0]["snippet"]
+    verdicts = call(loop, "verify_claims", {"claims": [DATASET["claims"][0]["text"]]})
+    assert verdicts["outputs"]["claim_verdicts"][0]["verdict"] == "pass"
+
+
+def test_an_assistant_gets_a_refusal_or_an_answer_with_citations(loop: Loop) -> None:
+    row = call(loop, "ask", {"question": "Who won the football match yesterday?"})
+    assert (row["outcome"], row["answer"]) == ("refused", "Not found in provided PDFs")
+
+
+def test_another_tenants_text_is_out_of_reach(loop: Loop) -> None:
+    assert "CANARY" not in json.dumps(call(loop, "retrieve", {"query": "CANARY-OTHER the vault opens at nine"}))
+    assert "CANARY" in json.dumps(call(loop, "retrieve", {"query": "CANARY-OTHER the vault opens at nine"}, tenant="other"))
+
+
+@pytest.mark.parametrize("arguments", [{"question": ""}, {"question": "q", "scope": "ALL"}, {"question": "q", "as_of": "yesterday"}])
+def test_what_is_wrong_is_named_without_a_traceback(loop: Loop, arguments: dict[str, Any]) -> None:
+    assert call(loop, "ask", arguments)["error"]["code"] == "VALIDATION_ERROR"
+    assert call(loop, "ask", {"question": "q"}, tenant="never-was")["error"]["code"] == "TASK_FAILED"

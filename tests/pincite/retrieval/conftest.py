@@ -1,0 +1,46 @@
+"""The bundled travel documents, parsed, cut and embedded once for all tests of a run."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.contracts import DATA, load_recipe
+from pincite.ingest.chunking import chunk_document, embedded_text
+from pincite.ingest.parsing import parser_for
+from pincite.ingest.snapshot import take_snapshot
+from pincite.model.chunks import IndexedChunk
+from pincite.model.documents import Document, Scope
+from pincite.model.pages import ParsedDocument
+from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.retrieval.retrieve import retrieve
+
+from .library import indexed
+from .memory_index import MemoryIndex
+
+Ask = Callable[..., Retrieved]
+
+
+@pytest.fixture(scope="session")
+def travel() -> tuple[MemoryIndex, OpenVinoEmbedder, tuple[Document, ...]]:
+    recipe, embedder = load_recipe(), OpenVinoEmbedder()
+    documents = take_snapshot(DATA / "docs", "travel").documents
+    parser = parser_for(recipe.parser)
+    rows: list[IndexedChunk] = []
+    for document, (_, parsed) in zip(documents, parser.parse_many(DATA / "docs" / "travel" / d.file for d in documents), strict=True):
+        assert isinstance(parsed, ParsedDocument), document.file
+        rows += [indexed(document, chunk, parsed) for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)]
+    parser.close()
+    return MemoryIndex(rows, embedder, embedder.embed([embedded_text(row.chunk) for row in rows])), embedder, documents
+
+
+@pytest.fixture(scope="session")
+def ask_travel(travel: tuple[MemoryIndex, OpenVinoEmbedder, tuple[Document, ...]]) -> Ask:
+    index, embedder, documents = travel
+
+    def ask(question: str, **more: object) -> Retrieved:
+        request = RetrievalRequest(**({"question": question, "scope": Scope.MIXED, "as_of": date(2026, 6, 30)} | more))  # type: ignore[arg-type]
+        return retrieve(request, index, embedder, documents)
+
+    return ask
