@@ -46,7 +46,7 @@ class Loop:
         ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
         self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
 
-    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 60_000, **envelope: Any) -> AgentRunResponse:
+    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 600_000, **envelope: Any) -> AgentRunResponse:
         """The answer of the service itself, without HTTP."""
         request, _ = read(AgentRunRequest, {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope})
         return self.agents.service.run(request, access, Deadline(time.monotonic() + timeout_ms / 1000, time.monotonic))[0]

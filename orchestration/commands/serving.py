@@ -70,8 +70,10 @@ def serve(  # noqa: PLR0913, PLR0917
 
 def mcp(tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default") -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
     from pincite.agents.mcp_server import create_server  # noqa: PLC0415
 
+    configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
     asyncio.run(server.run_stdio_async())
 

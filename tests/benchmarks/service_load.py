@@ -132,14 +132,14 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         loop = Loop(Path(folder))
-        loop.ingest(documents(), tenant="load")
+        assert loop.ingest(documents(), tenant="load").status == "ok"
         with service(loop) as (port, pid):
             run(port, "retrieve", 2, 50)
             run(port, "ask", 2, 20)
-            print(f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'refused':>9}")
+            print(f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'refused':>9}")  # noqa: T201
             for kind in ("retrieve", "ask"):
                 for clients in CLIENTS:
-                    print(run(port, kind, clients, chosen.each).line(), flush=True)
+                    print(run(port, kind, clients, chosen.each).line(), flush=True)  # noqa: T201
             stop = threading.Event()
             with ThreadPoolExecutor(1) as watcher:
                 watching = watcher.submit(longest_wait, port, stop)
@@ -150,8 +150,8 @@ def main() -> None:
                     steps.append(memory_mb(pid))
                 stop.set()
                 waits = sorted(watching.result())
-            print(f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter")
-            print(f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")
+            print(f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter")  # noqa: T201
+            print(f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")  # noqa: T201
 
 
 if __name__ == "__main__":
