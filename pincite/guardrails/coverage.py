@@ -124,4 +124,4 @@ def _unnamed(claim: Reading, chunks: Sequence[str]) -> list[str]:
     """Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada is."""
     known = " ".join(chunks).lower()
     abroad = _UNITED_STATES if "u.s" in known or " us " in known else frozenset[str]()
-    return [name for name in sorted(claim.name_words - abroad) if name[:_BEGINNING] not in known]
+    return [name for name in sorted({word for name in claim.names for word in name} - abroad) if name[:_BEGINNING] not in known]
