@@ -22,7 +22,7 @@ _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
 _COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20
-"""What coverage, a value of the kind asked for, a condition met, the chunk's own probability, its context and the match of a row's label add to a passage's cosine."""
+"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label."""
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -73,7 +73,7 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
 
-def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by
+def extracts(  # everything that a passage is judged by
     reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies
 ) -> tuple[Extract, ...]:
     """
@@ -161,4 +161,4 @@ def _rivals(option: Extract, said: Extract) -> bool:
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= 0.8 * min(len(one), len(other))  # noqa: PLR2004  # four words in five alike: it says the same again
+    return len(one & other) >= 0.8 * min(len(one), len(other))  # four words in five alike: it says the same again

@@ -80,7 +80,12 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
     if wanted.days and title and not wanted.days & (title | _days(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     version = read.candidate.row.version
-    if wanted.versions and version and not any(version == v or version.split(".")[0] == v for v in wanted.versions) and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions):
+    if (
+        wanted.versions
+        and version
+        and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
+        and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
+    ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [strength for strength in wanted.strengths if _plain(strength) not in _plain(text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None

@@ -12,8 +12,9 @@ from pincite.values.words import STOP_WORDS, content_words
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
-    r"\bhow (long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b|\b(what|which) (is|are|kind of|type of|kinds of|types of)\b"
-    r"|^\W*(please )?(list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b|\baccording to\b",
+    r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
+    r"|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )
 _COLLOQUIAL = frozenset(
@@ -27,10 +28,9 @@ _COLLOQUIAL = frozenset(
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 
-_ASKED_FOR = re.compile(
-    r"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?(?P<run>(?:(?!(?:%s)\b)[\w'’-]+\s*){1,4})" % "|".join(sorted(STOP_WORDS - {"i"})),
-    re.IGNORECASE,
-)
+_DETERMINER = r"(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?"
+_CONTENT_RUN = rf"(?:(?!(?:{'|'.join(sorted(STOP_WORDS))})\b)[\w'’-]+\s*){{1,4}}"
+_ASKED_FOR = re.compile(rf"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?{_DETERMINER}(?P<run>{_CONTENT_RUN})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

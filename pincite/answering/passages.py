@@ -105,7 +105,13 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
     """The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in small letters."""
     joined: list[Span] = []
     for start, end in spans:
-        if joined and text[start].islower() and not _CLOSED.search(text[slice(*joined[-1])]) and not _ITEM.match(text[start:end]) and "\n\n" not in text[joined[-1][1] : start]:
+        if (
+            joined
+            and text[start].islower()
+            and not _CLOSED.search(text[slice(*joined[-1])])
+            and not _ITEM.match(text[start:end])
+            and "\n\n" not in text[joined[-1][1] : start]
+        ):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))

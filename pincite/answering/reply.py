@@ -100,7 +100,8 @@ def invented_values(text: str, evidence: str) -> tuple[str, ...]:
     return tuple(
         value.text.strip()
         for value in read_values(text)
-        if not any(vouches(other, value) for other in held) and (not _DIGITS.search(value.text) or not digits.issuperset(_DIGITS.findall(value.text)) or _other_unit(value, held))
+        if not any(vouches(other, value) for other in held)
+        and (not _DIGITS.search(value.text) or not digits.issuperset(_DIGITS.findall(value.text)) or _other_unit(value, held))
     )
 
 

@@ -44,8 +44,10 @@ def sufficiency_model(path: Path = DATA / "calibration" / "sufficiency-v1.toml")
 @dataclass(frozen=True, slots=True)
 class Sufficiency:
     """
-    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks
-    against the question. ``passages`` are those that may answer: of chunks that reach the bar, what fits the question.
+    The verdict on the evidence for one question.
+
+    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks against the question;
+    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question.
 
     ``reason`` says why the evidence does not suffice, where it does not.
     """
@@ -73,9 +75,7 @@ def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], ta
         return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
     able = {read.candidate.chunk_id: fitting(needs, wanted, read) for read in reads}
     against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
-    chunks = {
-        key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)
-    }
+    chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
     reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)

@@ -1,3 +1,4 @@
+# ruff: noqa: T201, PLR0913, PLR0917
 """
 False answers and false refusals of the sufficiency check, cross-validated by document or question, and the fit that freezes its coefficients.
 
@@ -16,7 +17,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -136,7 +137,9 @@ def _row(document: Document, chunk: Chunk) -> IndexedChunk:
     return IndexedChunk(chunk=chunk, doc_title=document.title, superseded=document.superseded_by is not None, stale=False, paginated=paginated, **same)
 
 
-def found(question: str, of: Corpus, embedder: KeptEmbedder, scope: Scope = Scope.MIXED, as_of: date = AS_OF, masked: frozenset[str] = frozenset()) -> tuple[Candidate, ...]:  # noqa: PLR0913, PLR0917
+def found(
+    question: str, of: Corpus, embedder: KeptEmbedder, scope: Scope = Scope.MIXED, as_of: date = AS_OF, masked: frozenset[str] = frozenset()
+) -> tuple[Candidate, ...]:
     """What retrieval brings for a question."""
     index = MaskedIndex(of.index, masked) if masked else of.index
     return retrieve(RetrievalRequest(question=question, scope=scope, as_of=as_of), index, embedder, of.documents, Contracts.in_force()).candidates
@@ -157,7 +160,17 @@ def clapnq(external: Path, embedder: KeptEmbedder, at_most: int) -> Iterator[Ite
         for row in islice(_lines(external / "clapnq" / f"{name}.jsonl"), at_most):
             passage = row["passages"][0]  # type: ignore[index]
             text = re.sub(r" ([.,;:!?')])", r"\1", " ".join(passage["sentences"])).replace("`` ", "“").replace(" ''", "”").replace("( ", "(")
-            chunk = Chunk(chunk_id="passage-chunk-0", doc_id="passage", page=1, page_label="1", start=0, end=len(text), text=text, context=passage["title"], chunk_hash=fingerprint(text))
+            chunk = Chunk(
+                chunk_id="passage-chunk-0",
+                doc_id="passage",
+                page=1,
+                page_label="1",
+                start=0,
+                end=len(text),
+                text=text,
+                context=passage["title"],
+                chunk_hash=fingerprint(text),
+            )
             document = Document(tenant="clapnq", file="passage.txt", doc_id="passage", sha256="0" * 64, title=passage["title"])
             question = str(row["input"])
             vectors = embedder.embed([question, embedded_text(chunk)])
@@ -177,7 +190,9 @@ def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
             continue
         pieces = [(e["file"], e["page"], _plain(e["quote"])) for e in case["evidence"]]  # type: ignore[attr-defined]
         words = [_plain(word) for word in case["expected_keywords"]]  # type: ignore[attr-defined]
-        quoted = [r for r in of.rows if any(r.file == f and (q in _plain(r.chunk.text) or (len(r.chunk.text) > 30 and _plain(r.chunk.text) in q)) for f, _, q in pieces)]
+        quoted = [
+            r for r in of.rows if any(r.file == f and (q in _plain(r.chunk.text) or (len(r.chunk.text) > 30 and _plain(r.chunk.text) in q)) for f, _, q in pieces)
+        ]
         placed = [r for r in of.rows if any((r.file, r.chunk.page) == (f, p) for f, p, _ in pieces)]
         holding = [r for r in of.rows if all(word in _plain(r.chunk.text) for word in words)]
         gold = frozenset(r.chunk.chunk_id for r in (quoted or [r for r in placed if r in holding]))
@@ -192,7 +207,7 @@ def regulatory(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
         gold = frozenset(r.chunk.chunk_id for r in of.rows if (r.file, r.chunk.page) in pages)
         yield from _twice("regulatory", str(row["id"]), (str(row["question"]), of, embedder), gold, gold)
     rows = list(_lines(external / "fda_qna" / "qna.jsonl"))
-    random.Random(1).shuffle(rows)
+    random.Random(1).shuffle(rows)  # noqa: S311 -- a sample, not a secret
     asked = {re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows}
     short = [(question, guidance) for question, guidance in asked.items() if 30 < len(question) < 300]
     for question, guidance in short[:OTHER_GUIDANCES]:
@@ -233,10 +248,14 @@ def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder) -> Seen:
     """Look at an item as the product does."""
     judged = judged_evidence(item.question, item.candidates, embedder.embed, limit=6)
     wanted = insisted(judged.needs)
-    able = {} if unmentioned(wanted, judged.reads) else {r.candidate.chunk_id: fitting(judged.needs, wanted, r) for r in judged.reads if not spoken_against(wanted, r)}
+    able = (
+        {} if unmentioned(wanted, judged.reads) else {r.candidate.chunk_id: fitting(judged.needs, wanted, r) for r in judged.reads if not spoken_against(wanted, r)}
+    )
     reads = [r for r in judged.reads if able.get(r.candidate.chunk_id)]
     rows = [features(judged.needs, r, able[r.candidate.chunk_id], judged.near, judged.table) for r in reads]
-    return Seen(item, np.array([[row[name] for name in names] for row in rows]).reshape(-1, len(names)), np.array([r.candidate.chunk_id in item.gold for r in reads], bool))
+    return Seen(
+        item, np.array([[row[name] for name in names] for row in rows]).reshape(-1, len(names)), np.array([r.candidate.chunk_id in item.gold for r in reads], bool)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +339,13 @@ def main() -> int:
     external, embedder, names = Path(os.environ["PINCITE_EXTERNAL_DATA"]), KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
     items = [
         seen(item, names, embedder)
-        for part in (clapnq(external, embedder, options.clapnq), golden("pharma", embedder), golden("travel", embedder), regulatory(external, embedder), reports(external, embedder))
+        for part in (
+            clapnq(external, embedder, options.clapnq),
+            golden("pharma", embedder),
+            golden("travel", embedder),
+            regulatory(external, embedder),
+            reports(external, embedder),
+        )
         for item in part
     ]
     embedder.keep()

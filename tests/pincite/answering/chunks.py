@@ -6,7 +6,17 @@ from pincite.model.evidence import Candidate
 from tests.pincite.retrieval.library import row
 
 
-def candidate(text: str, *, doc_id: str = "sop", number: int = 0, title: str = "", section: tuple[str, ...] = (), header: tuple[str, ...] = (), version: str | None = None, category: Category | None = None) -> Candidate:
+def candidate(  # noqa: PLR0913
+    text: str,
+    *,
+    doc_id: str = "sop",
+    number: int = 0,
+    title: str = "",
+    section: tuple[str, ...] = (),
+    header: tuple[str, ...] = (),
+    version: str | None = None,
+    category: Category | None = None,
+) -> Candidate:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
     chunk = found.chunk.model_copy(update={"header": header, "kind": "table" if header else "prose"})

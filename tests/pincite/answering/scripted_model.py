@@ -51,7 +51,9 @@ def _handler(script: Script) -> type[BaseHTTPRequestHandler]:
             script.requests.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             reply = script.next()
             time.sleep(reply.wait)
-            body = json.dumps(_completion(reply.text) if reply.status == 200 else {"error": {"message": "scripted", "type": "scripted", "code": reply.status}}).encode()
+            body = json.dumps(
+                _completion(reply.text) if reply.status == 200 else {"error": {"message": "scripted", "type": "scripted", "code": reply.status}}
+            ).encode()
             self.send_response(reply.status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))

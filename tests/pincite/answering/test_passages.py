@@ -49,7 +49,10 @@ def test_a_row_of_a_table_that_goes_on_is_read_out_with_the_header_from_the_page
 
 
 def test_a_figure_in_a_header_that_cannot_be_cited_is_not_read_out() -> None:
-    assert _texts("Cardelone tablets\t98.7\nOmbrexa suspension\t99.1", header=("Product", "Assay at 24 months")) == ["Cardelone tablets; 98.7", "Ombrexa suspension; 99.1"]
+    assert _texts("Cardelone tablets\t98.7\nOmbrexa suspension\t99.1", header=("Product", "Assay at 24 months")) == [
+        "Cardelone tablets; 98.7",
+        "Ombrexa suspension; 99.1",
+    ]
 
 
 def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
