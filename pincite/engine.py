@@ -61,7 +61,9 @@ class Stopwatch:
 @dataclass(frozen=True, slots=True)
 class Engine:
     """
-    The parts, chosen by ``wiring``; ``failed`` are the snapshot's documents that could not be read; ``evals`` what proved this snapshot ("none" without golden cases).
+    The parts, chosen by ``wiring``.
+
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases).
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -146,7 +148,11 @@ class Engine:
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
-        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        trace = (
+            retrieved.trace
+            if retrieved
+            else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        )
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,
