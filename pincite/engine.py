@@ -11,7 +11,7 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
-from pincite.errors import InputError
+from pincite.errors import InputError, in_phase
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
@@ -54,7 +54,8 @@ class Stopwatch:
     def lap(self, stage: str) -> Iterator[None]:
         """Time one stage."""
         begin = time.perf_counter()
-        yield
+        with in_phase(stage):
+            yield
         self.laps[stage] = round((time.perf_counter() - begin) * 1000, 3)
 
 
