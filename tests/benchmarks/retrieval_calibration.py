@@ -1,4 +1,3 @@
-# ruff: noqa: T201 -- a benchmark prints
 """
 The calibrated confidence, from labelled retrievals to its frozen weights.
 
@@ -145,7 +144,7 @@ def held_out(rows: Sequence[Judged]) -> NDArray[np.float64]:
 
 
 def _corpus_of(collection: str) -> str:
-    return collection.rsplit(" asked of ", maxsplit=1)[-1].split(",")[0]
+    return collection.rsplit(" asked of ", maxsplit=1)[-1].split(",", maxsplit=1)[0]
 
 
 def reliability(rows: Sequence[Judged], probabilities: NDArray[np.float64]) -> Iterator[tuple[float, float, float, int]]:

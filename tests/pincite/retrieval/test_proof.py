@@ -37,8 +37,12 @@ def test_every_ordered_pair_has_its_rule() -> None:
 
 
 def test_a_policy_stands_above_a_brochure_by_its_tier_in_words_a_person_understands() -> None:
-    words = next(p.words for p in proofs(found().candidates, retrieval_contract(), policy_like=True) if p.above == "policy-chunk-0" and p.below == "brochure-chunk-0")
-    assert words.startswith("Refund Policy, page 1, Refund Window stands above Brochure, page 1: on a policy-like claim structured_policy takes precedence over marketing")
+    words = next(
+        p.words for p in proofs(found().candidates, retrieval_contract(), policy_like=True) if p.above == "policy-chunk-0" and p.below == "brochure-chunk-0"
+    )
+    assert words.startswith(
+        "Refund Policy, page 1, Refund Window stands above Brochure, page 1: on a policy-like claim structured_policy takes precedence over marketing"
+    )
 
 
 def test_inside_a_tier_the_signal_that_differs_most_is_named() -> None:
