@@ -44,7 +44,7 @@ class Summary(Stored):
     latency_p95_ms: float | None
     cost_per_query_usd: float | None
     cases: dict[str, int]
-    open_cases: int
+    open_cases: int = 0
     health: dict[str, int]
     failures: dict[str, int]
 
