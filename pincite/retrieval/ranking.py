@@ -66,9 +66,7 @@ def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidat
         semantic_weight=order.contract.fusion.semantic_weight,
     )
     relevance = dict(fused)
-    return without_repetition(
-        [_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals
-    )
+    return without_repetition([_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals)
 
 
 def _with_strength(candidate: Candidate, relevance: float, order: Order) -> Candidate:

@@ -94,9 +94,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
 ) -> list[Retrieved]:
     """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
     if embedder.identity != index.embedder_identity:
-        msg = (
-            f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
-        )
+        msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     questions = [_read(request, rules) for request in requests]

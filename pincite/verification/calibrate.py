@@ -101,14 +101,15 @@ def fit(x: Vector, y: Vector, weight: Vector) -> Vector:
         gradient = z.T @ (weight * (1 / (1 + np.exp(-odds)) - y)) / len(y) + 2 * RIDGE * np.r_[0, beta[1:]]
         return value, gradient
 
-    beta = minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B").x
+    beta: Vector = minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B").x
     slopes = beta[1:] / spread
-    return np.r_[beta[0] - slopes @ mean, slopes]
+    return np.concatenate([[beta[0] - slopes @ mean], slopes])
 
 
 def predict(beta: Vector, x: Vector) -> Vector:
     """Probabilities in (0, 1)."""
-    return 1 / (1 + np.exp(-(beta[0] + x @ beta[1:])))
+    odds: Vector = beta[0] + x @ beta[1:]
+    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
 
 
 def out_of_fold(table: Design) -> Vector:
@@ -137,7 +138,8 @@ def reliability(y: Vector, score: Vector, weight: Vector) -> list[tuple[float, i
     for low in np.arange(BINS) / BINS:
         inside = (score >= low) & (score < low + 1 / BINS)
         if inside.any():
-            rows.append((float(low), int(inside.sum()), float(np.average(score[inside], weights=weight[inside])), float(np.average(y[inside], weights=weight[inside]))))
+            mean, share = (float(np.average(column[inside], weights=weight[inside])) for column in (score, y))
+            rows.append((float(low), int(inside.sum()), mean, share))
     return rows
 
 
