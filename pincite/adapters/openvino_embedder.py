@@ -32,7 +32,7 @@ class OpenVinoEmbedder:
     def __init__(self, batch_size: int = 8) -> None:
         self._batch_size = batch_size
         self._pieces = WordPieces()
-        self._streams = len(os.sched_getaffinity(0))
+        self._streams = _processors()
         self._loading = threading.Lock()
         self._idle: LifoQueue[Any] | None = None
 
@@ -123,6 +123,11 @@ def _inputs(pieces: Sequence[Sequence[int]]) -> list[NDArray[Any]]:
         ids[row, : len(own)] = own
         mask[row, : len(own)] = 1
     return [ids, mask]
+
+
+def _processors() -> int:
+    """How many this process may use, where the system can say; how many there are, elsewhere."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _padded(length: int) -> int:
