@@ -1,6 +1,7 @@
 """The build from documents to a published index: its stages, each callable alone, and the order they go in."""
 
 from pathlib import Path
+from typing import Protocol
 
 from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe
@@ -48,7 +49,7 @@ __all__ = [
 ]
 
 
-class CountingEmbedder(Embedder, Tokenizer):
+class CountingEmbedder(Embedder, Tokenizer, Protocol):
     """An embedder that says what its count of word pieces hangs on."""
 
 
