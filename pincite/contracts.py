@@ -208,6 +208,45 @@ class EvalsContract(Table):
     gates: tuple[Gate, ...] = Field(min_length=1)
 
 
+class GuardrailConfig(Table):
+    """When an answer is refused, flagged or passed (guardrails-v1, config parameters)."""
+
+    refuse_on_no_citations: bool
+    min_citation_density: float = Field(ge=0)
+    max_uncovered_claims: int = Field(ge=0)
+    max_uncovered_ratio: float = Field(ge=0, le=1)
+    min_similarity_for_mapping: float = Field(ge=0, le=1)
+
+
+class Because(Table):
+    """Why the guardrail's numbers are what they are."""
+
+    refuse_on_no_citations: str
+    min_citation_density: str
+    max_uncovered_claims: str
+    max_uncovered_ratio: str
+    min_similarity_for_mapping: str
+
+
+class MeasuredRate(Table):
+    """A rate the guardrail showed when its numbers were frozen: ``share`` of ``cases`` in ``set`` that were ``what``."""
+
+    set: str
+    what: Literal["false block", "false pass", "flagged", "refused"]
+    share: float = Field(ge=0, le=1)
+    cases: int = Field(ge=1)
+
+
+class GuardrailsContract(Table):
+    """guardrails: thresholds, their reasons and the rates measured with them."""
+
+    name: Literal["guardrails"]
+    version: str
+    decision: GuardrailConfig
+    because: Because | None = None
+    measured: tuple[MeasuredRate, ...] = ()
+
+
 class ParserRecipe(Table):
     """Which parser reads PDFs, in which mode, within which limits."""
 
@@ -240,12 +279,11 @@ class RetrievalRecipe(Table):
 
 
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), what happens without it, and how much of a question the evidence must cover."""
+    """Which model answers (empty: none, the local form), and what happens without it."""
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
-    min_coverage: float = Field(ge=0, le=1)
 
 
 class Recipe(Table):
@@ -296,6 +334,12 @@ def retrieval_contract() -> RetrievalContract:
 def evals_contract() -> EvalsContract:
     """The evals contract in force."""
     return load(DATA / "contracts" / "evals-v1.toml", EvalsContract)
+
+
+@cache
+def guardrails_contract() -> GuardrailsContract:
+    """The guardrail's contract in force."""
+    return load(DATA / "contracts" / "guardrails-v1.toml", GuardrailsContract)
 
 
 def load_recipe(name: str = "default") -> Recipe:

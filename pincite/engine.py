@@ -11,16 +11,17 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
-from pincite.errors import InputError
+from pincite.errors import InputError, in_phase
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.proof import Precedence, proofs
 from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
@@ -54,14 +55,17 @@ class Stopwatch:
     def lap(self, stage: str) -> Iterator[None]:
         """Time one stage."""
         begin = time.perf_counter()
-        yield
+        with in_phase(stage):
+            yield
         self.laps[stage] = round((time.perf_counter() - begin) * 1000, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
     """
-    The parts, chosen by ``wiring``; ``failed`` are the snapshot's documents that could not be read; ``evals`` what proved this snapshot ("none" without golden cases).
+    The parts, chosen by ``wiring``.
+
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases).
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -105,6 +109,11 @@ class Engine:
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
 
+    def explain(self, question: Question) -> tuple[Precedence, ...]:
+        """For every ordered pair of the evidence on a question, the rule that put one above the other, in data and in words."""
+        found = self.find(question)
+        return proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like)
+
     def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
@@ -119,7 +128,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, form)
+        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
@@ -142,12 +151,15 @@ class Engine:
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
-            min_coverage=self.recipe.answering.min_coverage,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
-        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        trace = (
+            retrieved.trace
+            if retrieved
+            else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        )
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,

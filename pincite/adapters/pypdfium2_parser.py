@@ -84,7 +84,7 @@ class _Reader:
 
     def sheet(self) -> Sheet:
         rulings = tuple(self._rulings())
-        spans = [span for span in self._line_spans() if any(not letter.isspace() for letter in span[1])]
+        spans = [piece for start, text in self._line_spans() for piece in self._pieces(start, text)]
         found = [self._line(start, text) for start, text in spans]
         lines: list[Line] = []
         words: list[Word] = []
@@ -114,6 +114,21 @@ class _Reader:
                 if at > start:
                     yield start, "".join(letters[start:at]).replace("\x02", "-").replace("\ufffe", "-")
                 start = at + 1
+
+    def _pieces(self, start: int, text: str) -> Iterator[tuple[int, str]]:
+        """The line cut at gaps wider than its type is high: what stands in two columns is two lines."""
+        begin, last = 0, None
+        for at, letter in enumerate(text):
+            if letter.isspace():
+                continue
+            box = self._box(start + at)
+            if last is not None and box[0] - last[1][2] > box[3] - box[1]:
+                yield start + begin, text[begin : last[0] + 1]
+                begin = at
+            begin = at if last is None else begin
+            last = (at, box)
+        if last is not None:
+            yield start + begin, text[begin : last[0] + 1]
 
     def _line(self, start: int, text: str) -> tuple[Line, list[Word]]:
         boxes = [self._box(start + at) for at in range(len(text))]
@@ -179,8 +194,43 @@ class _Reader:
 
     def _rulings(self) -> Iterator[Ruling]:
         for path in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=2):
-            x0, y0, x1, y1 = self._turned(*path.get_bounds())
-            if y1 - y0 <= _THIN and x1 - x0 >= _SHORTEST:
-                yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=x0, high=x1)
-            elif x1 - x0 <= _THIN and y1 - y0 >= _SHORTEST:
-                yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=y0, high=y1)
+            box = self._turned(*path.get_bounds())
+            if min(box[2] - box[0], box[3] - box[1]) <= _THIN:
+                yield from _straight(box)
+            elif _is_stroked(path):
+                yield from (ruling for line in self._segments(path) for ruling in _straight(line))
+
+    def _segments(self, path: Any) -> Iterator[Box]:
+        """The straight lines of a path, each as the rectangle around it."""
+        first = last = None
+        matrix = path.get_matrix()
+        for number in range(pdfium.FPDFPath_CountSegments(path)):
+            segment = pdfium.FPDFPath_GetPathSegment(path, number)
+            x, y = ctypes.c_float(), ctypes.c_float()
+            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+            point = matrix.on_point(x.value, y.value)
+            kind = pdfium.FPDFPathSegment_GetType(segment)
+            if kind == pdfium.FPDF_SEGMENT_MOVETO:
+                first = point
+            elif kind == pdfium.FPDF_SEGMENT_LINETO and last is not None:
+                yield self._around(last, point)
+            if pdfium.FPDFPathSegment_GetClose(segment) and first is not None:
+                yield self._around(point, first)
+            last = point
+
+    def _around(self, one: tuple[float, float], two: tuple[float, float]) -> Box:
+        return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
+
+
+def _is_stroked(path: Any) -> bool:
+    filled, stroked = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(path, filled, stroked)
+    return bool(stroked.value)
+
+
+def _straight(box: Box) -> Iterator[Ruling]:
+    x0, y0, x1, y1 = box
+    if y1 - y0 <= _THIN and x1 - x0 >= _SHORTEST:
+        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=x0, high=x1)
+    elif x1 - x0 <= _THIN and y1 - y0 >= _SHORTEST:
+        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=y0, high=y1)

@@ -1,26 +1,30 @@
 """From accepted evidence to an outcome: phases A, B and C, sufficiency, and the guardrail behind them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.local import Extract, extracts, relevant_candidates
+from pincite.answering.features import Read, read_of
+from pincite.answering.local import Extract, extracts, relevant_reads
 from pincite.answering.model_form import ModelForm
+from pincite.answering.nearness import Embed, nearness
 from pincite.answering.needs import Needs, needs_of
-from pincite.answering.passages import Passage, passages_of
+from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
-from pincite.answering.sufficiency import judge
-from pincite.answering.weights import term_weights
-from pincite.errors import ModelUnavailableError
+from pincite.answering.saying import opening, said
+from pincite.answering.sufficiency import Sufficiency, judge, sufficiency_model
+from pincite.answering.weights import Frequencies, frequencies
+from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import Answered, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
 from pincite.model.retrieval import Retrieved
+from pincite.values.words import content_words
 
-_HIGH, _MEDIUM = 0.80, 0.60
-"""Coverage of the question from which a local answer calls its confidence High and Medium."""
+_HIGH, _MEDIUM = 0.75, 0.45
+"""Probability of sufficiency from which a local answer calls its confidence High and Medium."""
 
 _NEAREST = 3
 
@@ -31,7 +35,6 @@ class AnswerRules:
 
     max_facts: int
     max_sentences: int
-    min_coverage: float
     refuse_without_model: bool
 
 
@@ -46,12 +49,35 @@ class Drafted:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A question with its relevant chunks, read, and what is known of them."""
+
+    needs: Needs
+    reads: tuple[Read, ...]
+    near: dict[Passage, float]
+    table: Frequencies
+    verdict: Sufficiency
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Sentences of an answer; ``plain`` are the same without an opening yes, no or value, where there is one."""
+
+    sentences: tuple[CitedSentence, ...]
+    confidence: Confidence
+    notes: tuple[str, ...] = ()
+    plain: tuple[CitedSentence, ...] = ()
+
+
 def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()) -> Refused:
     """A refusal that shows what was nearest."""
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
 
-def answer(question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], model: ModelForm | None) -> Drafted:
+def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the parts stand side by side, none hidden
+    question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None
+) -> Drafted:
     """
     Answer from what was retrieved, or refuse with the code of the cause.
 
@@ -60,92 +86,103 @@ def answer(question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned:
         retrieved: Accepted candidates in final order, with flags.
         rules: Bounds from contracts and recipe.
         is_poisoned: Verdict on a text of a document.
+        embed: Unit vectors of texts, by the embedder that wrote the index.
         model: The model's form of phases B and C; None for the local form.
     """
-    clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
+    with in_phase("A (facts)"):
+        clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
-    needs = needs_of(question)
-    weights = term_weights(needs.terms, clean)
-    if not needs.terms:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "the question names nothing to look for", clean), dropped=dropped)
-    relevant = relevant_candidates(clean, needs, weights, limit=rules.max_facts)
-    found = extracts(relevant, needs, weights)
-    verdict = judge(needs, found, weights, min_coverage=rules.min_coverage)
-    if not verdict.sufficient:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, verdict.reason, clean), dropped=dropped)
-    sentences, confidence, notes = _sentences(question, needs, relevant, found, weights, rules, model, verdict.coverage)
+    with in_phase("B (relevant facts)"):
+        judged = judged_evidence(question, clean, embed, limit=rules.max_facts)
+    if not judged.verdict.sufficient:
+        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
+    with in_phase("C (synthesis)"):
+        written = _written(question, judged, rules, model)
     use = model.use if model else ModelUse()
-    if not sentences:
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, notes[-1] if notes else "no valid sentence remains", clean), dropped=dropped, model_use=use, notes=notes)
-    outcome, guardrail = _guarded(Answered(sentences=sentences, confidence=confidence), relevant, clean)
-    return Drafted(outcome, guardrail, dropped, use, notes)
+    if not written.sentences:
+        reason = written.notes[-1] if written.notes else "no valid sentence remains"
+        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
+    with in_phase("guardrail"):
+        outcome, guardrail = _guarded(written, judged, clean)
+    return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
-def _sentences(  # noqa: PLR0913  # the one place where both forms meet
-    question: str,
-    needs: Needs,
-    relevant: Sequence[Candidate],
-    found: Sequence[Extract],
-    weights: Mapping[str, float],
-    rules: AnswerRules,
-    model: ModelForm | None,
-    coverage: float,
-) -> tuple[tuple[CitedSentence, ...], Confidence, tuple[str, ...]]:
-    if model is not None:
-        try:
-            return *_by_model(question, needs, relevant, weights, rules, model), ()
-        except ModelUnavailableError as error:
-            note = f"model unavailable: {error}"
-            if rules.refuse_without_model:
-                return (), Confidence.LOW, (note,)
-            return _local_sentences(found), _local_confidence(coverage), (f"{note}; answered by the local form",)
-    return _local_sentences(found), _local_confidence(coverage), ()
+def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int) -> Judged:
+    """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
+    needs, table = needs_of(question), frequencies()
+    reads = relevant_reads([read_of(c) for c in candidates], needs, table, limit=limit)
+    near = nearness(needs, reads, embed, table)
+    return Judged(needs, reads, near, table, judge(needs, reads, near, table, sufficiency_model()))
 
 
-def _local_sentences(found: Sequence[Extract]) -> tuple[CitedSentence, ...]:
-    return tuple(CitedSentence(text=e.passage.text, citations=(cite(e.passage.candidate, e.passage.start, e.passage.end),)) for e in found)
+def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
+    if model is None:
+        return _locally(judged)
+    try:
+        return _by_model(question, judged, rules, model)
+    except ModelUnavailableError as error:
+        note = f"model unavailable: {error}"
+        if rules.refuse_without_model:
+            return _Written((), Confidence.LOW, (note,))
+        return replace(_locally(judged), notes=(f"{note}; answered by the local form",))
 
 
-def _local_confidence(coverage: float) -> Confidence:
-    return Confidence.HIGH if coverage >= _HIGH else Confidence.MEDIUM if coverage >= _MEDIUM else Confidence.LOW
+def _locally(judged: Judged) -> _Written:
+    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table)
+    probability = judged.verdict.probability
+    confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
+    plain = tuple(_sentence(extract) for extract in found)
+    opener = opening(judged.needs, found[0].passage, judged.table) if found else ""
+    opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
+    return _Written(opened, confidence, plain=plain)
 
 
-def _by_model(
-    question: str, needs: Needs, relevant: Sequence[Candidate], weights: Mapping[str, float], rules: AnswerRules, model: ModelForm
-) -> tuple[tuple[CitedSentence, ...], Confidence]:
-    facts = model.relevant_facts(question, facts_of(relevant), limit=rules.max_facts)
+def _sentence(extract: Extract) -> CitedSentence:
+    citations = tuple(cite(extract.read.candidate, start, end) for start, end in extract.passage.spans)
+    return CitedSentence(text=said(extract.passage), citations=citations)
+
+
+def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
+    facts = model.relevant_facts(question, facts_of(read.candidate for read in judged.reads), limit=rules.max_facts)
     if not facts:
-        return (), Confidence.LOW
+        return _Written((), Confidence.LOW)
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
-    by_id = {c.row.chunk.chunk_id: c for c in relevant}
-    return tuple(_cited(draft, by_id[draft.fact.chunk_id], weights) for draft in synthesis.sentences), synthesis.confidence
+    by_id = {read.candidate.chunk_id: read for read in judged.reads}
+    sentences = tuple(_cited(draft, by_id[draft.fact.chunk_id], judged.table) for draft in synthesis.sentences)
+    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in synthesis.rejected))
 
 
-def _cited(draft: DraftSentence, candidate: Candidate, weights: Mapping[str, float]) -> CitedSentence:
-    """Cite the stretch of the chunk that covers the model's sentence best; the whole chunk where no stretch stands out."""
-    claim = needs_of(draft.text)
-    all_weights = {term: weights.get(term, 1.0) for term in claim.terms}
-    options: list[Passage] = list(passages_of(candidate, claim, all_weights)) if claim.terms else []
-    best = max(options, key=lambda p: (p.coverage, -p.start), default=None)
-    start, end = (best.start, best.end) if best else (0, len(candidate.row.chunk.text))
-    return CitedSentence(text=draft.text, citations=(cite(candidate, start, end),))
+def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentence:
+    """Cite the stretch of the chunk that covers the model's sentence best; the whole chunk where none stands out."""
+    terms = tuple(dict.fromkeys(content_words(draft.text)))
+    best = max(read.passages, key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]), default=None)
+    spans = best.spans if best else ((0, len(read.candidate.row.chunk.text)),)
+    return CitedSentence(text=draft.text, citations=tuple(cite(read.candidate, start, end) for start, end in spans))
 
 
-def _guarded(answered: Answered, relevant: Sequence[Candidate], clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
-    given = GuardrailsInput(
-        answer_text="\n".join(sentence.text for sentence in answered.sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=c.row.chunk.chunk_id, text=_with_context(c)) for c in relevant),
-        citations=tuple(citation.chunk_id for sentence in answered.sentences for citation in sentence.citations),
-    )
-    result = check_answer(given)
+def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
+    """The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else refused."""
+    sentences = written.sentences
+    result = _checked(sentences, judged)
+    if result.status != "PASS" and written.plain and written.plain != sentences:
+        sentences = written.plain
+        result = _checked(sentences, judged)
     if result.status == "REFUSE":
         reason = "; ".join(f"{r.rule}: {r.detail}" for r in result.reasons)
         return refused(RefusalCode.POLICY_REFUSAL, f"the guardrail refused: {reason}", clean), result
-    return answered, result
+    return Answered(sentences=sentences, confidence=written.confidence), result
 
 
-def _with_context(candidate: Candidate) -> str:
-    """A chunk with the header that its table rows are read out with."""
-    chunk = candidate.row.chunk
-    return f"{' '.join(chunk.header)}\n{chunk.text}" if chunk.header else chunk.text
+def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailResult:
+    given = GuardrailsInput(
+        answer_text="\n".join(sentence.text for sentence in sentences),
+        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_evidence_text(r)) for r in judged.reads),
+        citations=tuple(citation.chunk_id for sentence in sentences for citation in sentence.citations),
+    )
+    return check_answer(given)
+
+
+def _evidence_text(read: Read) -> str:
+    """A chunk's text, and below it its table rows and list items as they are read out: with their header, with their lead-in."""
+    return "\n".join([read.candidate.row.chunk.text, *(passage.text for passage in read.passages if passage.kind != "sentence")])

@@ -2,49 +2,47 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pincite.answering.features import Read
 from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage, passages_of
-from pincite.model.evidence import Candidate
+from pincite.answering.passages import Passage
+from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.wants import meets
+from pincite.answering.weights import Frequencies
+from pincite.model.documents import Category
+from pincite.model.values import TypedValue, ValueKind
+from pincite.values.compare import relation
+from pincite.values.modality import modalities, opposed
+from pincite.values.reader import read_values
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_RANK_DECAY = 0.04
-"""What each place in retrieval's order costs a passage: order decides between passages that cover the question alike."""
+_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20
+"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label."""
 
-_WANTED_BONUS = 0.25
-"""What a value of the kind asked for is worth."""
-
-_FOLLOW_SHARE = 0.8
+_FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
 
+_ADDS = 0.12
+"""Or it has to cover at least this share of the question that the sentences before it left open, and come half as close."""
+
+_ADDING_SHARE = 0.62
 _MAX_LOCAL_SENTENCES = 3
+_CONDITION_KINDS = frozenset({ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
+_TIERS = tuple(Category)
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """A passage chosen for the answer, with its score (>= 0, comparable within one question only)."""
+    """A passage chosen for the answer, with its score (comparable within one question only)."""
 
+    read: Read
     passage: Passage
     score: float
-
-
-def relevant_candidates(candidates: Sequence[Candidate], needs: Needs, weights: Mapping[str, float], *, limit: int) -> tuple[Candidate, ...]:
-    """
-    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit*, in retrieval's order.
-
-    Source: qa-contract-v1 §2, local filter behaviour.
-    """
-    kept: dict[str, Candidate] = {}
-    for candidate in candidates:
-        text = candidate.row.chunk.text
-        if not is_noise(text, table=candidate.row.chunk.kind == "table") and any(p.coverage > 0 for p in passages_of(candidate, needs, weights)):
-            kept.setdefault(duplicate_key(text), candidate)
-    return tuple(kept.values())[:limit]
 
 
 def is_noise(text: str, *, table: bool) -> bool:
@@ -58,18 +56,109 @@ def duplicate_key(text: str) -> str:
     return _DUPLICATE_KEY.sub("", text).casefold()
 
 
-def extracts(candidates: Sequence[Candidate], needs: Needs, weights: Mapping[str, float]) -> tuple[Extract, ...]:
+def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, limit: int) -> tuple[Read, ...]:
     """
-    Phase C: the best passage of each relevant chunk that comes close to the best of all, best first.
+    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit*, in retrieval's order.
 
-    One passage a chunk, since the contract drops a second sentence with the same key.
+    Source: qa-contract-v1 §2, local filter behaviour.
     """
-    best = [max(options, key=lambda e: (e.score, -e.passage.start)) for rank, c in enumerate(candidates) if (options := _scored(c, rank, needs, weights))]
-    ranked = sorted(best, key=lambda e: (-e.score, e.passage.candidate.row.chunk.chunk_id))
-    bar = ranked[0].score * _FOLLOW_SHARE if ranked else 0.0
-    return tuple(e for e in ranked if e.score >= bar and e.passage.coverage > 0)[:_MAX_LOCAL_SENTENCES]
+    kept: dict[str, Read] = {}
+    for read in reads:
+        chunk = read.candidate.row.chunk
+        speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
+        if speaks and table.share(needs.terms, read.body | read.context) > 0:
+            kept.setdefault(duplicate_key(chunk.text), read)
+    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id))[:limit]
+    chosen = {read.candidate.chunk_id for read in best}
+    return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
 
-def _scored(candidate: Candidate, rank: int, needs: Needs, weights: Mapping[str, float]) -> list[Extract]:
-    decay = 1.0 - min(0.5, _RANK_DECAY * rank)
-    return [Extract(p, (p.coverage + _WANTED_BONUS * p.holds_wanted) * decay) for p in passages_of(candidate, needs, weights)]
+def extracts(  # everything that a passage is judged by
+    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies
+) -> tuple[Extract, ...]:
+    """
+    Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
+
+    Only passages that the verdict lets answer speak. Where a passage of a higher tier contradicts the best one, it leads in its place, and nothing that
+    contradicts the leading sentence is said at all.
+    """
+    able = verdict.passages
+    options = [Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table)) for r in reads for p in r.passages if p in able and p in near]
+    ranked = sorted(options, key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
+    if not ranked:
+        return ()
+    lead = _overruled(ranked)
+    said = [lead]
+    for option in ranked:
+        if len(said) == _MAX_LOCAL_SENTENCES:
+            break
+        if option is not lead and _follows(option, said, needs, table):
+            said.append(option)
+    return tuple(said)
+
+
+def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
+    values = read_values(passage.text)
+    covered = table.share(needs.terms, passage.terms)
+    in_context = table.share(needs.terms, passage.terms | read.context)
+    wanted = needs.want is not None and meets(needs.want, passage.text, frozenset(needs.terms), values)
+    return (
+        near[passage]
+        + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
+        + _WANTED * wanted
+        + _FITS * fit(needs.values, values)
+        + _CHUNK * probability
+        + _LABEL * (len(passage.label & set(needs.terms)) / len(passage.label) if passage.label else 0.0)
+    )
+
+
+def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> int:
+    """1 where a passage's figures hold a condition of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude it, else 0."""
+    verdicts = []
+    for value in asked:
+        same = [v for v in found if v.kind is value.kind and v.unit == value.unit and value.kind in _CONDITION_KINDS]
+        if same:
+            verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
+    return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def _overruled(ranked: Sequence[Extract]) -> Extract:
+    """The best passage, or the one of the highest tier that contradicts it."""
+    best = ranked[0]
+    higher = [e for e in ranked if _tier(e) < _tier(best) and contradict(e.passage.text, best.passage.text)]
+    return min(higher, key=lambda e: (_tier(e), -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
+
+
+def _tier(extract: Extract) -> int:
+    category = extract.read.candidate.row.category
+    return _TIERS.index(category) if category is not None else len(_TIERS)
+
+
+def contradict(one: str, other: str) -> bool:
+    """Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it."""
+    if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
+        return True
+    return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
+
+
+def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Frequencies) -> bool:
+    key, keys = duplicate_key(option.passage.text), [duplicate_key(e.passage.text) for e in said]
+    if any(key in k or k in key for k in keys) or any(_overlap(option.passage.terms, e.passage.terms) for e in said):
+        return False
+    if any(_rivals(option, e) for e in said):
+        return False
+    held = frozenset[str]().union(*(e.passage.terms for e in said))
+    adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
+    sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
+    return (not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
+
+
+def _rivals(option: Extract, said: Extract) -> bool:
+    """Rows of one table stand side by side; anything else that contradicts what is said stays unsaid."""
+    if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:
+        return False
+    return contradict(option.passage.text, said.passage.text)
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) >= 0.8 * min(len(one), len(other))  # four words in five alike: it says the same again

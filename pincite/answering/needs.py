@@ -1,27 +1,36 @@
-"""What a question asks for: its content terms, the names and values it insists on, and the kind of value that would answer it."""
+"""What a question asks for: its content terms, the names and figures it insists on, and the kind of value that would answer it."""
 
 import re
 from dataclasses import dataclass
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.answering.wants import Want, want_of
+from pincite.model.values import TypedValue
+from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
-from pincite.values.words import content_words
+from pincite.values.words import STOP_WORDS, content_words
 
-_WANTED: tuple[tuple[re.Pattern[str], frozenset[ValueKind]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), frozenset(kinds))
-    for pattern, kinds in (
-        (r"\b(what|which) time\b|\bat what hour\b|\bcheck-?in time\b", (ValueKind.TIME,)),
-        (r"\bhow (long|often|frequently|soon|far in advance|many (minutes|hours|days|weeks|months|years))\b", (ValueKind.DURATION, ValueKind.DATE)),
-        (r"\b(retention|hold|storage|retest|waiting|notice) (time|period)\b|\bshelf[- ]life\b|\bwhat (period|interval)\b", (ValueKind.DURATION, ValueKind.DATE)),
-        (r"\bwhen\b|\b(what|which) (date|day|year|month)\b|\bby what date\b|\bdeadline\b", (ValueKind.DATE, ValueKind.DURATION, ValueKind.TIME)),
-        (r"\bwhat (percent|percentage|share|proportion)\b|\bhow much of\b", (ValueKind.PERCENT,)),
-        (r"\bhow much\b|\b(price|fee|cost|charge|deposit|fare|surcharge)s?\b", (ValueKind.MONEY, ValueKind.PERCENT)),
-        (r"\bhow (many|old)\b|\bwhat (number|age)\b|\b(minimum|maximum) (number|age)\b", (ValueKind.COUNT, ValueKind.DURATION, ValueKind.QUANTITY)),
-        (r"\bhow (high|tall|heavy|deep|far|large|big|warm|cold|hot)\b|\bwhat (temperature|humidity|altitude|weight|height|limit|volume)\b", (ValueKind.QUANTITY, ValueKind.PERCENT)),
+_YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
+_FRAME = re.compile(
+    r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
+    r"|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
+    re.IGNORECASE,
+)
+_COLLOQUIAL = frozenset(
+    content_words(
+        "out off back up down ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
 )
-_YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
+"""Words of speech that carry no subject: a document answers "how much do I get back" without them."""
+
+_VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
+
+
+_DETERMINER = r"(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?"
+_CONTENT_RUN = rf"(?:(?!(?:{'|'.join(sorted(STOP_WORDS))})\b)[\w'’-]+\s*){{1,4}}"
+_ASKED_FOR = re.compile(rf"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?{_DETERMINER}(?P<run>{_CONTENT_RUN})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +39,39 @@ class Needs:
     What an answer has to cover.
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
-    ``wanted`` the kinds of value of which one would answer it (empty: no value is asked for).
+    ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it
+    is a certain one; ``focus`` the stems of what is asked for ("which software vendor supplies …").
     """
 
+    question: str
     terms: tuple[str, ...]
     names: tuple[str, ...]
     values: tuple[TypedValue, ...]
-    wanted: frozenset[ValueKind]
+    periods: tuple[str, ...]
+    versions: tuple[str, ...]
+    want: Want | None
+    focus: tuple[str, ...]
     yes_no: bool
 
 
 def needs_of(question: str) -> Needs:
     """Read what *question* asks for; deterministic, no model."""
-    wanted = next((kinds for pattern, kinds in _WANTED if pattern.search(question)), frozenset[ValueKind]())
+    want = want_of(question)
+    spent = want.words if want else frozenset[str]()
+    terms = tuple(dict.fromkeys(content_words(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(content_words(question)))
     return Needs(
-        terms=tuple(dict.fromkeys(content_words(question))),
-        names=tuple(name.text for name in names(question) if name.certain),
+        question=question,
+        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,
+        names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain)),
         values=read_values(question),
-        wanted=wanted,
+        periods=periods(question),
+        versions=tuple(match[1] for match in _VERSION.finditer(question)),
+        want=want,
+        focus=_focus(question, spent),
         yes_no=bool(_YES_NO.match(question)),
     )
+
+
+def _focus(question: str, spent: frozenset[str]) -> tuple[str, ...]:
+    asked = _ASKED_FOR.search(question)
+    return tuple(dict.fromkeys(term for term in content_words(asked["run"]) if term not in spent)) if asked else ()

@@ -1,52 +1,101 @@
 """Whether the evidence covers what is asked: the entity, the attribute, the condition, the date. A near miss is refused, not paraphrased."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from pincite.answering.local import Extract
+from pydantic import Field
+
+from pincite.answering.features import Read, features
+from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
-from pincite.model.evidence import Candidate
-from pincite.values.words import content_words
+from pincite.answering.passages import Passage
+from pincite.answering.weights import Frequencies
+from pincite.contracts import DATA, Table, load
+
+
+class SufficiencyModel(Table):
+    """
+    The frozen judge: a logistic model over ``features``, and the probability from which a question is answered.
+
+    ``data_sha256`` names the labelled questions that it was fitted on.
+    """
+
+    version: str
+    data_sha256: str
+    answer_from: float = Field(gt=0, lt=1)
+    intercept: float
+    weights: Mapping[str, float]
+
+    def probability(self, found: Mapping[str, float]) -> float:
+        """Probability in [0, 1] that the chunk answers, rounded to four digits; a weight without its feature raises ``KeyError``."""
+        logit = self.intercept + sum(weight * found[name] for name, weight in self.weights.items())
+        return round(1 / (1 + math.exp(-logit)), 4)
+
+
+@cache
+def sufficiency_model(path: Path = DATA / "calibration" / "sufficiency-v1.toml") -> SufficiencyModel:
+    """The frozen model in force."""
+    return load(path, SufficiencyModel)
 
 
 @dataclass(frozen=True, slots=True)
 class Sufficiency:
-    """``sufficient`` with the share covered, or the reason why not."""
+    """
+    The verdict on the evidence for one question.
+
+    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks against the question;
+    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question.
+
+    ``reason`` says why the evidence does not suffice, where it does not.
+    """
 
     sufficient: bool
-    coverage: float
+    probability: float
+    chunks: Mapping[str, float]
+    passages: frozenset[Passage] = frozenset()
     reason: str = ""
 
 
-def judge(needs: Needs, best: Sequence[Extract], weights: Mapping[str, float], *, min_coverage: float) -> Sufficiency:
+def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel) -> Sufficiency:
     """
-    Judge the best extract and its neighbourhood against the question.
+    Judge every chunk against the question: rules that hold by reason first, then the calibrated probability.
 
     Args:
         needs: What is asked.
-        best: Extracts, best first; may be empty.
-        weights: Term weights over the candidates.
-        min_coverage: Least share of the question's term weight that chunk and context must cover, in [0, 1].
+        reads: The relevant chunks in final order.
+        near: Cosine of the question with the passages that were embedded.
+        table: General frequencies of terms.
+        model: The frozen judge.
     """
-    if not best:
-        return Sufficiency(sufficient=False, coverage=0.0, reason="no passage states anything about what is asked")
-    top = best[0].passage.candidate
-    known = frozenset(content_words(_all_text(top)))
-    total = sum(weights.values())
-    coverage = sum(weight for term, weight in weights.items() if term in known) / total if total else 0.0
-    missing_names = [name for name in needs.names if not _mentions(top, name)]
-    if missing_names:
-        return Sufficiency(sufficient=False, coverage=coverage, reason=f"the evidence does not speak of {', '.join(missing_names)}")
-    if coverage < min_coverage:
-        lacking = ", ".join(term for term in needs.terms if term not in known)
-        return Sufficiency(sufficient=False, coverage=coverage, reason=f"the evidence covers {coverage:.0%} of what is asked; it lacks: {lacking}")
-    return Sufficiency(sufficient=True, coverage=coverage)
+    wanted = insisted(needs)
+    if missing := unmentioned(wanted, reads):
+        return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
+    able = {read.candidate.chunk_id: fitting(needs, wanted, read) for read in reads}
+    against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
+    chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
+    best = max(chunks.values(), default=0.0)
+    passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
+    reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
+    return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason)
 
 
-def _all_text(candidate: Candidate) -> str:
-    chunk = candidate.row.chunk
-    return " ".join((chunk.text, candidate.row.doc_title, candidate.row.file, *chunk.section, *chunk.header))
+def _unable(needs: Needs, able: Sequence[Passage]) -> str | None:
+    if able:
+        return None
+    return f"it does not give {needs.want.name}" if needs.want and needs.want.strict else "no row of it names what is asked"
 
 
-def _mentions(candidate: Candidate, name: str) -> bool:
-    return all(word in frozenset(content_words(_all_text(candidate))) for word in content_words(name))
+def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what was lacking
+    needs: Needs, reads: Sequence[Read], against: Mapping[str, str | None], chunks: Mapping[str, float], table: Frequencies, best: float
+) -> str:
+    if not reads:
+        return "no passage states anything about what is asked"
+    nearest = max(reads, key=lambda read: (chunks[read.candidate.chunk_id], read.candidate.score))
+    if why := against[nearest.candidate.chunk_id]:
+        return f"what comes nearest does not answer: {why}"
+    lacking = sorted((t for t in needs.terms if t not in nearest.body | nearest.context), key=lambda t: (-table.weight(t), t))
+    lacks = f"; it lacks: {', '.join(lacking)}" if lacking else ""
+    return f"no passage answers what is asked (probability {best:.2f}){lacks}"

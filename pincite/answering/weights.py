@@ -1,24 +1,51 @@
-"""How much each of a question's terms tells: rare among what was retrieved weighs more than common."""
+"""How much a term tells: rare in general text weighs more than common."""
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from pincite.model.evidence import Candidate
-from pincite.values.words import content_words
+from pincite.contracts import DATA
+from pincite.errors import ContractError
+
+_UNSEEN = 2
+"""Documents that a stem is taken to stand in where the table, which leaves out the rarest, does not hold it."""
 
 
-def term_weights(terms: Sequence[str], candidates: Iterable[Candidate]) -> dict[str, float]:
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """In how many of ``documents`` texts of a mixed collection each stem stands."""
+
+    documents: int
+    held: Mapping[str, int]
+
+    def weight(self, term: str) -> float:
+        """
+        ``ln(1 + (N + 1) / (df + 1))``, always positive.
+
+        Source: the smoothed inverse document frequency of Robertson and Spärck Jones.
+        """
+        return math.log(1 + (self.documents + 1) / (self.held.get(term, _UNSEEN) + 1))
+
+    def share(self, terms: Iterable[str], held: frozenset[str]) -> float:
+        """Share in [0, 1] of the weight of *terms* that stands in *held*; 1 where there are no terms, for nothing is missing then."""
+        weights = {term: self.weight(term) for term in terms}
+        total = sum(weights.values())
+        return sum(weight for term, weight in weights.items() if term in held) / total if total else 1.0
+
+
+@cache
+def frequencies(path: Path = DATA / "calibration" / "sufficiency-v1.frequencies.tsv") -> Frequencies:
     """
-    Weight of each term, ``ln(1 + (n + 1) / (df + 1))`` over the candidates' texts and contexts, always positive.
+    The frozen table: the number of texts in its first line, then a stem and its count a line.
 
-    A term that no candidate holds gets the largest weight: what the evidence never mentions is what a near miss lacks.
-
-    Source: the smoothed inverse document frequency of Robertson and Spärck Jones.
+    Raises:
+        ContractError: If the file is missing or a line has another form.
     """
-    found: Counter[str] = Counter()
-    n = 0
-    for n, candidate in enumerate(candidates, start=1):  # noqa: B007  # n is the count after the loop
-        chunk = candidate.row.chunk
-        found.update(frozenset(content_words(" ".join((chunk.text, candidate.row.doc_title, *chunk.section, *chunk.header)))))
-    return {term: math.log(1 + (n + 1) / (found[term] + 1)) for term in terms}
+    try:
+        first, *lines = path.read_text(encoding="utf-8").splitlines()
+        return Frequencies(int(first.split("\t")[1]), {stem: int(count) for stem, count in (line.split("\t") for line in lines)})
+    except (OSError, ValueError, IndexError) as error:
+        msg = f"{path.name}: expected 'documents<TAB>N' and then 'stem<TAB>count' lines: {error}"
+        raise ContractError(msg) from error

@@ -35,7 +35,7 @@ _ORDERS = frozenset({"IGNORE", "REVEAL", "ROLE", "BECOME"})
 _NO_VERBS = frozenset({"AUX", "YOU", "WE", "FIRST", "PRIOR", "NEW", "ALL", "NOT", "CONDITION", "USER", "RULE", "SYSTEM", "CLAIM", "CONTEXT", "DATA"})
 _ADDRESSED = frozenset({"YOU", "ASSISTANT", "ADDRESSEE", "LOADED", "BECOME", "ROLE", "PROMPT", "INSTRUCTION", "USER", "FREE"})
 _FRONTED = frozenset({"in", "before", "after", "while", "when", "if", "at", "to", "for", "by", "with", "as", "once", "whenever", "from"})
-_QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - Chinese and Arabic question marks
+QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - Chinese and Arabic question marks
 _STOPS = frozenset(".,:;)")
 _ASKING = frozenset({"could", "can", "would", "will"})
 _SHORTEST_CONTENT = 4
@@ -78,7 +78,8 @@ class Sentence:
         at_head = {mark.concept for mark in self.marks if mark.at == self.head}
         if at_head & {"WH", "AUX"} and self.tokens[-1] == "?" and self.tokens[self.head] in _ASKING and "you" in self.tokens[self.head : self.head + 3]:
             return "order"
-        if self.tokens[-1] in _QUESTION_MARKS or ("WH" in at_head and self.opens and self.tokens[-1] not in _STOPS):
+        orders = at_head & _ORDERS or (self.opens and at_head - _NO_VERBS and not at_head & {"WH", "AUX"})
+        if not orders and (self.tokens[-1] in QUESTION_MARKS or ("WH" in at_head and self.opens and self.tokens[-1] not in _STOPS)):
             return "ask"
         return "order" if at_head & _ORDERS or (self.opens and at_head - _NO_VERBS) else "say"
 
@@ -103,9 +104,7 @@ def joined(sentences: Sequence[Sentence]) -> Sentence:
 def rules_in(sentence: Sentence) -> list[str]:
     """Names of the rules of which some pattern stands in the sentence, in the table's order."""
     present = sentence.present
-    return [
-        name for name, patterns in lexicon().rules.items() if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)
-    ]
+    return [name for name, patterns in lexicon().rules.items() if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)]
 
 
 def _in_order(marks: Sequence[Mark], pattern: Sequence[str]) -> bool:

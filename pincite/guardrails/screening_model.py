@@ -2,15 +2,18 @@
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
 from pincite.guardrails.decoding import disguised, hides_characters, plain
 from pincite.guardrails.screening_features import (
+    QUESTION_MARKS,
     Sentence,
     addresses_a_reader,
     foreign_features,
@@ -23,6 +26,8 @@ from pincite.guardrails.screening_features import (
 COEFFICIENTS = Path(__file__).parents[2] / "data" / "calibration" / "screening-v1.json"
 Use = Literal["question", "document"]
 _MOST_JOINED = 4
+_WRAPPED = re.compile(r" *\n(?=[a-z])")
+"""A line end in the midst of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +78,10 @@ def document_instances(text: str) -> Iterator[Instance]:
     """Each sentence of a document that could be meant for an assistant, with how foreign it is there, in every view."""
     hidden = ("shape:hidden",) if hides_characters(text) else ()
     for code, view in views(text):
-        sentences = sentences_of(view)
+        sentences = sentences_of(_WRAPPED.sub(" ", view))
         uses = Counter(word for sentence in sentences for word in sentence.content)
         shaped = bool(shape_features(view))
-        for sentence, following in zip(sentences, [*sentences[1:], None], strict=True):
+        for sentence, following in zip_longest(sentences, sentences[1:]):
             if features := document_features(sentence, following, uses, shaped=shaped):
                 yield Instance(code, (*features, *hidden, *(("shape:decoded",) if code else ())))
 
@@ -97,7 +102,8 @@ def document_features(sentence: Sentence, following: Sentence | None, uses: Coun
     shape = shape_features(sentence.text) if shaped else []
     if sentence.opens and sentence.text[:1].islower():
         sentence = replace(sentence, opens=False)
-    if not shape and not addresses_a_reader(sentence):
+    heading = sentence.mood == "ask" and sentence.tokens[-1] not in QUESTION_MARKS
+    if not shape and (heading or not addresses_a_reader(sentence)):
         return []
     found = [name for name in sentence_features(sentence) if not name.startswith("pair:")]
     if shaped and following is not None and "shape:code" in shape_features(following.text):

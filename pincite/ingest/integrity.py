@@ -146,4 +146,4 @@ class _Reading:
 def _words(chunk: Chunk) -> list[str]:
     """The first words of the chunk itself that full text knows: a word longer than the tokenizer's limit is in no index."""
     words = search_text(chunk).removeprefix(chunk.context).split()
-    return [word for word in words if len(word) <= LONGEST_WORD and any(letter.isalnum() for letter in word)][:CANARY_WORDS]
+    return [word for word in words if (len(word) <= LONGEST_WORD or not word.isascii()) and any(letter.isalnum() for letter in word)][:CANARY_WORDS]

@@ -1,5 +1,6 @@
 """The parser of a recipe: any supported file, in worker processes, one at a time or many in order."""
 
+import inspect
 import weakref
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -10,9 +11,11 @@ from queue import LifoQueue
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.parse_worker import ParseWorker
 from pincite.contracts import ParserRecipe
-from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
+from pincite.ingest.instructions import Screen, mark_instructions
 from pincite.model.pages import ParsedDocument, ParseFailure
 
+CODE = ("pincite/ingest/parsing.py", "pincite/ingest/instructions.py", "pincite/ingest/sentences.py", "pincite/adapters/parse_worker.py")
 WORKERS = 2
 AHEAD = 4
 
@@ -24,8 +27,9 @@ class WorkerParser:
     Satisfies the ``Parser`` port; safe to call from several threads.
     """
 
-    def __init__(self, recipe: ParserRecipe) -> None:
+    def __init__(self, recipe: ParserRecipe, screen: Screen | None = None) -> None:
         self._recipe = recipe
+        self._screen = screen
         self._idle: LifoQueue[ParseWorker | None] = LifoQueue()
         self._started: list[ParseWorker] = []
         for _ in range(WORKERS):
@@ -34,8 +38,9 @@ class WorkerParser:
 
     @property
     def fingerprint(self) -> str:
-        """Identity of every adapter's code, version and options."""
-        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint("pincite/ingest/parsing.py", "pincite/adapters/parse_worker.py"))
+        """Identity of every adapter's code, version and options, and of the module that screens."""
+        screen = "" if self._screen is None else file_sha256(Path(inspect.getfile(self._screen)))
+        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint(*CODE), screen)
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
@@ -44,9 +49,10 @@ class WorkerParser:
             worker = ParseWorker(self._recipe)
             self._started.append(worker)
         try:
-            return worker.parse(path)
+            result = worker.parse(path)
         finally:
             self._idle.put(worker)
+        return mark_instructions(result, self._screen) if self._screen is not None and isinstance(result, ParsedDocument) else result
 
     def parse_many(self, paths: Iterable[Path]) -> Iterator[tuple[Path, ParsedDocument | ParseFailure]]:
         """Read *paths* side by side and give each with its result in the order given; a few are read ahead, none is held after it is given."""
@@ -64,9 +70,15 @@ class WorkerParser:
         _close(self._started)
 
 
-def parser_for(recipe: ParserRecipe) -> WorkerParser:
-    """The parser that the recipe names, for PDF, text, Markdown, HTML and DOCX."""
-    return WorkerParser(recipe)
+def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerParser:
+    """
+    The parser that the recipe names, for PDF, text, Markdown, HTML and DOCX.
+
+    Args:
+        recipe: Adapter, mode and limits.
+        screen: Whether a text tries to steer the reader; where it is given, what it flags is marked "instruction".
+    """
+    return WorkerParser(recipe, screen)
 
 
 def _first(waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]]) -> tuple[Path, ParsedDocument | ParseFailure]:

@@ -31,6 +31,12 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
         yield from _trimmed(text, at, last)
 
 
+def paragraph_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches ``(start, end)`` of *text* between blank lines, trimmed of white space, in order."""
+    for start, end in _between(_PARAGRAPH, text, 0, len(text)):
+        yield from _trimmed(text, start, end)
+
+
 def _between(breaks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     at = start
     for found in breaks.finditer(text, start, end):

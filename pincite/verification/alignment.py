@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
 from pincite.verification.reading import Reading
@@ -35,8 +35,17 @@ class Aligned:
 
 
 def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
-    """Align every value of *claim* with the values of *evidence*; ties go to the earlier statement."""
+    """Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that stands there word for word has no rivals."""
+    if (index := _verbatim(claim, evidence)) >= 0:
+        return tuple(Aligned(value, index, 1.0, -1, 0.0) for value in claim.values)
     return tuple(_align(value, claim, evidence) for value in claim.values)
+
+
+def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
+    """Index of the first statement that holds the whole claim as whole words, white space and the last full stop aside; -1 where none does."""
+    wanted = re.escape(" ".join(claim.text.split()).rstrip("."))
+    whole = re.compile(rf"(?<![^\s(\[\"“]){wanted}(?!\w|[.,:/–-]\w|\s?[%°])")
+    return next((index for index, statement in enumerate(evidence) if whole.search(" ".join(statement.text.split()))), -1)
 
 
 def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Aligned:
@@ -60,7 +69,8 @@ def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Read
     if not comparable(other, value):
         return False
     if value.kind is ValueKind.DATE:
-        return other.high - other.low <= value.high - value.low and not meet(other, value)
+        width, wanted = other.high - other.low, value.high - value.low
+        return width <= wanted and (not meet(other, value) or (width == wanted and other.unit == value.unit and not equal(other, value)))
     return value.kind is not ValueKind.COUNT or not _heads(other, statement).isdisjoint(_heads(value, claim))
 
 
@@ -115,7 +125,7 @@ def _closeness(wanted: dict[str, float], given: dict[str, float]) -> float:
 
 def weak(value: TypedValue) -> bool:
     """Whether a value is a figure of speech as often as a figure: "one" and "first"."""
-    return value.kind is ValueKind.COUNT and value.low == 1 and value.text.lower() in {"one", "first"}
+    return value.kind is ValueKind.COUNT and value.comparator is Comparator.EQUAL and value.text.lower() in {"one", "first"}
 
 
 def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...]:

@@ -1,4 +1,3 @@
-# ruff: noqa: T201 -- a benchmark prints
 """
 The calibrated confidence, from labelled retrievals to its frozen weights.
 

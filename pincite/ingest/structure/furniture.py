@@ -30,16 +30,18 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
     needed = max(FEWEST, SHARE * len(sheets))
     return [
-        frozenset(at for at, key in keys.items() if seen[key] >= needed or (len(sheets) > 1 and _is_page_number(sheet, at, key))) | _line_numbers(sheet)
+        frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=seen[key] >= needed, many=len(sheets) > 1)) | _line_numbers(sheet)
         for sheet, keys in zip(sheets, edges, strict=True)
     ]
 
 
-def _is_page_number(sheet: Sheet, at: int, key: Key) -> bool:
-    """A number alone on its height; beside other type it numbers a section or an item."""
+def _is_furniture(sheet: Sheet, at: int, key: Key, *, often: bool, many: bool) -> bool:
+    """Words that come often, or a number alone on its height; a number beside other type numbers a section or an item."""
+    if any(letter.isalpha() for letter in key[0]) and often:
+        return True
     box = sheet.lines[at].box
     alone = not any(other != at and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
-    return alone and bool(_PAGE_NUMBER.fullmatch(key[0]))
+    return alone and (often or (many and bool(_PAGE_NUMBER.fullmatch(key[0]))))
 
 
 def _line_numbers(sheet: Sheet) -> frozenset[int]:

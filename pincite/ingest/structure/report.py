@@ -7,25 +7,26 @@ from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
 
 GARBLED_SHARE = 0.1
 FEWEST_WORDS = 20
-VOWELLESS_SHARE = 0.5
+VOWEL_SHARE = 0.22
 WORST_SHARE = 0.5
 LISTED = 8
 _UNREADABLE = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
-_VOWEL = re.compile(r"[aeiouy]", re.IGNORECASE)
+_VOWEL = re.compile(r"[aeiou]", re.IGNORECASE)
 
 
 def is_garbled(text: str) -> bool:
     """
     Whether *text* is not what the page shows: its font has no Unicode map.
 
-    More than a tenth of it are replacement, private or control characters, or of 20 and more Latin words most have no vowel.
+    More than a tenth of it are replacement, private or control characters, or in 20 and more Latin words vowels are too rare for any language: fewer than
+    22 of 100 letters, where English, German and French have 37 and more.
     """
-    letters = sum(not letter.isspace() for letter in text)
+    letters = sum(map(len, text.split()))
     if letters and len(_UNREADABLE.findall(text)) > GARBLED_SHARE * letters:
         return True
     words = _LATIN_WORD.findall(text)
-    return len(words) >= FEWEST_WORDS and sum(not _VOWEL.search(word) for word in words) > VOWELLESS_SHARE * len(words)
+    return len(words) >= FEWEST_WORDS and len(_VOWEL.findall(" ".join(words))) < VOWEL_SHARE * sum(map(len, words))
 
 
 def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequence[str] = ()) -> ParsedDocument | ParseFailure:

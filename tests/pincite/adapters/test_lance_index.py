@@ -22,7 +22,7 @@ TEXTS = [
     'It is the user\'s duty to say "no".',
     "The hold time is 72 hours.",
     "Batches are reviewed by QA",
-    "Reviewing a batch takes a day",
+    "Reviewing a batch takes a day (製造記録の照査)",
 ]
 
 
@@ -135,7 +135,7 @@ def test_only_eligible_rows_are_seen_by_either_search(index, eligible, numbers):
     assert sorted(ids(index.lexical(words, 10, eligible))) == wanted
 
 
-@pytest.mark.parametrize(("query", "number"), [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4)])
+@pytest.mark.parametrize(("query", "number"), [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4), ("照査", 5)])
 def test_full_text_knows_stop_words_numbers_and_forms_of_a_word(index, query, number):
     assert f"doc-{number}-chunk-0" in ids(index.lexical(query, 3, ALL))
 

@@ -1,0 +1,120 @@
+"""Which cases a change can have touched: those are asked again, the others keep their rows, and a random sample of these bounds what was missed."""
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from evals.cases import GoldenCase
+from evals.history import changes
+from evals.records import CaseRow, EvalRun, RunProvenance
+from evals.statistics import upper_bound_of_none
+from evals.system import System
+from pincite.errors import InputError
+from pincite.fingerprint import fingerprint
+
+BasisOf = Callable[[GoldenCase], str]
+"""
+A fingerprint of all that a case is answered from: its retrieved candidates with their texts, flags and order, and the documents that could not be read.
+
+It needs retrieval alone, which is far cheaper than an answer. Equal fingerprints and equal parts give equal answers.
+"""
+
+SENTINELS = 20
+_INDECISIVE = frozenset({"docs_snapshot", "revision"})
+"""Provenance that changes with every edit and every commit; what it means for a case shows in the case's basis and in the code version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The reason to ask again by case id, the untouched, and the sample of these that is asked again all the same; ids in order."""
+
+    affected: dict[str, str]
+    untouched: tuple[str, ...]
+    sentinels: tuple[str, ...]
+
+    @property
+    def again(self) -> frozenset[str]:
+        """Ids of all cases to ask again."""
+        return frozenset(self.affected) | frozenset(self.sentinels)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What answers come from at one moment: the provenance a run bears, and the basis of each case outside worlds by id; keep it beside the run."""
+
+    provenance: RunProvenance
+    bases: Mapping[str, str]
+
+
+def bases(cases: Iterable[GoldenCase], system: System, basis_of: BasisOf) -> dict[str, str]:
+    """The basis of each case outside worlds, by id, with the case itself and the text of its evidence pages in it."""
+    plain = (case for case in cases if case.world is None)
+    return {case.id: fingerprint(case, basis_of(case), [system.page_text(case.doc_set, *place) for place in case.places]) for case in plain}
+
+
+def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase], *, seed: int) -> Selection:
+    """
+    Find the cases that a change can have touched.
+
+    Args:
+        before: The last run of the suite.
+        then: What it was answered from.
+        now: What a run would be answered from now.
+        cases: The suite.
+        seed: For the sample of the untouched.
+    """
+    known = {row.id for row in before.rows}
+    parts = [name for name in changes(then.provenance, now.provenance) if name not in _INDECISIVE]
+    documents = {tenant for tenant, ids in now.provenance.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) != ids}
+    reasons = {case.id: _reason(case, known, parts, documents, then.bases.get(case.id) == now.bases.get(case.id)) for case in cases}
+    untouched = tuple(sorted(name for name, reason in reasons.items() if not reason))
+    sentinels = random.Random(seed).sample(untouched, min(SENTINELS, len(untouched)))  # noqa: S311 - reproducible, not secret
+    return Selection({name: reason for name, reason in sorted(reasons.items()) if reason}, untouched, tuple(sorted(sentinels)))
+
+
+def _reason(case: GoldenCase, known: set[str], parts: list[str], documents: set[str], same_basis: bool) -> str:
+    if case.id not in known:
+        return "new"
+    if parts:
+        return f"{', '.join(parts)} changed"
+    if case.world is not None:
+        return "its world's documents changed" if case.doc_set in documents else ""
+    return "" if same_basis else "what it is answered from changed"
+
+
+def merged(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[CaseRow, ...]:
+    """
+    The rows of a whole run: those asked again and, for the untouched, those of before.
+
+    Raises:
+        InputError: If a selected case was not asked again: names it.
+    """
+    fresh = {row.id: row for row in again.rows}
+    missing = sorted(selection.again - fresh.keys())
+    if missing:
+        msg = f"affected cases were not asked again: {', '.join(missing)}"
+        raise InputError(msg)
+    kept = [row for row in before.rows if row.id in selection.untouched and row.id not in fresh]
+    return tuple(sorted([*fresh.values(), *kept], key=lambda row: row.id))
+
+
+def missed(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[str, ...]:
+    """Sentinels that were thought untouched and scored otherwise than before, timings aside: with any, the whole suite is to be run."""
+    old = {row.id: _measured(row) for row in before.rows}
+    return tuple(sorted(row.id for row in again.rows if row.id in selection.sentinels and _measured(row) != old.get(row.id)))
+
+
+def _measured(row: CaseRow) -> dict[str, float]:
+    return {name: value for name, value in row.scores.items() if name != "latency_ms"}
+
+
+def bound(selection: Selection) -> str:
+    """What the sample says of the untouched, where none of it turned out otherwise."""
+    if not selection.untouched:
+        return "every case was asked again"
+    share = upper_bound_of_none(len(selection.sentinels))
+    most = int(share * len(selection.untouched))
+    return (
+        f"{len(selection.affected)} cases affected, {len(selection.untouched)} untouched; {len(selection.sentinels)} of these asked again and all as before: "
+        f"with 95 % confidence less than {share:.1%} of the untouched ({most} cases) would have turned"
+    )

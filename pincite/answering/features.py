@@ -1,0 +1,89 @@
+"""What can be seen of whether one chunk answers a question: its nearness, what of the question it covers, and what it lacks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.answering.needs import Needs
+from pincite.answering.passages import Passage, passages_of
+from pincite.answering.wants import meets
+from pincite.answering.weights import Frequencies
+from pincite.model.evidence import Candidate
+from pincite.values.words import content_words
+
+_TOP, _LONG = 3, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A candidate with its passages; ``context`` are the terms of title, file, section and column names, ``body`` those of its text."""
+
+    candidate: Candidate
+    passages: tuple[Passage, ...]
+    context: frozenset[str]
+    body: frozenset[str]
+
+
+def read_of(candidate: Candidate) -> Read:
+    """Read a chunk."""
+    return Read(candidate, passages_of(candidate.row.chunk), frozenset(content_words(context_text(candidate))), frozenset(content_words(candidate.row.chunk.text)))
+
+
+def context_text(candidate: Candidate) -> str:
+    """What is known of a chunk beside its text: title, file, authority, version, date, section, column names."""
+    row = candidate.row
+    known = (row.doc_title, row.file.replace("_", " "), row.authority or "", f"version {row.version}" if row.version else "", str(row.effective_date or ""))
+    return " ".join((*known, *row.chunk.section, *row.chunk.header))
+
+
+def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:
+    """
+    Features of one chunk by name.
+
+    Args:
+        needs: What is asked.
+        read: The chunk.
+        able: Those of its passages that could answer.
+        near: Cosine of the question with the passages that were embedded, in [0, 1]; those of other chunks may be among them.
+        table: General frequencies of terms.
+    """
+    own = [p for p in able if p in near]
+    sims = sorted((near[p] for p in own), reverse=True)[:_TOP] or [0.0]
+    everything = read.body | read.context
+    cosine = read.candidate.similarity
+    return {
+        "chunk_cosine": cosine,
+        "passage_cosine": sims[0],
+        "top_cosine": sum(sims) / len(sims),
+        **_coverage(needs, read, able, table),
+        **_wanted(needs, own),
+        "names_missing": _names_missing(needs, [everything]),
+        "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
+    }
+
+
+def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
+    terms, everything = needs.terms, read.body | read.context
+    beyond = tuple(t for t in terms if t not in read.context)
+    weight = sum(map(table.weight, terms)) or 1.0
+    return {
+        "covered": table.share(terms, everything),
+        "covered_body": table.share(terms, read.body),
+        "covered_own": max((table.share(terms, p.terms) for p in passages), default=0.0),
+        "covered_new": max((table.share(beyond, p.terms) for p in passages), default=0.0),
+        "beyond": sum(map(table.weight, beyond)) / weight,
+        "length": min(len(terms), _LONG) / _LONG,
+        "focus_lacking": 1.0 - table.share(needs.focus, everything),
+    }
+
+
+def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
+    held = needs.want is not None and any(meets(needs.want, p.text, frozenset(needs.terms)) for p in passages)
+    return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
+
+
+def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
+    """Share of the question's names that the one of *held* which names most of them lacks."""
+    if not needs.names:
+        return 0.0
+    names = [frozenset(content_words(name)) for name in needs.names]
+    return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)

@@ -1,0 +1,38 @@
+"""How near the passages that matter come to the question: the few of them worth a look are embedded, the others are not."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from pincite.answering.features import Read
+from pincite.answering.needs import Needs
+from pincite.answering.passages import Passage
+from pincite.answering.weights import Frequencies
+from pincite.ports import Vectors
+
+Embed = Callable[[Sequence[str]], Vectors]
+
+MOST_PASSAGES = 12
+"""Embedding takes about a millisecond a passage: what a question may cost."""
+
+_MOST_CHARACTERS = 400
+
+
+def nearness(needs: Needs, reads: Sequence[Read], embed: Embed, table: Frequencies) -> dict[Passage, float]:
+    """
+    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most twelve.
+
+    Args:
+        needs: What is asked.
+        reads: The relevant chunks.
+        embed: Gives unit vectors, one a text, in order.
+        table: General frequencies of terms.
+    """
+    options = [(table.share(needs.terms, p.terms) + read.candidate.similarity, p) for read in reads for p in read.passages]
+    ranked = sorted(options, key=lambda option: (-option[0], option[1].chunk.chunk_id, option[1].spans))
+    chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]
+    if not chosen:
+        return {}
+    question, *vectors = embed([" ".join(needs.question.split()), *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
+    # Rounded, so that the order of additions inside a product never decides between two passages.
+    return {passage: round(float(np.clip(question @ vector, 0.0, 1.0)), 6) for passage, vector in zip(chosen, vectors, strict=True)}

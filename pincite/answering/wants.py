@@ -1,0 +1,204 @@
+"""The kind of answer that a question wants: a price, a time, a temperature, a telephone number, a person; and whether a text holds one."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pincite.model.values import TypedValue, ValueKind
+from pincite.values.names import names
+from pincite.values.reader import read_values
+from pincite.values.words import content_words
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """
+    What would answer: a value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``).
+
+    ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
+    want ("percentage", "time"), which an answer need not repeat.
+    """
+
+    name: str
+    kinds: frozenset[ValueKind] = frozenset()
+    units: frozenset[str] = frozenset()
+    pattern: re.Pattern[str] | None = None
+    named: bool = False
+    strict: bool = False
+    words: frozenset[str] = frozenset()
+
+
+_WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
+_FREE = (
+    r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)|included|without charge|costs? nothing"
+    r"|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
+)
+_OFTEN = (
+    r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (?:working )?day|until"
+    r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
+)
+_WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
+_NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+_PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
+_HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
+_COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    asked: re.Pattern[str]
+    want: Want
+
+
+def _rule(name: str, *asked: str, spent: str = "", holds: str = "", **fields: Any) -> _Rule:
+    """A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside typed values."""
+    pattern = re.compile(holds, re.IGNORECASE) if holds else None
+    return _Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(content_words(spent)), **fields))
+
+
+_MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
+_DATE, _TIME, _COUNT = ValueKind.DATE, ValueKind.TIME, ValueKind.COUNT
+
+
+def _of(*kinds: ValueKind) -> frozenset[ValueKind]:
+    return frozenset(kinds)
+
+
+_RULES = (
+    _rule(
+        "a telephone number",
+        r"\b(?:tele)?phone number\b",
+        r"\bwhat number (?:do|can|should) (?:i|we) (?:call|ring|dial)\b",
+        holds=r"\+?\d[\d\s()/-]{6,}\d",
+        strict=True,
+    ),
+    _rule("an e-mail address", r"\be-?mail address\b", holds=r"\S+@\S+", strict=True),
+    _rule(
+        "a time of day",
+        r"\b(?:what|which) (?:time|hour)\b",
+        r"\bhow late\b",
+        kinds=_of(_TIME),
+        holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
+        strict=True,
+        spent="time hour late begin start",
+    ),
+    _rule(
+        "a duration",
+        _HOW_LONG,
+        r"\bwhat (?:interval|frequency)\b",
+        r"\b(?:in|within) (?:what|which) (?:time|period)\b",
+        r"\bfor what period\b",
+        kinds=_of(_DURATION, _DATE, _TIME),
+        holds=_OFTEN,
+        spent="long often frequently soon quickly early interval frequency",
+    ),
+    _rule(
+        "a percentage",
+        r"\b(?:what|which) (?:\w+ )?(?:percent|percentage|share|proportion|fraction)\b",
+        kinds=_of(_PERCENT),
+        holds=_PART,
+        strict=True,
+        spent="percent percentage share proportion fraction",
+    ),
+    _rule(
+        "a weight",
+        r"\bhow heavy\b",
+        r"\bhow much (?:does|do) .*\bweigh\b",
+        _WHAT + r"weight\b",
+        kinds=_of(_QUANTITY),
+        units=frozenset({"gram"}),
+        strict=True,
+        spent="heavy weigh weight",
+    ),
+    _rule(
+        "a temperature",
+        r"\bhow (?:cold|hot|warm)\b",
+        _WHAT + r"temperatures?\b",
+        r"\b(?:boiling|melting) point\b",
+        kinds=_of(_QUANTITY),
+        units=frozenset({"degC"}),
+        strict=True,
+        spent="temperature cold hot warm",
+    ),
+    _rule("a pressure", _WHAT + r"pressure\b", kinds=_of(_QUANTITY), units=frozenset({"pascal"}), strict=True, spent="pressure"),
+    _rule("a humidity", _WHAT + r"(?:relative )?humidity\b", kinds=_of(_PERCENT), strict=True, spent="humidity"),
+    _rule("a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=_of(_QUANTITY), strict=True, spent="speed fast"),
+    _rule(
+        "a length",
+        r"\bhow (?:high|tall|deep|far|wide)\b",
+        _WHAT + r"(?:altitude|height|depth|distance|width|diameter)\b",
+        kinds=_of(_QUANTITY, _DURATION),
+        units=frozenset({"meter"}),
+        holds=_NUMBER,
+        strict=True,
+        spent="high tall deep far wide",
+    ),
+    _rule(
+        "an amount",
+        r"\bhow (?:many|much) (?:newtons|litres|liters|grams|kilograms|kg|mg|calories|kcal|volts|watts|bytes)\b",
+        kinds=_of(_QUANTITY, _COUNT),
+        strict=True,
+    ),
+    _rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=_of(_QUANTITY), strict=True, spent="dose dosage"),
+    _rule(
+        "a price",
+        _COSTS,
+        r"\bwhat .*\bcosts? (?:me|us|you)?\b",
+        _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
+        r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
+        r"\bfor how much\b",
+        kinds=_of(_MONEY, _PERCENT),
+        holds=_FREE,
+        strict=True,
+        spent="cost costs pay paid charge charged price fee much",
+    ),
+    _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
+    _rule(
+        "a date",
+        r"^\W*when\b",
+        r"\b(?:by|on|from|until|till|since) (?:what|which|when) ?(?:date|day)?\b",
+        r"\b(?:what|which) (?:date|day|year|month)\b",
+        kinds=_of(_DATE, _DURATION, _TIME),
+        holds=f"{_OFTEN}|{_WHENEVER}",
+        spent="date day year month",
+    ),
+    _rule(
+        "a number",
+        r"\bhow (?:many|old)\b",
+        r"\bwhat (?:is the )?(?:minimum |maximum )?(?:number|age)\b",
+        r"\b(?:minimum|maximum) age\b",
+        kinds=_of(_COUNT, _DURATION, _QUANTITY, _PERCENT),
+        holds=_NUMBER,
+        strict=True,
+        spent="many old number",
+    ),
+    _rule(
+        "a name",
+        r"\b(?:which|what) (?:\w+ )?(?:company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b",
+        r"^\W*who (?:is|was|are|were) the\b",
+        named=True,
+    ),
+)
+
+
+def want_of(question: str) -> Want | None:
+    """The kind of answer that *question* wants; None where any statement may answer it."""
+    return next((rule.want for rule in _RULES if rule.asked.search(question)), None)
+
+
+def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue, ...] | None = None) -> bool:
+    """
+    Whether *text* holds what is wanted.
+
+    Args:
+        want: From ``want_of``.
+        text: A passage.
+        asked: Stems of the question: a name that the question gives itself is no answer.
+        values: The typed values of *text*, where they are known.
+    """
+    found = read_values(text) if values is None else values
+    if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
+        return True
+    if want.pattern is not None and want.pattern.search(text):
+        return True
+    return want.named and any(name.certain and not asked.issuperset(content_words(name.text)) for name in names(text))

@@ -1,0 +1,51 @@
+"""The rows of the doors ``guard`` and ``screen``: what comes in and what goes out, field by field."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from pincite.guardrails.guardrail import check_answer
+from pincite.guardrails.screening import screen_text
+from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
+
+
+class GuardChunk(BaseModel):
+    """A chunk of a line; a chunk may bring more fields than are looked at."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    chunk_id: str
+    text: str
+
+
+class GuardRow(BaseModel):
+    """An answer to check."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str | int | None = None
+    answer_text: str
+    retrieved_chunks: tuple[GuardChunk, ...]
+    citations: tuple[str, ...]
+    prompt_context_string: str = ""
+
+
+class ScreenRow(BaseModel):
+    """A text to screen."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str | int | None = None
+    text: str
+
+
+def guard_row(row: GuardRow) -> dict[str, Any]:
+    """The guardrail's result for one answer, as JSON-ready values."""
+    chunks = tuple(RetrievedChunk(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in row.retrieved_chunks)
+    given = GuardrailsInput(answer_text=row.answer_text, retrieved_chunks=chunks, prompt_context_string=row.prompt_context_string, citations=row.citations)
+    return {"id": row.id, **check_answer(given).model_dump(mode="json")}
+
+
+def screen_row(row: ScreenRow) -> dict[str, Any]:
+    """The screen's verdict on one text of unknown origin, as JSON-ready values."""
+    return {"id": row.id, **screen_text(row.text).model_dump(mode="json")}

@@ -1,0 +1,135 @@
+"""Is a claim covered by the chunks it cites: mapped by similarity, then held to its values, names, denials and wording."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
+from pincite.guardrails.wording import changes
+from pincite.values.names import names
+from pincite.values.words import STOP_WORDS
+from pincite.verification.alignment import align, loose_figures
+from pincite.verification.polarity import opposition
+from pincite.verification.reading import Reading, read
+from pincite.verification.support import rivalled, unvouched
+
+_NEAREST = 5
+_COPY = 0.6
+_SAME_MATTER = 0.75
+_BEGINNING, _ENDING = 5, 3
+_WORD = re.compile(r"[^\W_]+")
+_UNITED_STATES = frozenset({"united", "states"})
+_SPACE = re.compile(r"[^\S\n]+")
+_LINE_END = re.compile(r"\s*\n\s*")
+_BOUNDS = frozenset({"", ".", "!", "?", ":", ";", "|", "•", "\n"})
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """``similarity`` is the share of the claim's content words in the nearest run of sentences, in [0, 1]; ``objections`` say what is not borne out."""
+
+    similarity: float
+    objections: tuple[str, ...]
+
+
+def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Coverage:
+    """
+    Hold a claim against the chunks it cites.
+
+    Args:
+        claim: One sentence or bullet without its tags.
+        chunks: Texts of the cited chunks.
+        min_similarity: Where the mapping begins, in [0, 1].
+
+    Returns:
+        No objections where the chunks bear the claim out.
+    """
+    claim = _without_lead(claim)
+    if any(_stands_in(chunk, claim) for chunk in chunks):
+        return Coverage(1.0, ())
+    cited = [sentences_of(chunk) for chunk in chunks]
+    wanted = passage(claim)
+    runs = nearest_runs(wanted, cited, most=_NEAREST)
+    best = runs[0].similarity if runs else 0.0
+    if best < min_similarity:
+        return Coverage(best, ("no cited passage speaks of it",))
+    changed = _changed(wanted, runs, cited)
+    unnamed = [f"“{name}” is not named in the cited chunks" for name in _unnamed(claim, chunks)]
+    unsaid = [] if changed is not None else _not_said(read(claim), _readings(runs, cited))
+    return Coverage(best, tuple(dict.fromkeys([*(changed or ()), *unsaid, *unnamed])))
+
+
+def _without_lead(claim: str) -> str:
+    """The claim without an opening "270 days: " that the sentence behind it says again: it adds nothing, and nothing is left unchecked."""
+    lead, colon, rest = claim.partition(": ")
+    return rest if colon and lead.lower() in rest.lower() else claim
+
+
+def _stands_in(chunk: str, claim: str) -> bool:
+    """Whether the claim is one or more whole sentences or lines of the chunk, but for white space, case and the closing stop."""
+    lines, wanted = _plain(chunk), _plain(claim).replace("\n", " ")
+    text = lines.replace("\n", " ")
+    at = text.find(wanted) if wanted else -1
+    while at >= 0:
+        before, after = lines[:at].rstrip(" "), lines[at + len(wanted) :].lstrip(" ")
+        if before[-1:] in _BOUNDS and after[:1] in _BOUNDS:
+            return True
+        at = text.find(wanted, at + 1)
+    return False
+
+
+def _plain(text: str) -> str:
+    """*text* in lower case without its closing stop; white space is one blank, or one line feed where it ends a line."""
+    return _SPACE.sub(" ", _LINE_END.sub("\n", text)).strip().rstrip(".!?;").lower()
+
+
+def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> tuple[str, ...] | None:
+    """
+    What the claim changes in the run it copies best; None where it copies none.
+
+    Where it copies one sentence, longer runs are not asked: between two sentences anything can be pieced together.
+    """
+    copies: dict[int, list[tuple[str, ...]]] = {}
+    for run in (run for run in runs if run.similarity >= _COPY):
+        sentences = cited[run.chunk][run.first : run.last + 1]
+        words = [word for sentence in sentences for word in sentence.words]
+        changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
+        if changed is not None:
+            copies.setdefault(run.last - run.first, []).append(changed)
+    return min(copies[min(copies)], key=len) if copies else None
+
+
+def _readings(runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> list[Reading]:
+    """The sentences of the nearest runs, each once, in the order of the text."""
+    places = sorted({(run.chunk, at) for run in runs for at in range(run.first, run.last + 1)})
+    return [read(cited[chunk][at].text) for chunk, at in places]
+
+
+def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
+    """Values and loose figures that the evidence does not bear out, and what it says the opposite of."""
+    for item in align(claim, evidence):
+        if unvouched(item) or rivalled(item):
+            yield f"“{item.value.text}” is not what the cited passage says"
+    for figure in loose_figures(claim, evidence):
+        yield f"“{figure}” does not stand in the cited passage"
+    nearest = max(evidence, key=lambda reading: len(reading.stems & claim.stems))
+    same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
+    if same_matter and (against := opposition(claim, nearest)):
+        yield f"the cited passage says the opposite ({against})"
+    if claim.negative and not any(reading.negative for reading in evidence):
+        yield "denies what no cited passage denies"
+
+
+def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:
+    """Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada is."""
+    named = {word for name in names(claim) if name.certain for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
+    if not named:
+        return []
+    known = {word for chunk in chunks for word in _WORD.findall(chunk.lower())}
+    abroad = _UNITED_STATES if "us" in known or "u" in known else frozenset[str]()
+    return [name for name in sorted(named - abroad) if not _named(name, known)]
+
+
+def _named(name: str, known: set[str]) -> bool:
+    beginning = name[: max(_BEGINNING, len(name) - _ENDING)]
+    return name in known or (len(name) > _BEGINNING and any(word.startswith(beginning) for word in known))

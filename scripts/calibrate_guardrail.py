@@ -1,0 +1,213 @@
+"""
+Choose the guardrail's thresholds on labelled answers and freeze them, with the rates they show, in ``data/contracts/guardrails-v1.toml``.
+
+``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. Supported answers: claims with the sentences that support
+them (WiCE), answers with their passage (CLAP-NQ), official answers held against themselves (FDA). Unsupported ones: the same answers against another's
+evidence, half an answer mixed with half of another's, and single changes of figures, units, dates, denials and names.
+"""
+
+import argparse
+import itertools
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pincite.contracts import DATA, GuardrailConfig
+from pincite.guardrails.claims import claims_of
+from pincite.guardrails.coverage import cover
+from pincite.guardrails.guardrail import check_answer
+from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+from tests.mutations.generator import VALUE_KINDS, mutations
+
+CONTRACT = DATA / "contracts" / "guardrails-v1.toml"
+SIMILARITIES = tuple(step / 20 for step in range(4, 16))
+RATIOS = (0.2, 0.25, 0.34, 0.5, 0.6)
+COUNTS = (0, 1, 2, 3)
+LONGEST = 4000
+SHIFT = 37
+EVERY = 6
+BECAUSE = {
+    "refuse_on_no_citations": "an uncited answer is no answer of this system",
+    "min_citation_density": "a citation for every second claim is the least that lets a reader check each statement beside its source; policy, not fitted",
+    "max_uncovered_claims": "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let through, the stricter of equals",
+    "max_uncovered_ratio": "as above; one of two claims uncovered warns, more than that refuses",
+    "min_similarity_for_mapping": "the best balanced accuracy in telling supported claims from partly or not supported ones on the same topic and from foreign ones",
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """An answer with the text of its one chunk."""
+
+    answer: str
+    chunk: str
+
+
+def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
+    """The rows of a JSONL file."""
+    return (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+
+
+def wice(folder: Path, *, supported: bool = True) -> list[Case]:
+    """Claims with the sentences that support them and the ones beside them; or claims that are not or only partly supported, on topic, with all sentences."""
+    found = list(rows(folder / "wice" / "dev.jsonl"))
+    if supported:
+        return [Case(row["claim"], _around(row)) for row in found if row["label"] == "supported"]
+    return [Case(row["claim"], "\n".join(row["evidence"])[:LONGEST]) for row in found if row["label"] != "supported"]
+
+
+def _around(row: dict) -> str:  # type: ignore[type-arg]
+    marked = {at for group in row["supporting_sentences"] for at in group}
+    kept = sorted({near for at in marked for near in (at - 1, at, at + 1) if 0 <= near < len(row["evidence"])})
+    return "\n".join(row["evidence"][at] for at in kept)[:LONGEST]
+
+
+def clapnq(folder: Path) -> list[Case]:
+    """Answers with the passage they were written from."""
+    found = rows(folder / "clapnq" / "dev_answerable.jsonl")
+    return [Case(row["output"][0]["answer"], " ".join(passage["text"] for passage in row["passages"])) for row in found]
+
+
+def official(folder: Path) -> list[Case]:
+    """Every sixth official answer as its own evidence."""
+    return [Case(row["answer"][:LONGEST], row["answer"][:LONGEST]) for row in itertools.islice(rows(folder / "fda_qna" / "qna.jsonl"), 0, None, EVERY)]
+
+
+def mismatched(cases: Sequence[Case]) -> list[Case]:
+    """Each answer against the evidence of another."""
+    return [Case(case.answer, cases[(at + SHIFT) % len(cases)].chunk) for at, case in enumerate(cases)]
+
+
+def half_foreign(cases: Sequence[Case]) -> list[Case]:
+    """Each answer followed by another's of about as many claims."""
+    counted = [(case, len(claims_of(case.answer))) for case in cases]
+    found = []
+    for at, (case, count) in enumerate(counted):
+        other = next((one for one, length in (counted[(at + SHIFT + step) % len(cases)] for step in range(len(cases))) if length >= count), None)
+        if other and count:
+            found.append(Case(f"{case.answer}\n{other.answer}", case.chunk))
+    return found
+
+
+def changed(cases: Iterable[Case], *, values: bool) -> list[Case]:
+    """One change each: of figures, units and dates, or of everything else."""
+    return [Case(one.text, case.chunk) for case in cases for one in mutations(case.answer) if (one.kind in VALUE_KINDS) == values]
+
+
+def statuses(cases: Iterable[Case], config: GuardrailConfig) -> list[str]:
+    """The guardrail's status of each answer, one citation a claim."""
+    return [_status(case, config) for case in cases]
+
+
+def _status(case: Case, config: GuardrailConfig) -> str:
+    return _result(case, config).status
+
+
+def _result(case: Case, config: GuardrailConfig) -> GuardrailResult:
+    citations = ("a",) * max(1, len(claims_of(case.answer)))
+    chunks = (RetrievedChunk(chunk_id="a", text=case.chunk),)
+    return check_answer(GuardrailsInput(answer_text=case.answer, retrieved_chunks=chunks, citations=citations), config)
+
+
+def best_similarity(own: Sequence[Sequence[Case]], foreign: Sequence[Sequence[Case]]) -> float:
+    """The threshold with the best balanced accuracy over claims, each set counting alike; of equals the lowest."""
+
+    def covered(cases: Sequence[Case]) -> list[float]:
+        """The similarity of each claim to which nothing else is objected, 0 for the others."""
+        found = (cover(claim.text, [case.chunk], min_similarity=0.0) for case in cases for claim in claims_of(case.answer))
+        return [0.0 if one.objections else one.similarity for one in found]
+
+    mine, others = [covered(cases) for cases in own], [covered(cases) for cases in foreign]
+
+    def accuracy(at: float) -> float:
+        kept = sum(sum(one >= at for one in found) / len(found) for found in mine) / len(mine)
+        return kept + sum(sum(one < at for one in found) / len(found) for found in others) / len(others)
+
+    return max(SIMILARITIES, key=lambda at: (round(accuracy(at), 6), -at))
+
+
+def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> GuardrailConfig:
+    """The bounds with the fewest false blocks and half-foreign answers not refused, as shares; of equals the stricter."""
+    mine, others = ([_result(case, config) for case in cases] for cases in (supported, foreign))
+
+    def cost(bounds: tuple[int, float]) -> tuple[float, int, float]:
+        blocked, caught = (sum(_refused(result, *bounds) for result in results) / len(results) for results in (mine, others))
+        return blocked + 1 - caught, *bounds
+
+    count, ratio = min(itertools.product(COUNTS, RATIOS), key=cost)
+    return config.model_copy(update={"max_uncovered_claims": count, "max_uncovered_ratio": ratio})
+
+
+def _refused(result: GuardrailResult, count: int, ratio: float) -> bool:
+    """Rules 2 and 3 with other bounds on a result."""
+    missing = result.total_claims - result.supported_claims
+    return result.reasons[:1] != () and (result.reasons[0].rule == "mapping_failed" or missing > count or missing / max(1, result.total_claims) > ratio)
+
+
+def _share(found: Sequence[str], status: str) -> float:
+    return found.count(status) / len(found)
+
+
+def measured(sets: dict[str, list[Case]], unsupported: Sequence[Case], config: GuardrailConfig) -> Iterator[str]:
+    """TOML tables of rates: false blocks and warnings of supported answers, passes of unsupported ones and of changed copies and paraphrases."""
+    for name in ("wice", "clapnq", "fda"):
+        found = statuses(sets[name], config)
+        yield _table(f"{name}, supported", "false block", found.count("REFUSE"), len(found))
+        yield _table(f"{name}, supported", "flagged", found.count("WARN"), len(found))
+        yield _passes(f"{name}, another's evidence", mismatched(sets[name]), config)
+    yield _passes("wice, partly or not supported", unsupported, config)
+    yield _passes("clapnq, half of another's answer", half_foreign(sets["clapnq"]), config)
+    for name in ("fda", "clapnq", "wice"):
+        passing = [case for case in sets[name] if _status(case, config) == "PASS"][:60]
+        yield _passes(f"{name}, a figure, unit or date changed in a passing answer", changed(passing, values=True), config)
+        yield _passes(f"{name}, a denial, force, antonym or name changed in a passing answer", changed(passing, values=False), config)
+
+
+def _passes(name: str, cases: Sequence[Case], config: GuardrailConfig) -> str:
+    found = statuses(cases, config)
+    return _table(name, "false pass", found.count("PASS"), len(found))
+
+
+def _table(name: str, what: str, count: int, cases: int) -> str:
+    return f'[[measured]]\nset = "{name}"\nwhat = "{what}"\nshare = {count / cases:.4f}\ncases = {cases}\n'
+
+
+def contract(folder: Path) -> str:
+    """The contract's text, thresholds chosen and rates measured."""
+    sets = {"wice": wice(folder), "clapnq": clapnq(folder), "fda": official(folder)}
+    config = GuardrailConfig(
+        refuse_on_no_citations=True,
+        min_citation_density=0.5,
+        max_uncovered_claims=2,
+        max_uncovered_ratio=0.5,
+        min_similarity_for_mapping=best_similarity(
+            [sets["wice"], sets["clapnq"]], [wice(folder, supported=False), mismatched(sets["wice"]), mismatched(sets["clapnq"])]
+        ),
+    )
+    config = best_bounds([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
+    decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())
+    because = "\n".join(f"{name} = {json.dumps(text)}" for name, text in BECAUSE.items())
+    head = '# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
+    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(measured(sets, wice(folder, supported=False), config))
+
+
+def main() -> None:
+    """Print or write the contract."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=os.environ.get("PINCITE_EXTERNAL_DATA"), help="folder that holds wice/, clapnq/ and fda_qna/")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    if asked.data is None:
+        sys.exit("no data: give --data or set PINCITE_EXTERNAL_DATA to the folder that holds wice/, clapnq/ and fda_qna/")
+    text = contract(Path(asked.data))
+    if asked.write:
+        CONTRACT.write_text(text, encoding="utf-8")
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()

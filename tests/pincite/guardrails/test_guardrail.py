@@ -1,0 +1,154 @@
+"""The guardrail, by the specification's rules in their order, its metrics and its edge cases."""
+
+import pytest
+
+from pincite.contracts import GuardrailConfig
+from pincite.guardrails.claims import claims_of
+from pincite.guardrails.guardrail import check_answer
+from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+
+RECORDS = "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at night."
+FEES = "A traveller who cancels between 29 and 15 days before departure pays 40 percent of the price. Vouchers are never refunded."
+CONFIG = GuardrailConfig(refuse_on_no_citations=True, min_citation_density=0.5, max_uncovered_claims=2, max_uncovered_ratio=0.5, min_similarity_for_mapping=0.5)
+
+
+def check(answer: str, citations: tuple[str, ...] = (), **config) -> GuardrailResult:
+    chunks = (RetrievedChunk(chunk_id="r", text=RECORDS), RetrievedChunk(chunk_id="f", text=FEES))
+    given = GuardrailsInput(answer_text=answer, retrieved_chunks=chunks, citations=citations)
+    return check_answer(given, CONFIG.model_copy(update=config))
+
+
+def rules(result: GuardrailResult) -> list[str]:
+    return [reason.rule for reason in result.reasons]
+
+
+def test_an_answer_without_citations_is_refused_first() -> None:
+    result = check("Batch records must be kept for 64 months after release.")
+    assert (result.status, rules(result)[0]) == ("REFUSE", "no_citations")
+
+
+def test_without_that_rule_the_claims_have_no_cited_chunk_and_the_mapping_fails() -> None:
+    result = check("Batch records must be kept for 64 months after release.", refuse_on_no_citations=False)
+    assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
+
+
+@pytest.mark.parametrize(("answer", "citations"), [("Copies need not be signed. [C7]", ()), ("Copies need not be signed.", ("nowhere",))])
+def test_a_citation_of_what_was_not_retrieved_is_a_broken_mapping(answer: str, citations: tuple[str, ...]) -> None:
+    result = check(answer, citations)
+    assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
+
+
+def test_an_answer_about_something_else_cannot_be_mapped() -> None:
+    result = check("Penguins breed on the southern islands in winter. [C1]")
+    assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
+
+
+def test_more_uncovered_claims_than_allowed_refuse() -> None:
+    answer = "Copies need not be signed. [C1] Vouchers are always refunded. [C2] The archive is locked at noon. [C1]"
+    assert check(answer).status == "REFUSE"
+    assert check(answer, max_uncovered_ratio=0.7).status == "WARN"
+    assert rules(check(answer, max_uncovered_ratio=0.7, max_uncovered_claims=1))[0] == "too_many_uncovered"
+
+
+def test_too_few_citations_warn_before_an_uncovered_claim_does() -> None:
+    answer = "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at noon."
+    assert rules(check(answer, ("r",)))[0] == "citation_density"
+    assert rules(check(answer, ("r", "r")))[0] == "some_uncovered"
+
+
+def test_a_covered_answer_passes_with_its_figures() -> None:
+    result = check("Batch records must be kept for 64 months after release. [C1] Vouchers are never refunded. [C2]")
+    assert (result.status, result.reasons, result.uncovered_claims) == ("PASS", (), ())
+    assert (result.citation_density, result.supported_claims, result.total_claims) == (1.0, 2, 2)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Batch records must be kept for 62 months after release.",
+        "Batch records must be kept for 64 days after release.",
+        "Batch records need not be kept for 64 months after release.",
+        "Copies must be signed.",
+        "Copies need to be signed.",
+        "After release, the records of a batch are kept for 62 months.",
+        "The archive is not locked at night.",
+        "It is not true that the archive is locked at night.",
+        "Whoever cancels 20 days before departure pays 60 percent of the price.",
+        "Vouchers are refunded.",
+    ],
+)
+def test_a_changed_value_unit_force_or_denial_is_uncovered(answer: str) -> None:
+    result = check(answer, ("r", "f"))
+    assert result.status != "PASS"
+    assert result.uncovered_claims == (answer,)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "After release, batch records are kept for 64 months.",
+        "The archive is locked at night",
+        "copies need not be signed.",
+        "According to the documents, vouchers are never refunded.",
+        "A traveller pays 40 percent of the price when cancelling between 29 and 15 days before departure.",
+    ],
+)
+def test_a_faithful_paraphrase_passes(answer: str) -> None:
+    assert check(answer, ("r", "f")).status == "PASS"
+
+
+def test_a_claim_is_held_to_the_chunk_that_it_cites_itself() -> None:
+    assert check("Vouchers are never refunded. [C1]").status == "REFUSE"
+    assert check("Vouchers are never refunded. [C1][C2]").status == "PASS"
+    assert check("Vouchers are never refunded [C1, C2].").status == "PASS"
+
+
+def test_a_tag_and_an_id_for_the_same_chunk_are_one_citation() -> None:
+    assert check("Vouchers are never refunded. [C2]", ("f",)).citation_density == 1.0
+    assert check("Vouchers are never refunded. [C2]", ("r",)).citation_density == 2.0
+
+
+def test_boilerplate_is_no_claim() -> None:
+    result = check("Vouchers are never refunded. [C2] I cannot find that in the context.")
+    assert (result.status, result.total_claims) == ("PASS", 1)
+
+
+def test_boilerplate_that_smuggles_a_claim_is_one() -> None:
+    assert check("I cannot say more. Vouchers are refunded in full within 12 weeks.", ("f",)).total_claims == 1
+    assert len(claims_of("Not found, but the limit for residual solvents is 5000 ppm.")) == 1
+
+
+def test_an_answer_of_boilerplate_alone_does_not_pass_on_nothing() -> None:
+    result = check("I cannot find that in the context.", ("r",))
+    assert (result.status, result.total_claims) == ("REFUSE", 0)
+
+
+def test_each_bullet_is_a_claim_and_a_fragment_belongs_to_the_one_before() -> None:
+    answer = "- Copies need not be signed.\n- The archive is locked at night.\n- Vouchers are never refunded."
+    assert len(claims_of(answer)) == 3
+    assert [claim.text for claim in claims_of("The traveller who cancels pays:\n- 40 percent")] == ["The traveller who cancels pays: 40 percent"]
+
+
+def test_the_value_of_a_fragment_is_checked() -> None:
+    assert check("The price share is:\n- 40 percent", ("f",)).status == "PASS"
+    assert check("The price share is:\n- 45 percent", ("f",)).status == "REFUSE"
+
+
+def test_a_short_answer_makes_at_least_one_claim() -> None:
+    assert check("64 months.", ("r",)).total_claims == 1
+    assert check("64 months.", ("r",)).status == "PASS"
+    assert check("46 months.", ("r",)).status == "REFUSE"
+
+
+def test_a_restated_question_needs_coverage() -> None:
+    result = check("Which penguins breed on the southern islands?", ("r",))
+    assert (result.status, result.total_claims) == ("REFUSE", 1)
+
+
+def test_the_same_value_in_another_unit_is_covered() -> None:
+    chunk = RetrievedChunk(chunk_id="h", text="The hold time of the bulk solution is 1 day at room temperature.")
+    answer = "The hold time of the bulk solution is {} at room temperature."
+    result = {
+        hours: check_answer(GuardrailsInput(answer_text=answer.format(hours), retrieved_chunks=(chunk,), citations=("h",))) for hours in ("24 hours", "25 hours")
+    }
+    assert [one.status for one in result.values()] == ["PASS", "REFUSE"]

@@ -1,0 +1,152 @@
+"""Damaged and hostile files: each ends as parsed, repaired and reported, or failed with a reason, within its limits."""
+
+import random
+import zlib
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pincite.contracts import ParserRecipe
+from pincite.ingest.parsing import WorkerParser, parser_for
+from pincite.model.pages import ParsedDocument, ParseFailure
+
+RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=500, max_memory_mb=700)
+SENTENCE = "The reserve sample of every batch is kept for one year. "
+PAGES = 30
+
+
+@pytest.fixture(scope="module")
+def parser() -> WorkerParser:
+    return parser_for(RECIPE)
+
+
+@pytest.fixture(scope="module")
+def sound() -> bytes:
+    with pymupdf.open() as pdf:
+        for number in range(PAGES):
+            pdf.new_page().insert_textbox((72, 72, 540, 720), f"Page {number}. {SENTENCE * 8}")
+        return bytes(pdf.tobytes(deflate=True))
+
+
+def _read(parser: WorkerParser, path: Path, content: bytes) -> ParsedDocument | ParseFailure:
+    path.write_bytes(content)
+    result = parser.parse(path)
+    if isinstance(result, ParseFailure):
+        assert result.reason
+    else:
+        assert result.report.characters == sum(len(page.text) for page in result.pages) > 0
+    return result
+
+
+def _pdf(content: bytes, page: bytes = b"/MediaBox[0 0 612 792]", *objects: bytes) -> bytes:
+    """A PDF of one page whose content stream object is *content*."""
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>" + page + b">>",
+        content,
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        *objects,
+    ]
+    out = b"%PDF-1.5\n"
+    for number, part in enumerate(parts, start=1):
+        out += b"%d 0 obj\n%b\nendobj\n" % (number, part)
+    return out + b"trailer<</Size %d/Root 1 0 R>>\n%%%%EOF" % (len(parts) + 1)
+
+
+def _stream(data: bytes, *, layers: int = 1) -> bytes:
+    for _ in range(layers):
+        data = zlib.compress(data, 9)
+    return b"<</Length %d/Filter[%b]>>stream\n%b\nendstream" % (len(data), b"/FlateDecode " * layers, data)
+
+
+SHOW = b"BT /F1 12 Tf 72 700 Td (A sentence that is there to be read.) Tj ET"
+
+
+@pytest.mark.parametrize("percent", range(5, 100, 12))
+def test_a_truncated_file_never_passes_as_whole(tmp_path: Path, parser: WorkerParser, sound: bytes, percent: int) -> None:
+    result = _read(parser, tmp_path / "a.pdf", sound[: len(sound) * percent // 100])
+    assert isinstance(result, ParseFailure) or (result.report.repaired and result.report.warnings)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_flipped_bits_end_in_a_report_or_a_failure(tmp_path: Path, parser: WorkerParser, sound: bytes, seed: int) -> None:
+    chance, content = random.Random(seed), bytearray(sound)  # noqa: S311
+    for _ in range(20 * (seed + 1)):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+    _read(parser, tmp_path / "a.pdf", bytes(content))
+
+
+def test_a_half_truncated_file_tells_its_blank_pages(tmp_path: Path, parser: WorkerParser) -> None:
+    with pymupdf.open() as pdf:
+        for number in range(PAGES):
+            pdf.new_page().insert_textbox((72, 72, 540, 720), f"Page {number}. {SENTENCE * 8}")
+        whole = bytes(pdf.tobytes(deflate=False, use_objstms=0))
+    cut = whole[: int(len(whole) * 0.7)] + b"\ntrailer<</Root 1 0 R>>"
+    result = _read(parser, tmp_path / "a.pdf", cut)
+    assert isinstance(result, ParseFailure) or result.report.repaired
+
+
+def test_a_wrong_xref_is_repaired_and_said(tmp_path: Path, parser: WorkerParser, sound: bytes) -> None:
+    result = _read(parser, tmp_path / "a.pdf", sound.replace(b"startxref\n", b"startxref\n9"))
+    assert isinstance(result, ParsedDocument)
+    assert result.report.repaired
+    assert result.report.pages == PAGES
+
+
+@pytest.mark.parametrize(("password", "opens"), [("", True), ("secret", False)])
+def test_only_an_empty_password_opens_an_encrypted_file(tmp_path: Path, parser: WorkerParser, sound: bytes, password: str, *, opens: bool) -> None:
+    with pymupdf.open(stream=sound, filetype="pdf") as pdf:
+        pdf.save(tmp_path / "e.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw=password)
+    result = parser.parse(tmp_path / "e.pdf")
+    assert isinstance(result, ParsedDocument) == opens
+    assert opens or (isinstance(result, ParseFailure) and "password" in result.reason)
+
+
+def test_more_pages_than_the_limit_is_a_failure_that_says_so(tmp_path: Path, parser: WorkerParser) -> None:
+    with pymupdf.open() as pdf:
+        for _ in range(RECIPE.max_pages + 1):
+            pdf.new_page()
+        pdf.save(tmp_path / "a.pdf")
+    result = parser.parse(tmp_path / "a.pdf")
+    assert isinstance(result, ParseFailure)
+    assert f"limit of {RECIPE.max_pages}" in result.reason
+
+
+def test_a_page_of_200_inches_is_read(tmp_path: Path, parser: WorkerParser) -> None:
+    result = _read(parser, tmp_path / "a.pdf", _pdf(_stream(SHOW), b"/MediaBox[0 0 14400 14400]"))
+    assert isinstance(result, ParsedDocument)
+    assert result.pages[0].width == 14400
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        _pdf(_stream(b"q " * 500_000 + SHOW)),
+        _pdf(b"[" * 100_000 + b"]" * 100_000),
+        _pdf(_stream(SHOW)).replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]"),
+        _pdf(_stream(SHOW), b"/MediaBox[0 0 0 0]"),
+        _pdf(_stream(SHOW), b"/MediaBox[0 0 1e30 -1e30]"),
+        b"%PDF-1.7\n" + bytes(range(256)) * 50,
+    ],
+    ids=["nested state", "nested arrays", "page tree loop", "empty page box", "endless page box", "noise"],
+)
+def test_deep_and_endless_structures_end(tmp_path: Path, parser: WorkerParser, content: bytes) -> None:
+    _read(parser, tmp_path / "a.pdf", content)
+
+
+def test_a_font_without_a_unicode_map_is_told_as_unreadable(tmp_path: Path, parser: WorkerParser) -> None:
+    garbled = b"BT /F1 12 Tf 72 700 Td (" + b"7KH UHVHUYH VDPSOH LV NHSW IRU RQH \\\\HDU " * 8 + b") Tj ET"
+    result = _read(parser, tmp_path / "a.pdf", _pdf(_stream(garbled)))
+    assert isinstance(result, ParseFailure)
+    assert "Unicode" in result.reason
+
+
+def test_a_decompression_bomb_ends_at_its_limits_and_the_next_file_is_read(tmp_path: Path) -> None:
+    hurried = parser_for(RECIPE.model_copy(update={"max_seconds": 2, "max_memory_mb": 400}))
+    bomb = _read(hurried, tmp_path / "bomb.pdf", _pdf(_stream((SHOW + b"\n") * 3_000_000, layers=2)))
+    assert isinstance(bomb, ParseFailure)
+    assert "max_" in bomb.reason
+    assert isinstance(_read(hurried, tmp_path / "next.pdf", _pdf(_stream(SHOW))), ParsedDocument)
+    hurried.close()
