@@ -64,6 +64,7 @@ def _names(question: str) -> list[str]:
             parts = parts[1:]
         while parts and parts[0].lower() in STOP_WORDS:
             parts = parts[1:]
+        parts = [part for part in parts if part.lower() not in MONTHS]  # a month belongs to a date, which is read as one
         if parts and words(" ".join(parts)):
             names.append(" ".join(parts))
     return names

@@ -63,7 +63,9 @@ def test_a_pack_keeps_its_bounds_and_every_item_its_citation_fields(ask_travel: 
     assert all(0 <= item.confidence_score <= 1 for item in items)
 
 
-@pytest.mark.parametrize("question", [CANCEL, CLEARANCE, "What is the deposit?", "Is the cancellation free in the brochure?", "What is the minimum age for children?"])
+@pytest.mark.parametrize(
+    "question", [CANCEL, CLEARANCE, "What is the deposit?", "Is the cancellation free in the brochure?", "What is the minimum age for children?"]
+)
 def test_marketing_never_outranks_a_policy_on_a_policy_like_claim(ask_travel: Ask, question: str) -> None:
     for threshold in (True, False):
         found = ask_travel(question, threshold=threshold, top_k=20)

@@ -1,0 +1,74 @@
+"""Which documents a question points to, and which it rules out."""
+
+import pytest
+
+from pincite.model.documents import Authority, Document
+from pincite.retrieval.hints import match_hints, routing
+from pincite.retrieval.periods import periods
+from pincite.retrieval.profiles import profile
+
+
+def named(file: str, title: str = "", authority: Authority | None = None) -> Document:
+    name = file.rsplit(".", 1)[0]
+    return Document(tenant="test", file=file, doc_id=name, sha256="0" * 64, title=title or name.replace("_", " "), authority=authority)
+
+
+REPORTS = [named(f"{year}_{quarter}_{ticker}.pdf") for ticker in ("ACME", "GLOBEX") for year, quarter in ((2022, "Q3"), (2023, "Q1"), (2023, "Q2"))]
+FRONTS = {"ACME": "FORM 10-Q\nAcme Robotics, Inc.\n(Exact name of registrant)", "GLOBEX": "FORM 10-Q\nGLOBEX CORPORATION"}
+PROFILES = [profile(each, FRONTS[each.file.rsplit("_", 1)[1].removesuffix(".pdf")]) for each in REPORTS]
+
+
+@pytest.mark.parametrize(
+    ("question", "gold"),
+    [
+        ("What was Acme's revenue in Q1 2023?", "2023_Q1_ACME"),
+        ("In the second quarter of 2023, what did Globex spend on research?", "2023_Q2_GLOBEX"),
+        ("How did inventory change in Acme's 3Q22 report?", "2022_Q3_ACME"),
+        ("What is the tax rate in Globex's most recent 10-Q?", "2023_Q2_GLOBEX"),
+    ],
+)
+def test_company_and_period_point_to_one_of_many_reports_alike(question: str, gold: str) -> None:
+    found = routing(question, PROFILES)
+    assert found.hints[0].doc_id == gold
+    assert found.hints[0].share > found.hints[1].share
+    assert found.contradicted(gold) == 0
+    assert all(found.contradicted(each.doc_id) > 0 for each in PROFILES if each.doc_id != gold)
+
+
+def test_a_question_that_names_no_document_points_to_none() -> None:
+    found = routing("How is revenue recognised?", PROFILES)
+    assert found.hints == ()
+    assert dict(found.against) == {}
+
+
+def test_the_publishers_name_on_every_document_rules_none_out() -> None:
+    profiles = [
+        profile(named(f"{name}.pdf", title), "Corriebeck Expeditions Ltd.") for name, title in (("a", "Trek of Patagonia"), ("b", "Refunds"), ("c", "Luggage"))
+    ]
+    assert routing("When does the Patagonia trek start?", profiles).contradicted("b") == 0
+
+
+def test_a_code_and_an_authority_point_to_their_documents() -> None:
+    documents = [
+        named("sop-014-hold.pdf", "SOP-014 Hold periods"),
+        named("sop-021.pdf", "SOP-021 Deviations"),
+        named("q13.pdf", "Continuous manufacturing", Authority.ICH),
+    ]
+    assert match_hints("What does sop-014 say on bulk?", documents)[0].doc_id == "sop-014-hold"
+    assert match_hints("What does ICH say?", documents)[0].doc_id == "q13"
+
+
+def test_a_document_that_could_not_be_read_is_matched_by_its_row_alone() -> None:
+    assert match_hints("Which deviations need a report under SOP-021?", [named("sop-021.pdf", "SOP-021 Deviations")])[0].doc_id == "sop-021"
+
+
+def test_another_day_of_a_trip_is_ruled_out() -> None:
+    documents = [named("a.pdf", "Patagonia Winter Trek, June 14, 2026 departure"), named("b.pdf", "Patagonia Winter Trek, June 28, 2026 departure")]
+    found = routing("When is check-in for Patagonia on 28 June?", [profile(each) for each in documents])
+    assert found.hints[0].doc_id == "b"
+    assert found.contradicted("a") > 0
+
+
+@pytest.mark.parametrize("text", ["Q2 2023", "second quarter of 2023", "2Q23", "Q2 FY23", "2023 Q2", "2nd quarter 2023"])
+def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
+    assert set(periods(text)) == {"q2", "2023"}

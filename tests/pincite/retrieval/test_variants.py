@@ -1,0 +1,77 @@
+"""Query variants: two to four, the same for the same question, as the specification's examples read them."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.contracts import qa_contract, retrieval_contract
+from pincite.model.retrieval import Sensitivity, TripContext
+from pincite.retrieval.entities import canonical_dates
+from pincite.retrieval.intents import read_intents
+from pincite.retrieval.message import latest_message
+from pincite.retrieval.variants import Variant, variants
+
+
+def read(question: str, trip: TripContext | None = None) -> dict[str, Variant]:
+    intents = read_intents(question, retrieval_contract().intents).intents
+    return {each.name: each for each in variants(question, intents, qa_contract().expansions, retrieval_contract().variants, trip)}
+
+
+@given(st.text(max_size=200))
+def test_any_question_gives_one_to_four_variants_twice_the_same(question: str) -> None:
+    found = read(question)
+    assert found == read(question)
+    assert len(found) <= retrieval_contract().variants.at_most
+
+
+@pytest.mark.parametrize("question", ["What is a batch?", "How did Apple's revenue change in Q1 2023?", "Can we cancel?", "continuous processing"])
+def test_a_question_with_words_gives_at_least_two(question: str) -> None:
+    intents = read_intents(question, retrieval_contract().intents).intents
+    assert len(variants(question, intents, qa_contract().expansions, retrieval_contract().variants)) >= 2
+
+
+def test_the_direct_variant_keeps_the_words_that_matter_and_embeds_the_question_as_it_stands() -> None:
+    direct = read("Please, what is the minimum age and the fee for a PFD?")["direct"]
+    assert direct.text == "minimum age fee pfd"
+    assert direct.semantic == "Please, what is the minimum age and the fee for a PFD?"
+
+
+def test_continuous_processing_is_expanded_by_the_terms_that_are_missing() -> None:
+    assert read("What does continuous processing need?")["expansion"].text.endswith("continuous manufacturing ICH Q13")
+    assert read("What does continuous processing need under ICH Q13?")["expansion"].text.endswith("continuous manufacturing")
+    assert "expansion" not in read("Is continuous processing continuous manufacturing as ICH Q13 says?")
+
+
+def test_policy_signals_bring_the_policy_expansion_and_their_sensitive_topics() -> None:
+    assert {"cancellation", "refund", "window", "terms", "policy"} <= set(read("Can we cancel and get a refund?")["policy"].text.split())
+    assert read_intents("Do I need medical clearance?", retrieval_contract().intents).sensitivities == {Sensitivity.MEDICAL}
+    assert "policy" not in read("What time is check-in for the June 14 Patagonia departure?")
+
+
+def test_a_trip_with_its_date_brings_the_trips_own_papers() -> None:
+    assert read("What time is check-in for the June 14 Patagonia departure?")["trip"].text == "patagonia jun 14 departure itinerary"
+    given_trip = TripContext(product="Atacama", trip_date=date(2026, 6, 14))
+    assert read("What time is check-in?", given_trip)["trip"].text == "atacama jun 14 2026 departure itinerary"
+
+
+def test_quoted_terms_codes_and_names_are_asked_for_exactly() -> None:
+    exact = read('Does "Annex 11" or SOP-014 apply to Keltrane?')["exact"]
+    assert {'"Annex 11"', '"SOP-014"', '"Keltrane"'} <= {f'"{term}"' for term in exact.text.split('"')[1::2]}
+    assert exact.semantic is None
+    assert read("Do I need medical clearance for this altitude trip?")["exact"].text.startswith('"medical clearance"')
+
+
+@pytest.mark.parametrize("written", ["June 14", "14 June", "14th of June", "Jun. 14", "june 14th"])
+def test_a_date_is_the_same_token_however_it_is_written(written: str) -> None:
+    assert canonical_dates(f"leave on {written}") == "leave on jun 14"
+
+
+def test_of_a_thread_only_the_latest_message_is_asked() -> None:
+    thread = (
+        "Subject: Re: Booking\n\nDear Morag,\n\nis dinner included on day 7?\n\nKind regards\nIda\n\n-----Original Message-----\nFrom: Morag\nThe deposit is due."
+    )
+    assert latest_message(thread) == "Booking is dinner included on day 7?"
+    assert latest_message("Is dinner included?") == "Is dinner included?"
+    assert latest_message("Hello,\n") == "Hello,"
