@@ -17,7 +17,7 @@ from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex

@@ -1,9 +1,11 @@
 """Any language model through LiteLLM: structured output, a time limit, retries on rate limits, and an account of tokens and cost."""
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from pincite.errors import ModelUnavailableError
@@ -34,7 +36,7 @@ class LiteLlmModel:
         transient = (litellm.RateLimitError, litellm.ServiceUnavailableError, litellm.InternalServerError)
         for wait in (*_RETRY_SECONDS, None):
             try:
-                return self._once(litellm, prompt, schema)
+                return _within(self.timeout_seconds, lambda: self._once(litellm, prompt, schema))
             except transient as error:
                 if wait is None or _is_hopeless(error):
                     raise self._unavailable(error) from error
@@ -59,6 +61,31 @@ class LiteLlmModel:
 
     def _unavailable(self, error: Exception) -> ModelUnavailableError:
         return ModelUnavailableError(f"{self.model_id}: {type(error).__name__}: {str(error).splitlines()[0][:200]}")
+
+
+def _within(seconds: float, call: Callable[[], Completion]) -> Completion:
+    """
+    The result of *call*, or a ``TimeoutError`` after *seconds*.
+
+    The provider's own time limit holds for each read: a server that sends a byte now and then would be waited for without end.
+    """
+    results: SimpleQueue[Completion | Exception] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            results.put(call())
+        except Exception as error:  # noqa: BLE001  # handed to the waiting thread, which raises it
+            results.put(error)
+
+    threading.Thread(target=run, name="model", daemon=True).start()
+    try:
+        result = results.get(timeout=seconds)
+    except Empty as error:
+        msg = f"no whole reply within {seconds} s"
+        raise TimeoutError(msg) from error
+    if isinstance(result, Exception):
+        raise result
+    return result
 
 
 def load_litellm() -> Any:

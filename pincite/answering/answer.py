@@ -1,7 +1,7 @@
 """From accepted evidence to an outcome: phases A, B and C, sufficiency, and the guardrail behind them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
@@ -12,7 +12,7 @@ from pincite.answering.nearness import Embed, nearness
 from pincite.answering.needs import Needs, needs_of
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import said
+from pincite.answering.saying import opening, said
 from pincite.answering.sufficiency import Sufficiency, judge, sufficiency_model
 from pincite.answering.weights import Frequencies, frequencies
 from pincite.errors import ModelUnavailableError
@@ -62,9 +62,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
+    """Sentences of an answer; ``plain`` are the same without an opening yes, no or value, where there is one."""
+
     sentences: tuple[CitedSentence, ...]
     confidence: Confidence
     notes: tuple[str, ...] = ()
+    plain: tuple[CitedSentence, ...] = ()
 
 
 def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()) -> Refused:
@@ -97,7 +100,7 @@ def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the part
     if not written.sentences:
         reason = written.notes[-1] if written.notes else "no valid sentence remains"
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
-    outcome, guardrail = _guarded(Answered(sentences=written.sentences, confidence=written.confidence), judged, clean)
+    outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
@@ -118,22 +121,22 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
         note = f"model unavailable: {error}"
         if rules.refuse_without_model:
             return _Written((), Confidence.LOW, (note,))
-        local = _locally(judged)
-        return _Written(local.sentences, local.confidence, (f"{note}; answered by the local form",))
+        return replace(_locally(judged), notes=(f"{note}; answered by the local form",))
 
 
 def _locally(judged: Judged) -> _Written:
-    bar = sufficiency_model().answer_from
-    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict.chunks, judged.table, bar)
+    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table)
     probability = judged.verdict.probability
     confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
-    return _Written(tuple(_sentence(judged.needs, extract, first=at == 0) for at, extract in enumerate(found)), confidence)
+    plain = tuple(_sentence(extract) for extract in found)
+    opener = opening(judged.needs, found[0].passage, judged.table) if found else ""
+    opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
+    return _Written(opened, confidence, plain=plain)
 
 
-def _sentence(needs: Needs, extract: Extract, *, first: bool) -> CitedSentence:
-    passage = extract.passage
-    text = said(needs, passage, first=first)
-    return CitedSentence(text=text, citations=tuple(cite(extract.read.candidate, start, end) for start, end in passage.spans))
+def _sentence(extract: Extract) -> CitedSentence:
+    citations = tuple(cite(extract.read.candidate, start, end) for start, end in extract.passage.spans)
+    return CitedSentence(text=said(extract.passage), citations=citations)
 
 
 def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
@@ -143,7 +146,7 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
     by_id = {read.candidate.chunk_id: read for read in judged.reads}
     sentences = tuple(_cited(draft, by_id[draft.fact.chunk_id], judged.table) for draft in synthesis.sentences)
-    return _Written(sentences, synthesis.confidence)
+    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in synthesis.rejected))
 
 
 def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentence:
@@ -154,20 +157,28 @@ def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentenc
     return CitedSentence(text=draft.text, citations=tuple(cite(read.candidate, start, end) for start, end in spans))
 
 
-def _guarded(answered: Answered, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
-    given = GuardrailsInput(
-        answer_text="\n".join(sentence.text for sentence in answered.sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_with_context(r.candidate)) for r in judged.reads),
-        citations=tuple(citation.chunk_id for sentence in answered.sentences for citation in sentence.citations),
-    )
-    result = check_answer(given)
+def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
+    """The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else refused."""
+    sentences = written.sentences
+    result = _checked(sentences, judged)
+    if result.status != "PASS" and written.plain and written.plain != sentences:
+        sentences = written.plain
+        result = _checked(sentences, judged)
     if result.status == "REFUSE":
         reason = "; ".join(f"{r.rule}: {r.detail}" for r in result.reasons)
         return refused(RefusalCode.POLICY_REFUSAL, f"the guardrail refused: {reason}", clean), result
-    return answered, result
+    return Answered(sentences=sentences, confidence=written.confidence), result
 
 
-def _with_context(candidate: Candidate) -> str:
-    """A chunk with the header that its table rows are read out with."""
-    chunk = candidate.row.chunk
-    return f"{' '.join(chunk.header)}\n{chunk.text}" if chunk.header else chunk.text
+def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailResult:
+    given = GuardrailsInput(
+        answer_text="\n".join(sentence.text for sentence in sentences),
+        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_evidence_text(r)) for r in judged.reads),
+        citations=tuple(citation.chunk_id for sentence in sentences for citation in sentence.citations),
+    )
+    return check_answer(given)
+
+
+def _evidence_text(read: Read) -> str:
+    """A chunk's text, and below it its table rows and list items as they are read out: with their header, with their lead-in."""
+    return "\n".join([read.candidate.row.chunk.text, *(passage.text for passage in read.passages if passage.kind != "sentence")])

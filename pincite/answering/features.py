@@ -35,17 +35,18 @@ def context_text(candidate: Candidate) -> str:
     return " ".join((*known, *row.chunk.section, *row.chunk.header))
 
 
-def features(needs: Needs, read: Read, near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:
+def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:
     """
     Features of one chunk by name.
 
     Args:
         needs: What is asked.
         read: The chunk.
+        able: Those of its passages that could answer.
         near: Cosine of the question with the passages that were embedded, in [0, 1]; those of other chunks may be among them.
         table: General frequencies of terms.
     """
-    own = [p for p in read.passages if p in near]
+    own = [p for p in able if p in near]
     sims = sorted((near[p] for p in own), reverse=True)[:_TOP] or [0.0]
     everything = read.body | read.context
     cosine = read.candidate.similarity
@@ -53,14 +54,15 @@ def features(needs: Needs, read: Read, near: Mapping[Passage, float], table: Fre
         "chunk_cosine": cosine,
         "passage_cosine": sims[0],
         "top_cosine": sum(sims) / len(sims),
-        **_coverage(needs, read, everything, table),
-        **_wanted(needs, read, own or read.passages),
-        "names_missing": _names_missing(needs, everything),
+        **_coverage(needs, read, able, table),
+        **_wanted(needs, own),
+        "names_missing": _names_missing(needs, [everything]),
+        "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
     }
 
 
-def _coverage(needs: Needs, read: Read, everything: frozenset[str], table: Frequencies) -> dict[str, float]:
-    terms, passages = needs.terms, read.passages
+def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
+    terms, everything = needs.terms, read.body | read.context
     beyond = tuple(t for t in terms if t not in read.context)
     weight = sum(map(table.weight, terms)) or 1.0
     return {
@@ -74,16 +76,14 @@ def _coverage(needs: Needs, read: Read, everything: frozenset[str], table: Frequ
     }
 
 
-def _wanted(needs: Needs, read: Read, passages: Sequence[Passage]) -> dict[str, float]:
-    want = needs.want
-    held = want is not None and any(meets(want, p.text, frozenset(needs.terms)) for p in passages)
-    return {
-        "want_held": float(held),
-        "strict_lacking": float(want is not None and want.strict and not held),
-    }
+def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
+    held = needs.want is not None and any(meets(needs.want, p.text, frozenset(needs.terms)) for p in passages)
+    return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
 
 
-def _names_missing(needs: Needs, held: frozenset[str]) -> float:
+def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
+    """Share of the question's names that the one of *held* which names most of them lacks."""
     if not needs.names:
         return 0.0
-    return sum(not held.issuperset(content_words(name)) for name in needs.names) / len(needs.names)
+    names = [frozenset(content_words(name)) for name in needs.names]
+    return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)

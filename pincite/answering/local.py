@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.wants import meets
 from pincite.answering.weights import Frequencies
 from pincite.model.documents import Category
@@ -20,8 +21,8 @@ _DUPLICATE_KEY = re.compile(r"[\W_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _ROW_BONUS = 0.60, 0.12, 0.20, 0.30, 0.45, 0.05
-"""What coverage, a value of the kind asked for, a condition met, and the chunk's own probability add to a passage's cosine."""
+_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20
+"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label."""
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -72,17 +73,17 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
 
-def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by
-    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], chunks: Mapping[str, float], table: Frequencies, bar: float
+def extracts(  # everything that a passage is judged by
+    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies
 ) -> tuple[Extract, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
-    Only chunks whose probability reaches *bar* speak. Where a passage of a higher tier contradicts the best one, it leads in its place, and nothing that
+    Only passages that the verdict lets answer speak. Where a passage of a higher tier contradicts the best one, it leads in its place, and nothing that
     contradicts the leading sentence is said at all.
     """
-    speaking = [read for read in reads if chunks.get(read.candidate.chunk_id, 0.0) >= bar]
-    options = [Extract(r, p, _score(needs, r, p, near, chunks[r.candidate.chunk_id], table)) for r in speaking for p in r.passages if p in near]
+    able = verdict.passages
+    options = [Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table)) for r in reads for p in r.passages if p in able and p in near]
     ranked = sorted(options, key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
     if not ranked:
         return ()
@@ -107,7 +108,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _WANTED * wanted
         + _FITS * fit(needs.values, values)
         + _CHUNK * probability
-        + _ROW_BONUS * (passage.kind == "row" and covered > 0)
+        + _LABEL * (len(passage.label & set(needs.terms)) / len(passage.label) if passage.label else 0.0)
     )
 
 
@@ -148,7 +149,8 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
         return False
     held = frozenset[str]().union(*(e.passage.terms for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
-    return option.score >= _FOLLOW_SHARE * said[0].score or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
+    sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
+    return (not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
 
 
 def _rivals(option: Extract, said: Extract) -> bool:
@@ -159,4 +161,4 @@ def _rivals(option: Extract, said: Extract) -> bool:
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= 0.8 * min(len(one), len(other))  # noqa: PLR2004  # four words in five alike: it says the same again
+    return len(one & other) >= 0.8 * min(len(one), len(other))  # four words in five alike: it says the same again

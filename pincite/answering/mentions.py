@@ -6,16 +6,21 @@ from dataclasses import dataclass
 
 from pincite.answering.features import Read, context_text
 from pincite.answering.needs import Needs
+from pincite.answering.passages import Passage
+from pincite.answering.wants import meets
 from pincite.model.values import ValueKind
-from pincite.retrieval.entities import CANONICAL, canonical_dates
+from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods
 from pincite.values.words import content_words
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
+_SEASON = re.compile(r"20\d{2}/(\d{2})\b")
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
 
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
+"""A document may spell an acronym out, so that its absence proves nothing."""
+
 _WORD = re.compile(r"[^\W_]+")
 _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 
@@ -37,7 +42,7 @@ def insisted(needs: Needs) -> Insisted:
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
-    named = [] if shouted else [word for name in needs.names for word in _WORD.findall(name)]
+    named = [] if shouted else [word for name in needs.names for word in _WORD.findall(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes])),
@@ -54,25 +59,17 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
     plain = _plain(texts)
-    return tuple(word for word in wanted.words if not (held.issuperset(content_words(word)) or _plain(word) in plain or _spelled_out(word, texts)))
+    return tuple(word for word in wanted.words if not (held.issuperset(content_words(word)) or _plain(word) in plain))
 
 
 def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def _spelled_out(word: str, text: str) -> bool:
-    """Whether *text* holds words in a row whose initials make the acronym *word*, or *word* spells an acronym out."""
-    if not _ACRONYM.fullmatch(word):
-        return False
-    pattern = r"\b" + r"\w*[\s-]+(?:(?:of|and|the|for|in|on)\s+)?".join(re.escape(letter) for letter in word) + r"\w*"
-    return re.search(pattern, text, re.IGNORECASE) is not None
-
-
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
     """Why a chunk cannot answer: it speaks of other years, quarters, versions or strengths than the question; None where nothing speaks against it."""
     text = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
-    found = periods(text)
+    found = [*periods(text), *(f"20{match[1]}" for match in _SEASON.finditer(text))]
     years = frozenset(p for p in found if _YEAR.fullmatch(p))
     if wanted.years and years and not wanted.years & years:
         return f"it speaks of {_listed(years)}, not of {_listed(wanted.years)}"
@@ -83,7 +80,12 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
     if wanted.days and title and not wanted.days & (title | _days(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     version = read.candidate.row.version
-    if wanted.versions and version and not any(version == v or version.split(".")[0] == v for v in wanted.versions) and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions):
+    if (
+        wanted.versions
+        and version
+        and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
+        and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
+    ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [strength for strength in wanted.strengths if _plain(strength) not in _plain(text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
@@ -92,6 +94,21 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
 def _days(text: str) -> frozenset[str]:
     """Days of a month as "jun 14"."""
     return frozenset(" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(text)))
+
+
+def fitting(needs: Needs, wanted: Insisted, read: Read) -> tuple[Passage, ...]:
+    """
+    The passages of a chunk that could answer.
+
+    Where the question wants a certain kind of answer, only those that hold one; of a table, only the rows that name what the question names, if some row does.
+    """
+    asked = frozenset(needs.terms)
+    able = [p for p in read.passages if needs.want is None or not needs.want.strict or meets(needs.want, p.text, asked)]
+    rows = [p for p in able if p.kind == "row"]
+    insisted_on = [frozenset(content_words(name)) for name in needs.names] + [frozenset(content_words(day)) for day in wanted.days | wanted.years]
+    telling = [words for words in insisted_on if not words <= read.context and any(words <= p.terms for p in read.passages)]
+    wrong = {p for p in rows if any(not words <= p.terms for words in telling)}
+    return tuple(p for p in able if p not in wrong)
 
 
 def _listed(items: Iterable[str]) -> str:

@@ -46,12 +46,12 @@ class ModelForm:
     def relevant_facts(self, question: str, facts: Sequence[Fact], *, limit: int) -> tuple[Fact, ...]:
         """Phase B: the facts that the model kept, checked, at most *limit*; raises ``ModelUnavailableError``."""
         task = prompt("relevant_facts", question=question, facts=fenced(facts), limit=limit)
-        return self._ask(task, RELEVANT_FACTS_SCHEMA, lambda reply: _validate_relevant_facts(reply, facts)[:limit])
+        return self._ask(task, RELEVANT_FACTS_SCHEMA, lambda reply: _some_known(reply, facts)[:limit])
 
     def synthesis(self, question: str, relevant: Sequence[Fact], *, max_sentences: int) -> Synthesis:
         """Phase C: the model's sentences, checked; raises ``ModelUnavailableError``."""
         task = prompt("synthesis", question=question, facts=fenced(relevant), limit=max_sentences)
-        return self._ask(task, SYNTHESIS_SCHEMA, lambda reply: _validate_synthesis(reply, relevant, max_sentences=max_sentences))
+        return self._ask(task, SYNTHESIS_SCHEMA, lambda reply: _some_accepted(reply, relevant, max_sentences))
 
     def _ask(self, task: str, schema: dict[str, object], validate: Callable[[dict[str, object]], T]) -> T:
         try:
@@ -76,6 +76,23 @@ class ModelForm:
             msg = f"expected a JSON object, got {type(reply).__name__}"
             raise ReplyRejectedError(msg)
         return reply
+
+
+def _some_known(reply: dict[str, object], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Phase B's facts; a reply that names facts, none of which is there, is useless, while an empty one says that none helps."""
+    kept = _validate_relevant_facts(reply, facts)
+    if reply["relevant_facts"] and not kept:
+        raise ReplyRejectedError("relevant_facts: no row names a fact that was given")
+    return kept
+
+
+def _some_accepted(reply: dict[str, object], relevant: Sequence[Fact], max_sentences: int) -> Synthesis:
+    """Phase C's sentences; a reply whose every sentence is rejected is useless, while an empty one says that the facts do not answer."""
+    synthesis = _validate_synthesis(reply, relevant, max_sentences=max_sentences)
+    if synthesis.rejected and not synthesis.sentences:
+        msg = f"answer_sentences: {'; '.join(synthesis.rejected)}"
+        raise ReplyRejectedError(msg)
+    return synthesis
 
 
 def added(one: ModelUse, other: ModelUse) -> ModelUse:

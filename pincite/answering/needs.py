@@ -12,17 +12,25 @@ from pincite.values.words import STOP_WORDS, content_words
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
-    r"\bhow (long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b|\b(what|which) (is|are|kind of|type of|kinds of|types of)\b"
-    r"|^\W*(please )?(list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b|\baccording to\b",
+    r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
+    r"|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )
+_COLLOQUIAL = frozenset(
+    content_words(
+        "out off back up down ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
+    )
+)
+"""Words of speech that carry no subject: a document answers "how much do I get back" without them."""
+
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 
-_ASKED_FOR = re.compile(
-    r"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?(?P<run>(?:(?!(?:%s)\b)[\w'’-]+\s*){1,4})" % "|".join(sorted(STOP_WORDS - {"i"})),
-    re.IGNORECASE,
-)
+_DETERMINER = r"(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?"
+_CONTENT_RUN = rf"(?:(?!(?:{'|'.join(sorted(STOP_WORDS))})\b)[\w'’-]+\s*){{1,4}}"
+_ASKED_FOR = re.compile(rf"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?{_DETERMINER}(?P<run>{_CONTENT_RUN})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +61,7 @@ def needs_of(question: str) -> Needs:
     terms = tuple(dict.fromkeys(content_words(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(content_words(question)))
     return Needs(
         question=question,
-        terms=tuple(term for term in terms if term not in spent) or terms,
+        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,
         names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain)),
         values=read_values(question),
         periods=periods(question),

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
@@ -10,6 +11,7 @@ from pincite.values.sentences import sentences
 from pincite.values.words import content_words
 
 Span = tuple[int, int]
+Kind = Literal["sentence", "item", "row"]
 
 _MIN_WORDS = 3
 """A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
@@ -33,14 +35,15 @@ class Passage:
     What one stretch of ``chunk`` says.
 
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that
-    states it first; ``terms`` its stemmed content words; ``kind`` tells a sentence from an item and a row.
+    states it first; ``terms`` its stemmed content words; ``label`` those of a row's first cell; ``kind`` tells a sentence from an item and a row.
     """
 
     chunk: Chunk
-    kind: str
+    kind: Kind
     text: str
     spans: tuple[Span, ...]
     terms: frozenset[str]
+    label: frozenset[str] = frozenset()
 
 
 def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
@@ -102,7 +105,13 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
     """The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in small letters."""
     joined: list[Span] = []
     for start, end in spans:
-        if joined and text[start].islower() and not _CLOSED.search(text[slice(*joined[-1])]) and not _ITEM.match(text[start:end]) and "\n\n" not in text[joined[-1][1] : start]:
+        if (
+            joined
+            and text[start].islower()
+            and not _CLOSED.search(text[slice(*joined[-1])])
+            and not _ITEM.match(text[start:end])
+            and "\n\n" not in text[joined[-1][1] : start]
+        ):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))
@@ -113,7 +122,10 @@ def _states(text: str) -> bool:
     words = len(text.split())
     if words < _MIN_WORDS or _LEADERS.search(text):
         return False
-    return bool(_CLOSED.search(text) or _FIELD.match(text) or _ITEM.match(text)) or words >= _LOOSE_WORDS
+    if _CLOSED.search(text) or _FIELD.match(text) or _ITEM.match(text):
+        return True
+    capitals = sum(not word[0].islower() for word in text.split())
+    return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
 def _rows(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
@@ -123,7 +135,7 @@ def _rows(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
         cells = [readable(cell) for cell in chunk.text[low:high].split("\t")]
         said = _read_out(header if head or not _has_digits(header) else (), cells)
         spans = (_long_enough(chunk.text, low, high), *((head,) if head else ()))
-        yield _passage(chunk, "row", said, *spans)
+        yield replace(_passage(chunk, "row", said, *spans), label=frozenset(content_words(cells[0])))
 
 
 def _header(chunk: Chunk, lines: Sequence[Span]) -> tuple[tuple[str, ...], Span | None]:
@@ -163,5 +175,5 @@ def _long_enough(text: str, start: int, end: int) -> Span:
     return start, end
 
 
-def _passage(chunk: Chunk, kind: str, text: str, *spans: Span) -> Passage:
+def _passage(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:
     return Passage(chunk, kind, text, spans, frozenset(content_words(text)))

@@ -1,26 +1,57 @@
-"""How a passage is said as an answer: a well-formed sentence, with a yes, a no or the value first where the question wants one."""
+"""How a passage is said as an answer: a well-formed sentence, opened by a yes, a no or the value where the question wants one."""
+
+import re
 
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.weights import Frequencies
+from pincite.model.values import Comparator, TypedValue
+from pincite.values.modality import Modality, modalities, negations
 from pincite.values.reader import read_values
 
-_ENDS = (".", "!", "?", ":", ";", "…", ")", '"', "”")
+_BOUND = re.compile(
+    r"\b(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier|longer|fewer) than|(?:more|less|fewer|longer|later|earlier|greater) than|up to|within|until|before|after"
+    r"|every|(?:approximately|about|around|nearly)|under|over|above|below|by|from|(?:a )?(?:minimum|maximum) of)\s+$",
+    re.IGNORECASE,
+)
+_ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
+_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|am i allowed|are we allowed|is it (?:allowed|permitted))\b", re.IGNORECASE)
+_ASKS_DUTY = re.compile(
+    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)", re.IGNORECASE
+)
+_CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
+_VERDICTS = {
+    (_ASKS_LEAVE, Modality.PERMISSION): "Yes",
+    (_ASKS_LEAVE, Modality.PROHIBITION): "No",
+    (_ASKS_DUTY, Modality.OBLIGATION): "Yes",
+    (_ASKS_DUTY, Modality.EXEMPTION): "No",
+}
+_CLEAR_COVERAGE = 0.7
+"""Share of the question that a sentence has to hold before it counts as a yes or a no to it."""
 
 
-def said(needs: Needs, passage: Passage, *, first: bool) -> str:
-    """
-    The text of a cited sentence.
-
-    Args:
-        needs: What is asked.
-        passage: What is said.
-        first: Whether it opens the answer, where a question for a value gets the value first.
-    """
-    text = passage.text.rstrip(";,:") if not passage.text.endswith(":") else passage.text
+def said(passage: Passage) -> str:
+    """The text of a cited sentence: closed, and beginning with a capital."""
+    text = passage.text.rstrip(";,")
     text = text if text.endswith(_ENDS) else f"{text}."
-    text = text[:1].upper() + text[1:] if passage.kind == "item" or text[:1].islower() else text
-    value = _value(needs, passage) if first else None
-    return f"{value}: {text}" if value else text
+    return text[:1].upper() + text[1:]
+
+
+def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
+    """What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence gives no clear one."""
+    opener = _verdict(needs, passage, table) or _value(needs, passage)
+    return f"{opener}: " if opener else ""
+
+
+def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
+    """Yes or no, where one sentence about the very thing permits, forbids, demands or waives it without a condition."""
+    if not needs.yes_no or passage.kind == "row" or negations(needs.question) or _CONDITION.search(passage.text):
+        return None
+    forces = {found.modality for found in modalities(passage.text)}
+    if len(forces) != 1 or table.share(needs.terms, passage.terms) < _CLEAR_COVERAGE:
+        return None
+    (force,) = forces
+    return next((verdict for (asked, modality), verdict in _VERDICTS.items() if modality is force and asked.search(needs.question)), None)
 
 
 def _value(needs: Needs, passage: Passage) -> str | None:
@@ -30,8 +61,17 @@ def _value(needs: Needs, passage: Passage) -> str | None:
         return None
     asked = {(v.kind, v.low, v.high, v.unit) for v in needs.values}
     found = [v for v in read_values(passage.text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
-    distinct = {(v.kind, v.low, v.high, v.unit): v for v in found}
+    distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(passage.text) // 8:
         return None
-    only = found[0].text.strip()
-    return only[:1].upper() + only[1:]
+    only = _with_bound(passage.text, found[0])
+    return only[:1].upper() + only[1:] if only else None
+
+
+def _with_bound(text: str, value: TypedValue) -> str | None:
+    """The value with the words that bound it ("at most 270 days"); None where it is bound in other words: alone it would say more than the sentence."""
+    before = _BOUND.search(text[: value.start])
+    bound = before[0] if before else ""
+    if value.comparator is not Comparator.EQUAL and not bound:
+        return None
+    return f"{bound}{text[value.start : value.end]}".strip()

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import Field
 
 from pincite.answering.features import Read, features
-from pincite.answering.mentions import insisted, spoken_against, unmentioned
+from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.weights import Frequencies
@@ -44,7 +44,10 @@ def sufficiency_model(path: Path = DATA / "calibration" / "sufficiency-v1.toml")
 @dataclass(frozen=True, slots=True)
 class Sufficiency:
     """
-    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where the evidence speaks against it.
+    The verdict on the evidence for one question.
+
+    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks against the question;
+    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question.
 
     ``reason`` says why the evidence does not suffice, where it does not.
     """
@@ -52,6 +55,7 @@ class Sufficiency:
     sufficient: bool
     probability: float
     chunks: Mapping[str, float]
+    passages: frozenset[Passage] = frozenset()
     reason: str = ""
 
 
@@ -69,15 +73,19 @@ def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], ta
     wanted = insisted(needs)
     if missing := unmentioned(wanted, reads):
         return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
-    against = {read.candidate.chunk_id: spoken_against(wanted, read) for read in reads}
-    chunks = {
-        read.candidate.chunk_id: 0.0 if against[read.candidate.chunk_id] else model.probability(features(needs, read, near, table))
-        for read in reads
-    }
+    able = {read.candidate.chunk_id: fitting(needs, wanted, read) for read in reads}
+    against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
+    chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
     best = max(chunks.values(), default=0.0)
-    if best >= model.answer_from:
-        return Sufficiency(sufficient=True, probability=best, chunks=chunks)
-    return Sufficiency(sufficient=False, probability=best, chunks=chunks, reason=_reason(needs, reads, against, chunks, table, best))
+    passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
+    reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
+    return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason)
+
+
+def _unable(needs: Needs, able: Sequence[Passage]) -> str | None:
+    if able:
+        return None
+    return f"it does not give {needs.want.name}" if needs.want and needs.want.strict else "no row of it names what is asked"
 
 
 def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what was lacking

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
@@ -27,71 +28,162 @@ class Want:
     words: frozenset[str] = frozenset()
 
 
-_FREE = r"\b(free( of charge)?|no (extra |additional )?(charge|cost|fee)|included|without charge|complimentary|costs? nothing|at (our|your|their) (own )?(cost|expense))\b"
-_OFTEN = (
-    r"\b(once|twice|daily|weekly|monthly|quarterly|annual(ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (working )?day|until|indefinitely|"
-    r"permanent(ly)?|periodic(ally)?|regular(ly)?|continuous(ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
+_WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
+_FREE = (
+    r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)|included|without charge|costs? nothing"
+    r"|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
 )
-_ONE = r"\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen|several|every|each|either)\b"
-_MASS, _LENGTH, _VOLUME, _TEMPERATURE, _SPEED = frozenset({"gram"}), frozenset({"meter"}), frozenset({"liter"}), frozenset({"degC"}), frozenset({"meter/second"})
+_OFTEN = (
+    r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (?:working )?day|until"
+    r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
+)
+_WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
+_NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+_PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
+_HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
+_COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 
 
-def _want(asked: str, name: str, **fields: object) -> tuple[re.Pattern[str], Want]:
-    words = frozenset(str(fields.pop("spent", "")).split())
-    return re.compile(asked, re.IGNORECASE), Want(name, words=frozenset(stem for word in words for stem in content_words(word)), **fields)  # type: ignore[arg-type]
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    asked: re.Pattern[str]
+    want: Want
 
 
-_D, _Q = ValueKind.DURATION, ValueKind.QUANTITY
-_WANTS: tuple[tuple[re.Pattern[str], Want], ...] = (
-    _want(r"\b(tele)?phone number\b|\bwhat number (do|can|should) (i|we) (call|ring|dial)\b", "a telephone number", pattern=re.compile(r"\+?\d[\d\s()/-]{6,}\d"), strict=True),
-    _want(r"\be-?mail address\b", "an e-mail address", pattern=re.compile(r"\S+@\S+"), strict=True),
-    _want(
-        r"\b(at )?(what|which) (time|hour)\b|\bhow late\b|\bfrom (when|what time) (on )?(each|every) (day|morning)\b", "a time of day",
-        kinds=frozenset({ValueKind.TIME}), pattern=re.compile(r"\b(noon|midnight|midday|dawn|sunrise|sunset|dusk)\b", re.IGNORECASE), strict=True, spent="time hour late begin start",
+def _rule(name: str, *asked: str, spent: str = "", holds: str = "", **fields: Any) -> _Rule:
+    """A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside typed values."""
+    pattern = re.compile(holds, re.IGNORECASE) if holds else None
+    return _Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(content_words(spent)), **fields))
+
+
+_MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
+_DATE, _TIME, _COUNT = ValueKind.DATE, ValueKind.TIME, ValueKind.COUNT
+
+
+def _of(*kinds: ValueKind) -> frozenset[ValueKind]:
+    return frozenset(kinds)
+
+
+_RULES = (
+    _rule(
+        "a telephone number",
+        r"\b(?:tele)?phone number\b",
+        r"\bwhat number (?:do|can|should) (?:i|we) (?:call|ring|dial)\b",
+        holds=r"\+?\d[\d\s()/-]{6,}\d",
+        strict=True,
     ),
-    _want(
-        r"\b(how (long|often|frequently|soon|quickly|early|far in advance|fast (must|should|do|does|can))|how many (minutes|hours|days|weeks|months|years)|what (interval|frequency)|"
-        r"(in|within) (what|which) (time|period)|for what period)\b",
-        "a duration", kinds=frozenset({_D, ValueKind.DATE, ValueKind.TIME}), pattern=re.compile(_OFTEN, re.IGNORECASE), spent="long often frequently soon quickly early interval frequency",
+    _rule("an e-mail address", r"\be-?mail address\b", holds=r"\S+@\S+", strict=True),
+    _rule(
+        "a time of day",
+        r"\b(?:what|which) (?:time|hour)\b",
+        r"\bhow late\b",
+        kinds=_of(_TIME),
+        holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
+        strict=True,
+        spent="time hour late begin start",
     ),
-    _want(
-        r"\b(what|which) (\w+ )?(percent|percentage|share|proportion|fraction)\b", "a percentage", kinds=frozenset({ValueKind.PERCENT}),
-        pattern=re.compile(r"\b(half|third|quarter|all|none|nothing|whole|full|no refund)\b", re.IGNORECASE), strict=True, spent="percent percentage share proportion fraction",
+    _rule(
+        "a duration",
+        _HOW_LONG,
+        r"\bwhat (?:interval|frequency)\b",
+        r"\b(?:in|within) (?:what|which) (?:time|period)\b",
+        r"\bfor what period\b",
+        kinds=_of(_DURATION, _DATE, _TIME),
+        holds=_OFTEN,
+        spent="long often frequently soon quickly early interval frequency",
     ),
-    _want(r"\bhow (heavy)\b|\bhow much (does|do) .*\bweigh\b|\b(what|which) (is the |was the )?(\w+ )?weight\b", "a weight", kinds=frozenset({_Q}), units=_MASS, strict=True, spent="heavy weigh weight"),
-    _want(r"\bhow (cold|hot|warm)\b|\b(what|which|highest|lowest|storage|cleaning|boiling|melting) (\w+ )?(temperatures?|point)\b|\bboiling point\b", "a temperature", kinds=frozenset({_Q}), units=_TEMPERATURE, strict=True, spent="temperature cold hot warm"),
-    _want(r"\b(what|which) (\w+ )?pressure\b", "a pressure", kinds=frozenset({_Q}), units=frozenset({"pascal"}), strict=True, spent="pressure"),
-    _want(r"\b(what|which) (\w+ )?(relative )?humidity\b", "a humidity", kinds=frozenset({ValueKind.PERCENT}), strict=True, spent="humidity"),
-    _want(r"\b(what|which) (\w+ )?speed\b|\bhow fast (is|are|does|do)\b", "a speed", kinds=frozenset({_Q}), strict=True, spent="speed fast"),
-    _want(
-        r"\bhow (high|tall|deep|far|wide)\b|\b(what|which) (\w+ )?(altitude|height|depth|distance|width|diameter)\b|\bin (kilomet|met|mile)\w+\b", "a length",
-        kinds=frozenset({_Q, ValueKind.DURATION}), units=_LENGTH, strict=True, spent="high tall deep far wide long kilometres metres",
+    _rule(
+        "a percentage",
+        r"\b(?:what|which) (?:\w+ )?(?:percent|percentage|share|proportion|fraction)\b",
+        kinds=_of(_PERCENT),
+        holds=_PART,
+        strict=True,
+        spent="percent percentage share proportion fraction",
     ),
-    _want(r"\bhow (many|much) (newtons|litres|liters|grams|kilograms|kg|mg|calories|kcal|volts|watts|bytes)\b", "an amount", kinds=frozenset({_Q, ValueKind.COUNT}), strict=True),
-    _want(r"\b(what|which) (\w+ )?(dose|dosage)\b", "a dose", kinds=frozenset({_Q}), strict=True, spent="dose dosage"),
-    _want(
-        r"\b(what|how much) (do|does|did|will|would|is|are|must|should|can|may) .*\b(cost|pay|paid|charged?|fine|fee|price)\b|\bwhat .*\bcosts? (me|us|you)?\b|"
-        r"\b(what|which) (is the |are the |was the )?(\w+ )?(price|fee|fare|fine|surcharge|rent)\b|\bhow much (is|are|was|were) (a|an|the|one)\b|\bfor how much\b",
-        "a price", kinds=frozenset({ValueKind.MONEY, ValueKind.PERCENT}), pattern=re.compile(_FREE, re.IGNORECASE), strict=True, spent="cost costs pay paid charge charged price fee much",
+    _rule(
+        "a weight",
+        r"\bhow heavy\b",
+        r"\bhow much (?:does|do) .*\bweigh\b",
+        _WHAT + r"weight\b",
+        kinds=_of(_QUANTITY),
+        units=frozenset({"gram"}),
+        strict=True,
+        spent="heavy weigh weight",
     ),
-    _want(
-        r"^\W*when\b|\b(by|on|from|until|till|since) (what|which|when) ?(date|day)?\b|\bwhat date\b|\bwhich (day|year|month)\b|\bwhat (day|year|month)\b", "a date",
-        kinds=frozenset({ValueKind.DATE, _D, ValueKind.TIME}), pattern=re.compile(_OFTEN + r"|\bday \d|\b(if|once|when|whenever|where|unless)\b", re.IGNORECASE), spent="date day year month",
+    _rule(
+        "a temperature",
+        r"\bhow (?:cold|hot|warm)\b",
+        _WHAT + r"temperatures?\b",
+        r"\b(?:boiling|melting) point\b",
+        kinds=_of(_QUANTITY),
+        units=frozenset({"degC"}),
+        strict=True,
+        spent="temperature cold hot warm",
     ),
-    _want(
-        r"\bhow (many|old)\b|\bwhat (is the )?(minimum |maximum )?(number|age)\b|\b(minimum|maximum) age\b", "a number", kinds=frozenset({ValueKind.COUNT, _D, _Q, ValueKind.PERCENT}),
-        pattern=re.compile(_ONE + r"|\d", re.IGNORECASE), strict=True, spent="many old number",
+    _rule("a pressure", _WHAT + r"pressure\b", kinds=_of(_QUANTITY), units=frozenset({"pascal"}), strict=True, spent="pressure"),
+    _rule("a humidity", _WHAT + r"(?:relative )?humidity\b", kinds=_of(_PERCENT), strict=True, spent="humidity"),
+    _rule("a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=_of(_QUANTITY), strict=True, spent="speed fast"),
+    _rule(
+        "a length",
+        r"\bhow (?:high|tall|deep|far|wide)\b",
+        _WHAT + r"(?:altitude|height|depth|distance|width|diameter)\b",
+        kinds=_of(_QUANTITY, _DURATION),
+        units=frozenset({"meter"}),
+        holds=_NUMBER,
+        strict=True,
+        spent="high tall deep far wide",
     ),
-    _want(
-        r"\b(which|what) (\w+ )?(company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b|^\W*who (is|was|are|were) the\b", "a name",
-        named=True, spent="",
+    _rule(
+        "an amount",
+        r"\bhow (?:many|much) (?:newtons|litres|liters|grams|kilograms|kg|mg|calories|kcal|volts|watts|bytes)\b",
+        kinds=_of(_QUANTITY, _COUNT),
+        strict=True,
     ),
-)  # fmt: skip
+    _rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=_of(_QUANTITY), strict=True, spent="dose dosage"),
+    _rule(
+        "a price",
+        _COSTS,
+        r"\bwhat .*\bcosts? (?:me|us|you)?\b",
+        _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
+        r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
+        r"\bfor how much\b",
+        kinds=_of(_MONEY, _PERCENT),
+        holds=_FREE,
+        strict=True,
+        spent="cost costs pay paid charge charged price fee much",
+    ),
+    _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
+    _rule(
+        "a date",
+        r"^\W*when\b",
+        r"\b(?:by|on|from|until|till|since) (?:what|which|when) ?(?:date|day)?\b",
+        r"\b(?:what|which) (?:date|day|year|month)\b",
+        kinds=_of(_DATE, _DURATION, _TIME),
+        holds=f"{_OFTEN}|{_WHENEVER}",
+        spent="date day year month",
+    ),
+    _rule(
+        "a number",
+        r"\bhow (?:many|old)\b",
+        r"\bwhat (?:is the )?(?:minimum |maximum )?(?:number|age)\b",
+        r"\b(?:minimum|maximum) age\b",
+        kinds=_of(_COUNT, _DURATION, _QUANTITY, _PERCENT),
+        holds=_NUMBER,
+        strict=True,
+        spent="many old number",
+    ),
+    _rule(
+        "a name",
+        r"\b(?:which|what) (?:\w+ )?(?:company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b",
+        r"^\W*who (?:is|was|are|were) the\b",
+        named=True,
+    ),
+)
 
 
 def want_of(question: str) -> Want | None:
     """The kind of answer that *question* wants; None where any statement may answer it."""
-    return next((want for pattern, want in _WANTS if pattern.search(question)), None)
+    return next((rule.want for rule in _RULES if rule.asked.search(question)), None)
 
 
 def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue, ...] | None = None) -> bool:

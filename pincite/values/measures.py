@@ -72,7 +72,10 @@ _ORDINAL = re.compile(
     r"|thirtieth)|"
     r"(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
-_BODIES = r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate|Route|Flight"
+_BODIES = (
+    r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate"
+    r"|Route|Flight"
+)
 _PLACES = (
     r"Section|Sections|Sec\.|Article|Art\.|Annex|Appendix|Chapter|Part|Table|Figure|Fig\.|Clause|Step|Phase|Class|Type|Grade|Stage|Level|Version|Rule|Page|Item|Form|"
     r"Schedule|Exhibit|Paragraph|Question|Gate|Room|Highway|Channel|Model|Season|Episode|Volume|Issue|Tier|Category|Zone|Group|Line|Revision|No\.|Number"

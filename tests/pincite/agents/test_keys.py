@@ -61,3 +61,10 @@ def test_a_missing_key_file_is_an_error(tmp_path: Path) -> None:
 def test_loopback_is_told_from_everything_else() -> None:
     assert all(map(is_loopback, ["127.0.0.1", "127.8.9.1", "::1", "localhost"]))
     assert not any(map(is_loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", None]))  # noqa: S104
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost.evil.example", "null", "", "http://["])
+def test_without_keys_no_web_page_of_elsewhere_is_heard_through_a_browser_of_this_machine(origin: str) -> None:
+    with pytest.raises(UnauthorizedError):
+        KeyRing().access({"host": "localhost", "origin": origin}, "127.0.0.1")
+    assert KeyRing().access({"host": "localhost", "origin": "http://localhost:3000"}, "127.0.0.1") == Access(None)

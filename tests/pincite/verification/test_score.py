@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.model.verdicts import EvidenceText
@@ -23,6 +23,7 @@ def test_the_frozen_model_weighs_every_measure_and_names_its_data() -> None:
     assert model.fit.balanced_accuracy["wice_verdict"] >= 0.72
 
 
+@settings(deadline=None)
 @given(st.sampled_from(["missing", "name_missing", "value_wrong", "opposed"]))
 def test_what_speaks_against_a_claim_lowers_its_score(name: str) -> None:
     worse = Support(**{**GOOD.features(), name: 1.0})

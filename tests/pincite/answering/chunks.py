@@ -1,0 +1,28 @@
+"""Candidates for the tests of answering."""
+
+from pincite.answering.features import Read, read_of
+from pincite.model.documents import Category
+from pincite.model.evidence import Candidate
+from tests.pincite.retrieval.library import row
+
+
+def candidate(  # noqa: PLR0913
+    text: str,
+    *,
+    doc_id: str = "sop",
+    number: int = 0,
+    title: str = "",
+    section: tuple[str, ...] = (),
+    header: tuple[str, ...] = (),
+    version: str | None = None,
+    category: Category | None = None,
+) -> Candidate:
+    """A candidate whose chunk is the whole of its page."""
+    found = row(doc_id, number, text, title=title, section=section, category=category)
+    chunk = found.chunk.model_copy(update={"header": header, "kind": "table" if header else "prose"})
+    return Candidate(row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8)
+
+
+def read(text: str, **more: object) -> Read:
+    """The same, read."""
+    return read_of(candidate(text, **more))  # type: ignore[arg-type]

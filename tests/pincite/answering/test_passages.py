@@ -1,0 +1,76 @@
+"""What a chunk states: sentences, items with their lead-in, rows with their header; and what states nothing."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.answering.passages import passages_of
+from tests.pincite.answering.chunks import candidate
+
+
+def _texts(text: str, **more: object) -> list[str]:
+    return [p.text for p in passages_of(candidate(text, **more).row.chunk)]  # type: ignore[arg-type]
+
+
+def test_a_heading_that_opens_a_chunk_is_never_said() -> None:
+    text = "4.2 Hold times\nBulk tablets are held for at\nmost 270 days."
+    assert _texts(text, section=("4 Storage", "4.2 Hold times")) == ["Bulk tablets are held for at most 270 days."]
+
+
+def test_page_furniture_and_titles_are_never_said() -> None:
+    assert _texts("SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days.") == [
+        "Bulk tablets are held for 270 days."
+    ]
+
+
+def test_a_table_of_contents_states_nothing() -> None:
+    assert _texts("1 Scope of this procedure and its annexes ........ 3\n\n2 Hold times of bulk and intermediates ....... 4") == []
+
+
+def test_broken_words_are_healed_in_what_is_said_and_kept_in_the_snippet() -> None:
+    chunk = candidate("The preparations are retained and the supervisor is in-\nformed at once.").row.chunk
+    (passage,) = passages_of(chunk)
+    assert passage.text == "The preparations are retained and the supervisor is informed at once."
+    assert "in-\nformed" in chunk.text[slice(*passage.spans[0])]
+
+
+def test_a_row_is_read_out_with_the_header_that_stands_above_it_and_both_are_cited() -> None:
+    text = "Storage condition\tMinimum period\n25 °C ± 2 °C\t12 months\n40 °C ± 2 °C\t6 months"
+    chunk = candidate(text).row.chunk
+    passages = passages_of(chunk)
+    assert [p.text for p in passages] == ["Storage condition: 25 °C ± 2 °C; Minimum period: 12 months", "Storage condition: 40 °C ± 2 °C; Minimum period: 6 months"]
+    assert [chunk.text[slice(*span)] for span in passages[1].spans] == ["40 °C ± 2 °C\t6 months", "Storage condition\tMinimum period"]
+
+
+def test_a_row_of_a_table_that_goes_on_is_read_out_with_the_header_from_the_page_before() -> None:
+    assert _texts("40 °C ± 2 °C, dark\t6 months\n5 °C ± 3 °C, dark\t12 months", header=("Storage condition", "Minimum period")) == [
+        "Storage condition: 40 °C ± 2 °C, dark; Minimum period: 6 months",
+        "Storage condition: 5 °C ± 3 °C, dark; Minimum period: 12 months",
+    ]
+
+
+def test_a_figure_in_a_header_that_cannot_be_cited_is_not_read_out() -> None:
+    assert _texts("Cardelone tablets\t98.7\nOmbrexa suspension\t99.1", header=("Product", "Assay at 24 months")) == [
+        "Cardelone tablets; 98.7",
+        "Ombrexa suspension; 99.1",
+    ]
+
+
+def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
+    text = "The batch record must contain:\n- the name of the product and the strength;\n- the date of manufacture."
+    chunk = candidate(text).row.chunk
+    items = [p for p in passages_of(chunk) if p.kind == "item"]
+    assert items[1].text == "The batch record must contain: the date of manufacture."
+    assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
+
+
+def test_a_lone_cell_is_cited_with_its_neighbour() -> None:
+    chunk = candidate("Solvent\tppm\nAcetone\t5000\nHexane\t290").row.chunk
+    assert all(end - start >= 20 for p in passages_of(chunk) for start, end in p.spans[:1])
+
+
+@given(st.text(alphabet="ab A.1\n\t:-•", max_size=120).filter(str.strip))
+def test_every_stretch_lies_in_its_chunk_and_is_not_blank(text: str) -> None:
+    chunk = candidate(text).row.chunk
+    for passage in passages_of(chunk):
+        assert passage.text.strip()
+        assert all(chunk.text[start:end].strip() for start, end in passage.spans)

@@ -1,0 +1,46 @@
+"""How an answer opens: the value with its bound, a yes or a no only where one sentence clearly says so."""
+
+import pytest
+
+from pincite.answering.needs import needs_of
+from pincite.answering.passages import passages_of
+from pincite.answering.saying import opening, said
+from pincite.answering.weights import frequencies
+from tests.pincite.answering.chunks import candidate
+
+
+def _opening(question: str, text: str) -> str:
+    (passage,) = passages_of(candidate(text).row.chunk)
+    return opening(needs_of(question), passage, frequencies())
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "opener"),
+    [
+        ("How long are bulk tablets held?", "Bulk tablets are held for at most 270 days from compression.", "At most 270 days: "),
+        ("At what time does the boat leave?", "On every day of the season the boat leaves at 07:30.", "07:30: "),
+        ("Can the hold period of Lumacept solution be extended?", "Extension of the hold period of Lumacept solution is not permitted.", "No: "),
+        ("Must every guest on an altitude trip carry a medical clearance?", "Every guest on an altitude trip must carry a medical clearance.", "Yes: "),
+    ],
+)
+def test_the_opening_is_what_the_question_wants(question: str, text: str, opener: str) -> None:
+    assert _opening(question, text) == opener
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How long are bulk tablets held?", "Bulk tablets are held for 270 days, and Ombrexa suspension for 72 hours."),
+        ("Can the hold period be extended?", "The hold period may be extended only if the quality unit agrees."),
+        ("Can a guest bring a dog?", "A guest may bring a second bag of up to 10 kg."),
+        ("Who signs the release?", "The head of quality signs the release within 3 days."),
+    ],
+    ids=["two values", "a condition", "another thing", "no value asked"],
+)
+def test_there_is_no_opening_where_the_sentence_gives_no_clear_one(question: str, text: str) -> None:
+    assert _opening(question, text) == ""
+
+
+def test_a_sentence_is_closed_and_begins_with_a_capital() -> None:
+    (passage,) = passages_of(candidate("the stage 3 plan and its annual report are due by the end of march;").row.chunk)
+    assert said(passage) == "The stage 3 plan and its annual report are due by the end of march."

@@ -1,0 +1,117 @@
+"""What the evidence has to cover before anything is answered: by reason first, then by the calibrated probability."""
+
+import pytest
+
+from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
+from pincite.answering.needs import needs_of
+from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
+from pincite.answering.wants import meets, want_of
+from pincite.answering.weights import frequencies
+from pincite.errors import ContractError
+from tests.pincite.answering.chunks import read
+
+HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from the end of compression."
+
+
+def _against(question: str, text: str, **more: object) -> str | None:
+    needs = needs_of(question)
+    return spoken_against(insisted(needs), read(text, **more))
+
+
+def _missing(question: str, text: str) -> tuple[str, ...]:
+    return unmentioned(insisted(needs_of(question)), [read(text)])
+
+
+def test_a_code_that_no_evidence_mentions_is_missed() -> None:
+    assert _missing("What dirty hold time applies to tablet press TP-09?", "The dirty hold time of tablet press TP-04 is 3 days.")
+    assert not _missing("What dirty hold time applies to tablet press TP-04?", "The dirty hold time of tablet press TP-04 is 3 days.")
+
+
+def test_a_name_that_no_evidence_mentions_is_missed() -> None:
+    assert _missing("How many results did the Lisbon site report?", "The Ostrand site reported 33 results.") == ("Lisbon",)
+
+
+def test_an_acronym_may_be_spelled_out_by_the_evidence() -> None:
+    assert not _missing("Who reads the ECG of a guest?", "A physician reads the electrocardiogram of a guest.")
+
+
+def test_a_title_in_capitals_insists_on_nothing() -> None:
+    assert not _missing("WHAT IS THE HOLD TIME?", "Bulk tablets are held for 270 days.")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "more"),
+    [
+        ("How many changes were recorded in 2022?", "In 2024 and 2025 there were 12 and 14 changes.", {}),
+        ("What was the revenue in the first quarter of 2023?", "Revenue for Q2 2023 was 94 million.", {}),
+        ("What does version 3 of the procedure say?", "Bulk tablets are held for 270 days.", {"version": "4"}),
+        ("What is the hold period of bulk Cardelone 20 mg tablets?", HOLD, {}),
+        ("When does the bus leave on the July 26 departure?", "The bus leaves at 06:40.", {"title": "Winter Trek, June 14 departure"}),
+    ],
+    ids=["year", "quarter", "version", "strength", "day"],
+)
+def test_evidence_that_speaks_of_another_speaks_against_an_answer(question: str, text: str, more: dict[str, object]) -> None:
+    assert _against(question, text, **more)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "more"),
+    [
+        ("How many changes were recorded in 2024?", "In 2024 and 2025 there were 12 and 14 changes.", {}),
+        ("How many changes are recorded a year?", "In 2024 there were 12 changes.", {}),
+        ("What is the hold period of bulk Cardelone 5 mg tablets?", HOLD, {}),
+        ("What changed in version 3?", "Version 3 lowered the hold period to 180 days.", {"version": "4"}),
+        ("What is due in 2027?", "The June departure costs USD 3,480.", {"title": "Prices 2026/27"}),
+    ],
+    ids=["same year", "no year asked", "same strength", "version told of", "season"],
+)
+def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: str, text: str, more: dict[str, object]) -> None:
+    assert _against(question, text, **more) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "no_answer"),
+    [
+        ("At what time does the boat leave?", "The boat leaves at 07:30.", "The boat leaves on Day 7 from the pier."),
+        ("How much does a second dry bag cost?", "A second dry bag costs USD 9.", "A second dry bag is lent for the week."),
+        ("At which pressure is the suspension held?", "It is held at 1.5 bar.", "It is held for 72 hours at 2 to 8 °C."),
+        ("What is the telephone number of the refuge?", "Call the refuge on +56 61 555 0192.", "The refuge is called Valle Gris."),
+        ("What percentage must someone score?", "A score of 80 % passes.", "The test has 20 questions."),
+        ("How many batches are needed?", "At least three batches are needed.", "Batches are needed for each strength."),
+    ],
+)
+def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(question: str, answer: str, no_answer: str) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert meets(want, answer, frozenset(needs_of(question).terms))
+    assert not meets(want, no_answer, frozenset(needs_of(question).terms))
+    needs = needs_of(question)
+    assert fitting(needs, insisted(needs), read(answer))
+    assert not fitting(needs, insisted(needs), read(no_answer))
+
+
+def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
+    table = read("Fee\tAmount\nExtra night, Puerto Natales\tUSD 62\nPrivate transfer, Punta Arenas\tUSD 215")
+    needs = needs_of("What do you charge for an extra night in Puerto Natales?")
+    assert [p.text for p in fitting(needs, insisted(needs), table)] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
+
+
+def test_the_reason_names_what_is_lacking() -> None:
+    needs = needs_of("What dirty hold time applies to tablet press TP-09?")
+    verdict = judge(needs, [read("The dirty hold time of tablet press TP-04 is 3 days.")], {}, frequencies(), sufficiency_model())
+    assert not verdict.sufficient
+    assert "TP" in verdict.reason or "09" in verdict.reason
+
+
+def test_the_probability_lies_between_nought_and_one_and_needs_every_feature() -> None:
+    model = SufficiencyModel(version="t", data_sha256="0", answer_from=0.5, intercept=-1.0, weights={"a": 2.0})
+    assert 0 < model.probability({"a": 1.0, "b": 3.0}) < 1
+    with pytest.raises(KeyError):
+        model.probability({"b": 1.0})
+
+
+def test_a_broken_table_of_frequencies_is_a_contract_error(tmp_path: object) -> None:
+    path = tmp_path / "sufficiency-v1.frequencies.tsv"  # type: ignore[operator]
+    path.write_text("documents\t10\nno count here\n")
+    with pytest.raises(ContractError, match="stem<TAB>count"):
+        frequencies(path)
