@@ -13,7 +13,6 @@ from evals.trends import trend_rows
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
-
 SHOWN_RUNS = 10
 """Runs whose figures stand in the trend table's metadata; the history keeps all."""
 

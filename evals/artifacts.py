@@ -27,7 +27,9 @@ class Summary(Stored):
     """
     What a run came to.
 
-    ``open_cases`` counts the drafted cases that no gate judges yet. ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
+    ``open_cases`` counts the drafted cases that no gate judges yet.
+
+    ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
     least one gate was decided and every decided one passed.
     """
 
@@ -42,7 +44,7 @@ class Summary(Stored):
     latency_p95_ms: float | None
     cost_per_query_usd: float | None
     cases: dict[str, int]
-    open_cases: int
+    open_cases: int = 0
     health: dict[str, int]
     failures: dict[str, int]
 

@@ -11,7 +11,7 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
-from pincite.errors import InputError
+from pincite.errors import InputError, in_phase
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
@@ -54,14 +54,17 @@ class Stopwatch:
     def lap(self, stage: str) -> Iterator[None]:
         """Time one stage."""
         begin = time.perf_counter()
-        yield
+        with in_phase(stage):
+            yield
         self.laps[stage] = round((time.perf_counter() - begin) * 1000, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
     """
-    The parts, chosen by ``wiring``; ``failed`` are the snapshot's documents that could not be read; ``evals`` what proved this snapshot ("none" without golden cases).
+    The parts, chosen by ``wiring``.
+
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases).
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -146,7 +149,11 @@ class Engine:
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
-        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        trace = (
+            retrieved.trace
+            if retrieved
+            else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        )
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,

@@ -1,5 +1,8 @@
 """The one tree of errors: each names the place, the value, and what would be right."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class PinciteError(Exception):
     """The root; ``code`` is stable for programs, the message is one line for a person."""
@@ -65,3 +68,25 @@ class LakeError(PinciteError):
     """The lake's folder cannot be read or written: no space, no permission, not a folder."""
 
     code = "LAKE_ERROR"
+
+
+class PhaseError(PinciteError):
+    """Something broke that nobody foresaw, in the phase named: neither an answer nor a refusal."""
+
+    code = "PHASE_FAILED"
+
+    def __init__(self, phase: str, cause: Exception) -> None:
+        super().__init__(f"{phase}: {type(cause).__name__}: {cause}")
+        self.phase = phase
+
+
+@contextmanager
+def in_phase(phase: str) -> Iterator[None]:
+    """Turn an unforeseen exception into a ``PhaseError`` of *phase*; errors of this tree pass as they are, with the phase as a note."""
+    try:
+        yield
+    except PinciteError as error:
+        error.add_note(f"in phase {phase}")
+        raise
+    except Exception as error:
+        raise PhaseError(phase, error) from error

@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
     app.command()(mcp)
 
 
-def serve(  # noqa: PLR0913, PLR0917
+def serve(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     host: Annotated[str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")] = "127.0.0.1",

@@ -15,7 +15,7 @@ from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import opening, said
 from pincite.answering.sufficiency import Sufficiency, judge, sufficiency_model
 from pincite.answering.weights import Frequencies, frequencies
-from pincite.errors import ModelUnavailableError
+from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
@@ -89,18 +89,22 @@ def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the part
         embed: Unit vectors of texts, by the embedder that wrote the index.
         model: The model's form of phases B and C; None for the local form.
     """
-    clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
+    with in_phase("A (facts)"):
+        clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
-    judged = judged_evidence(question, clean, embed, limit=rules.max_facts)
+    with in_phase("B (relevant facts)"):
+        judged = judged_evidence(question, clean, embed, limit=rules.max_facts)
     if not judged.verdict.sufficient:
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
-    written = _written(question, judged, rules, model)
+    with in_phase("C (synthesis)"):
+        written = _written(question, judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = written.notes[-1] if written.notes else "no valid sentence remains"
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
-    outcome, guardrail = _guarded(written, judged, clean)
+    with in_phase("guardrail"):
+        outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 

@@ -68,6 +68,11 @@ class Measured:
     opposition: tuple[int, Opposition] | None
     lone_denial: bool
 
+    @property
+    def blocked(self) -> bool:
+        """Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite, a denial of its own."""
+        return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial)
+
 
 RIVAL_SHARE = 0.9
 LEAST_CLOSENESS = 0.02

@@ -62,7 +62,7 @@ def main() -> None:
         times(reworded=reworded, cold=cold)
         found = times(reworded=reworded, cold=cold)
         name = f"{'reworded' if reworded else 'extracts'}, {'chunks never seen' if cold else 'chunks seen before'}"
-        print(f"{name:32} n {len(found)}  median {median(found):5.2f} ms  p95 {quantiles(found, n=20)[-1]:5.2f} ms")  # noqa: T201
+        print(f"{name:32} n {len(found)}  median {median(found):5.2f} ms  p95 {quantiles(found, n=20)[-1]:5.2f} ms")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ def main() -> None:
     """Measure, and print one JSON object."""
     if len(sys.argv) == JOB_ARGUMENTS:
         job = {"build": build_all, "reference": reference, "ours": ours}[sys.argv[1]]
-        print(json.dumps(job(Path(sys.argv[2]))))  # noqa: T201
+        print(json.dumps(job(Path(sys.argv[2]))))
         return
     external = os.environ.get("PINCITE_EXTERNAL_DATA")
     if not external:
@@ -163,7 +163,7 @@ def main() -> None:
         "same_in_processor_seconds_of_embedding": round(plain.stages["cpu"] / fast.stages["cpu"], 2),
     }
     runs = {"cold": cold, "plain": plain, "ours": fast, "nothing_changed": nothing, "one_changed": one}
-    print(json.dumps({"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2))  # noqa: T201
+    print(json.dumps({"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2))
 
 
 if __name__ == "__main__":

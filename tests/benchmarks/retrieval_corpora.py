@@ -212,4 +212,4 @@ def off_subject(size: int) -> list[str]:
 
 if __name__ == "__main__":
     for each in sys.argv[1:]:
-        print(each, corpus(each).index.count(), "chunks,", len(questions(each)), "questions", flush=True)  # noqa: T201
+        print(each, corpus(each).index.count(), "chunks,", len(questions(each)), "questions", flush=True)

@@ -77,7 +77,11 @@ def body(kind: str, number: int) -> tuple[str, dict[str, Any]]:
     """Path and body of the *number*-th request."""
     topic, year = TOPICS[number % len(TOPICS)], 2000 + number // len(TOPICS) % 20
     if kind == "ask":
-        return "/v1/ask", {"knowledgeBase": "load", "question": f"What does the repair of the {topic} cost according to the report of {year}?", "as_of": "2026-06-30"}
+        return "/v1/ask", {
+            "knowledgeBase": "load",
+            "question": f"What does the repair of the {topic} cost according to the report of {year}?",
+            "as_of": "2026-06-30",
+        }
     return "/v1/agents/run", {"request_id": str(number), "task_type": "RAG_RETRIEVE", "inputs": {"knowledgeBase": "load", "query": f"{topic} repair {year}"}}
 
 
@@ -136,10 +140,10 @@ def main() -> None:
         with service(loop) as (port, pid):
             run(port, "retrieve", 2, 50)
             run(port, "ask", 2, 20)
-            print(f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'refused':>9}")  # noqa: T201
+            print(f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'refused':>9}")
             for kind in ("retrieve", "ask"):
                 for clients in CLIENTS:
-                    print(run(port, kind, clients, chosen.each).line(), flush=True)  # noqa: T201
+                    print(run(port, kind, clients, chosen.each).line(), flush=True)
             stop = threading.Event()
             with ThreadPoolExecutor(1) as watcher:
                 watching = watcher.submit(longest_wait, port, stop)
@@ -150,8 +154,10 @@ def main() -> None:
                     steps.append(memory_mb(pid))
                 stop.set()
                 waits = sorted(watching.result())
-            print(f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter")  # noqa: T201
-            print(f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms")  # noqa: T201
+            print(f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter")
+            print(
+                f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
+            )
 
 
 if __name__ == "__main__":

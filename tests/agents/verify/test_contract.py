@@ -22,7 +22,29 @@ from tests.loop import DATASET
 CHUNKS = tuple(EvidenceChunk(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"])
 C1, C2, C3 = (Claim(text=claim["text"], id=claim["id"]) for claim in DATASET["claims"])
 
-words = st.sampled_from(["apixaban", "reduces", "stroke", "risk", "by", "approximately", "70%", "95%", "not", "warfarin", "CAR-T", "remission", "targets", "tau", "amyloid", "in", "2023", "the", "patients"])
+words = st.sampled_from(
+    [
+        "apixaban",
+        "reduces",
+        "stroke",
+        "risk",
+        "by",
+        "approximately",
+        "70%",
+        "95%",
+        "not",
+        "warfarin",
+        "CAR-T",
+        "remission",
+        "targets",
+        "tau",
+        "amyloid",
+        "in",
+        "2023",
+        "the",
+        "patients",
+    ]
+)
 claims = st.lists(words, min_size=1, max_size=8).map(lambda parts: Claim(text=" ".join(parts)))
 
 
@@ -81,7 +103,9 @@ def test_a_model_settles_what_the_rules_leave_open_if_it_quotes_to_the_letter() 
     assert settled(OPEN, said("fail", "such as apixaban reduce stroke risk")) == "fail"
 
 
-@pytest.mark.parametrize("reply", [said("pass", ""), said("pass", "words that stand nowhere"), said("pass", "apixaban", chunk_id="no-such-chunk"), said("unclear", "")])
+@pytest.mark.parametrize(
+    "reply", [said("pass", ""), said("pass", "words that stand nowhere"), said("pass", "apixaban", chunk_id="no-such-chunk"), said("unclear", "")]
+)
 def test_a_model_that_shows_no_words_settles_nothing(reply: str) -> None:
     assert settled(OPEN, reply) == "unclear"
 

@@ -73,7 +73,20 @@ def test_a_refusal_is_the_exact_text(client: TestClient) -> None:
     assert (row["outcome"], row["answer"]) == ("refused", "Not found in provided PDFs")
 
 
-@pytest.mark.parametrize("fields", [{}, {"question": "q"}, {"knowledgeBase": "smoke"}, {"knowledgeBase": "smoke", "question": " "}, {"knowledgeBase": "smoke", "question": "q", "scope": ""}, [], "x", 1, None])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"question": "q"},
+        {"knowledgeBase": "smoke"},
+        {"knowledgeBase": "smoke", "question": " "},
+        {"knowledgeBase": "smoke", "question": "q", "scope": ""},
+        [],
+        "x",
+        1,
+        None,
+    ],
+)
 def test_a_question_that_is_wrong_names_its_field(client: TestClient, fields: Any) -> None:
     answer = client.post("/v1/ask", json=fields)
     assert answer.status_code == 400
@@ -211,7 +224,9 @@ def test_a_document_of_the_folder_itself_is_never_overwritten(tmp_path: Path) ->
         assert refused.error is not None
         assert refused.error.code == "VALIDATION_ERROR"
     assert (folder / "manifest.toml").read_text(encoding="utf-8") == manifest
-    assert loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}]}).status == "ok"
+    assert (
+        loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}]}).status == "ok"
+    )
     assert (folder / "manifest.toml").read_text(encoding="utf-8").startswith(manifest)
     assert (folder / "policy.txt").read_text(encoding="utf-8") == "Refunds take 14 days."
 

@@ -64,7 +64,11 @@ def test_the_canary_is_found_by_its_own_tenant(loop: Loop) -> None:
 @pytest.mark.parametrize("hostile", HOSTILE, ids=repr)
 def test_a_hostile_tenant_gets_nothing_through_any_way_in(loop: Loop, keyed: TestClient, hostile: Any) -> None:
     for name in NAMES:
-        for task, inputs in (("RAG_RETRIEVE", {"query": QUERY}), ("CLAIM_VERIFY", {"claims": [SECRET]}), ("RAG_INGEST", {"documents": [{"docId": "x", "text": "y"}]})):
+        for task, inputs in (
+            ("RAG_RETRIEVE", {"query": QUERY}),
+            ("CLAIM_VERIFY", {"claims": [SECRET]}),
+            ("RAG_INGEST", {"documents": [{"docId": "x", "text": "y"}]}),
+        ):
             answer = keyed.post("/v1/agents/run", json=run_body(task, {name: hostile, **inputs}))
             assert answer.status_code in {200, 400, 403}
             assert answer.status_code != 200 or (task, hostile) == ("CLAIM_VERIFY", None)
@@ -75,7 +79,20 @@ def test_a_hostile_tenant_gets_nothing_through_any_way_in(loop: Loop, keyed: Tes
     assert not (loop.docs / "x.txt").exists()
 
 
-@pytest.mark.parametrize("extra", [{"tenant": "secret"}, {"collection": "secret"}, {"domain_id": f"dom-{CANARY}"}, {"domain_id": "' OR 1=1 --"}, {"domain_id": "*"}, {"scope": "*"}, {"scope": ""}, {"filters": {"tenant": "secret"}}], ids=repr)
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"tenant": "secret"},
+        {"collection": "secret"},
+        {"domain_id": f"dom-{CANARY}"},
+        {"domain_id": "' OR 1=1 --"},
+        {"domain_id": "*"},
+        {"scope": "*"},
+        {"scope": ""},
+        {"filters": {"tenant": "secret"}},
+    ],
+    ids=repr,
+)
 def test_a_second_name_a_domain_or_a_scope_opens_nothing(loop: Loop, keyed: TestClient, extra: dict[str, Any]) -> None:
     clean(keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": "vault of the branch opens", **extra})), loop)
     clean(keyed.post("/v1/ask", json={"knowledgeBase": "mine", "question": "When does the vault open?", **extra}), loop)
@@ -103,7 +120,13 @@ json_text = st.text(st.characters(codec="utf-8"), max_size=30)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(name=st.sampled_from(NAMES), tenant=json_text | st.sampled_from(["secret ", "secret\t", "Secret", "mine"]), query=json_text, domain=st.none() | json_text, top_k=st.integers())
+@given(
+    name=st.sampled_from(NAMES),
+    tenant=json_text | st.sampled_from(["secret ", "secret\t", "Secret", "mine"]),
+    query=json_text,
+    domain=st.none() | json_text,
+    top_k=st.integers(),
+)
 def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
     loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int
 ) -> None:
@@ -124,7 +147,10 @@ def test_the_protocol_for_assistants_is_held_to_its_tenant(loop: Loop) -> None:
 
 def test_an_error_names_no_path_and_no_tenant(loop: Loop, tmp_path: Path) -> None:
     with loop.client() as client:
-        for body in (run_body("RAG_RETRIEVE", {"knowledgeBase": "nobody", "query": "q"}), run_body("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "p", "path": str(tmp_path)}]})):
+        for body in (
+            run_body("RAG_RETRIEVE", {"knowledgeBase": "nobody", "query": "q"}),
+            run_body("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "p", "path": str(tmp_path)}]}),
+        ):
             answer = client.post("/v1/agents/run", json=body)
             assert answer.status_code == 400
             clean(answer, loop)

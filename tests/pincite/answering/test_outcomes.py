@@ -1,17 +1,20 @@
 """Questions from the door to the outcome: answers with their pin cites, and each refusal code by its cause."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.answering.answer import AnswerRules, answer
 from pincite.answering.text import outcome_text
-from pincite.engine import Engine
-from pincite.errors import IntegrityError
+from pincite.engine import Engine, Question
+from pincite.errors import IntegrityError, PhaseError
 from pincite.model.documents import Category
 from pincite.model.outcomes import REFUSAL_TEXT, Answered, RefusalCode, Refused
-from tests.pincite.answering.house import Pages, ask, engine
+from pincite.ports import Vectors
+from tests.pincite.answering.house import AS_OF, Pages, ask, embedder, engine
 from tests.pincite.answering.scripted_model import Reply, served
 from tests.pincite.retrieval.library import document, row
 
@@ -189,3 +192,31 @@ def test_where_tiers_conflict_the_higher_one_speaks_and_the_lower_one_does_not_c
     outcome = _answered(engine([policy, brochure]), "What refund does a guest receive who cancels less than 7 days before departure?")
     assert outcome.sentences[0].citations[0].doc_id == "refunds"
     assert all("100 percent" not in sentence.text for sentence in outcome.sentences)
+
+
+@pytest.mark.parametrize(("broken", "phase"), [("find", "retrieve"), ("pages", "answer")])
+def test_a_fault_in_a_phase_is_a_typed_error_that_names_the_phase(broken: str, phase: str) -> None:
+    class Broken:
+        embedder_identity = embedder().identity
+
+        def __getattr__(self, name: str) -> object:
+            raise ZeroDivisionError(name)
+
+    of = replace(engine(ROWS), index=Broken()) if broken == "find" else replace(engine(ROWS), pages=Broken())
+    with pytest.raises(PhaseError, match="ZeroDivisionError") as caught:
+        ask(of, HOLD_QUESTION)
+    assert caught.value.phase == phase
+    assert caught.value.code == "PHASE_FAILED"
+
+
+def test_a_fault_while_relevant_facts_are_chosen_names_phase_b() -> None:
+    found = engine(ROWS).find(Question(HOLD_QUESTION, AS_OF))
+    rules = AnswerRules(max_facts=6, max_sentences=6, refuse_without_model=False)
+
+    def broken(texts: Sequence[str]) -> Vectors:
+        msg = f"no model for {len(texts)} texts"
+        raise OSError(msg)
+
+    with pytest.raises(PhaseError, match="no model") as caught:
+        answer(HOLD_QUESTION, found, rules, lambda _: False, broken, None)
+    assert caught.value.phase == "B (relevant facts)"

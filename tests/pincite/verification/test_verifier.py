@@ -104,6 +104,19 @@ def test_a_figure_of_another_subject_vouches_for_nothing() -> None:
     assert verify("Guests who cancel at least 7 days before departure receive a full refund.", TERMS).verdict != "pass"
 
 
+def test_a_sentence_that_stands_there_word_for_word_has_no_rivals() -> None:
+    rule = "See 21 CFR 101.1, 21 CFR 101.3(a) and 21 CFR 101.105(a)."
+    assert verify(rule, f"{rule} It was amended.").verdict == "pass"
+    assert verify(rule.replace("101.3", "101.4"), f"{rule} It was amended.").verdict != "pass"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"), [("5 EUR are due.", "1.5 EUR are due."), ("The fee is 5", "The fee is 5.50 EUR."), ("The share is 5", "The share is 5-8 %.")]
+)
+def test_a_piece_of_a_number_is_not_word_for_word(claim: str, evidence: str) -> None:
+    assert verify(claim, evidence).verdict != "pass"
+
+
 def test_no_changed_figure_passes() -> None:
     sentences = [f"{text}." for text in TERMS.rstrip(".").split(". ")]
     changed = [mutation for text in sentences for mutation in mutations(text) if mutation.kind in VALUE_KINDS]
