@@ -330,6 +330,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
     parser.add_argument("--clapnq", type=int, default=300, help="questions of either kind from CLAP-NQ")
+    parser.add_argument("--reports", action="store_true", help="ask the quarterly reports too, which takes minutes to embed")
     parser.add_argument("--fit", type=Path, help="write the coefficients here")
     parser.add_argument("--answer-from", type=float, default=sufficiency_model().answer_from, help="the chosen point of the curve")
     options = parser.parse_args()
@@ -337,17 +338,10 @@ def main() -> int:
         print("skipped: PINCITE_EXTERNAL_DATA names no folder with clapnq, regulatory_pdfs, fda_qna and sec10q", file=sys.stderr)
         return 0
     external, embedder, names = Path(os.environ["PINCITE_EXTERNAL_DATA"]), KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
-    items = [
-        seen(item, names, embedder)
-        for part in (
-            clapnq(external, embedder, options.clapnq),
-            golden("pharma", embedder),
-            golden("travel", embedder),
-            regulatory(external, embedder),
-            reports(external, embedder),
-        )
-        for item in part
-    ]
+    parts = [clapnq(external, embedder, options.clapnq), golden("pharma", embedder), golden("travel", embedder), regulatory(external, embedder)]
+    if options.reports:
+        parts.append(reports(external, embedder))
+    items = [seen(item, names, embedder) for part in parts for item in part]
     embedder.keep()
     cross_validate(items)
     print("\n".join(table(items)))
