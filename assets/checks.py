@@ -63,7 +63,12 @@ def _gate_check(name: str, results: dict[str, GateResult]) -> dg.AssetCheckResul
     failing = [{"tenant": t, "case": case} for t, r in results.items() for case in r.failing[:SHOWN]]
     figures = {t: r.value for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items()) or "no tenant of this folder has golden cases"
-    metadata: Metadata = {"summary": summary, **figures, **({"tenants": rows_table(rows)} if rows else {}), **({"failing_cases": rows_table(failing)} if failing else {})}
+    metadata: Metadata = {
+        "summary": summary,
+        **figures,
+        **({"tenants": rows_table(rows)} if rows else {}),
+        **({"failing_cases": rows_table(failing)} if failing else {}),
+    }
     return dg.AssetCheckResult(check_name=name, asset_key="golden_scores", passed=_passed(list(results.values())), metadata=metadata)
 
 

@@ -38,4 +38,6 @@ def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.Materia
 def embeddings(corpus: CorpusResource, chunks: dict[str, ChunkSummary]) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
     """A unit vector for every chunk; a text that was embedded before is not embedded again."""
     embedded = corpus.refresh().embed(chunks)
-    return dg.MaterializeResult(value=embedded, metadata=embeddings_metadata(embedded), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()])))
+    return dg.MaterializeResult(
+        value=embedded, metadata=embeddings_metadata(embedded), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()]))
+    )

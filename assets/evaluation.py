@@ -13,7 +13,6 @@ from evals.trends import trend_rows
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
-
 SHOWN_RUNS = 10
 """Runs whose figures stand in the trend table's metadata; the history keeps all."""
 
@@ -35,18 +34,18 @@ def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus:
 
 
 @dg.asset(group_name="evals", kinds={"lancedb"}, owners=["team:quality"])
-def trend_table(corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[tuple[HistoryRow, ...]]:
+def trend_table(corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[list[HistoryRow]]:
     """Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not behind them."""
     history = corpus.refresh().remember(golden_scores)
     rows = [
         {"started": r.started_at, "gate": r.gate, "value": r.value, "low": r.low, "high": r.high, "verdict": r.verdict, "changed": ", ".join(r.marks)}
         for r in trend_rows(history[-SHOWN_RUNS:])
     ]
-    return dg.MaterializeResult(value=history, metadata={"runs": len(history), **({"trend": rows_table(rows)} if rows else {})})
+    return dg.MaterializeResult(value=list(history), metadata={"runs": len(history), **({"trend": rows_table(rows)} if rows else {})})
 
 
 @dg.asset(group_name="evals", kinds={"html"}, owners=["team:quality"])
-def eval_report(corpus: CorpusResource, golden_scores: Evaluation, trend_table: tuple[HistoryRow, ...]) -> dg.MaterializeResult[None]:
+def eval_report(corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:
     """One offline page: verdicts first, failed cases with question, expected, got and cited page, trends below."""
     path = corpus.refresh().report(golden_scores, trend_table)
     return dg.MaterializeResult(metadata={"report": dg.MetadataValue.path(path)} if path else {"note": "no tenant of this folder has golden cases"})
@@ -60,6 +59,7 @@ def _metadata(evaluation: Evaluation) -> Metadata:
     failures = [{"code": code, "cases": count} for code, count in summary.failures.items()]
     return {
         "golden_cases": sum(summary.cases.values()),
+        "open_cases": summary.open_cases,
         "green": summary.green,
         "latency_p50_ms": summary.latency_p50_ms,
         "latency_p95_ms": summary.latency_p95_ms,

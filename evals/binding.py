@@ -1,22 +1,41 @@
 """Bind golden cases to their evidence: check each quote on its page and note the fingerprint of the section around it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from evals.cases import GoldenCase, GoldenSetError, GoldEvidence
 from evals.health import section_hash, stands_in
 from evals.system import DigestOf, PageText
 
 
-def bind(case: GoldenCase, page_text: PageText, digest_of: DigestOf) -> GoldenCase:
+def bind(case: GoldenCase, page_text: PageText, digest_of: DigestOf, earlier: Mapping[tuple[str, str], GoldEvidence] | None = None) -> GoldenCase:
     """
     The case with section hash and file digest of every piece of its evidence.
+
+    Evidence that was bound before to the same quote of the same bytes keeps its binding, so that another parser does not make other cases of the same ones.
+
+    Args:
+        case: The case as its writer left it.
+        page_text: The documents' page texts.
+        digest_of: The documents' digests.
+        earlier: Pieces bound before, by file digest and quote (``bindings``).
 
     Raises:
         GoldenSetError: If a quote does not stand on its page, or a keyword in no quote: names case, file and page.
     """
-    bound = tuple(_bound(case, piece, page_text, digest_of) for piece in case.evidence)
-    return case.model_copy(update={"evidence": bound})
+    kept = earlier or {}
+    bound = [_bound(case, piece, page_text, digest_of) for piece in case.evidence]
+    settled = [piece.model_copy(update={"section_hash": kept.get(_key(piece), piece).section_hash}) for piece in bound]
+    return case.model_copy(update={"evidence": tuple(settled)})
+
+
+def bindings(cases: Iterable[GoldenCase]) -> dict[tuple[str, str], GoldEvidence]:
+    """Every piece of evidence of *cases*, by the digest of its file and its quote."""
+    return {_key(piece): piece for case in cases for piece in case.evidence}
+
+
+def _key(piece: GoldEvidence) -> tuple[str, str]:
+    return piece.file_sha256 or "", piece.quote
 
 
 def _bound(case: GoldenCase, piece: GoldEvidence, page_text: PageText, digest_of: DigestOf) -> GoldEvidence:

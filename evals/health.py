@@ -67,10 +67,11 @@ class _Piece:
 
 def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
     text = system.page_text(tenant, piece.file, piece.page)
+    unchanged = piece.file_sha256 is not None and system.digest_of(tenant, piece.file) == piece.file_sha256
     if text is not None and stands_in(piece.quote, text):
-        return _unmoved(piece, text)
+        return _unmoved(piece, text, unchanged=unchanged)
     here = f"{piece.file} p{piece.page}"
-    if piece.file_sha256 is not None and system.digest_of(tenant, piece.file) == piece.file_sha256:
+    if unchanged:
         return _Piece(piece, "fresh", f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}")
     pages = _pages_to_search(tenant, piece, system)
     found = next((place for place, other in pages if stands_in(piece.quote, other)), None)
@@ -83,8 +84,8 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
     return _Piece(piece, "gone", f"nothing like {piece.quote!r} stands in {piece.file} any more")
 
 
-def _unmoved(piece: GoldEvidence, text: str) -> _Piece:
-    if piece.section_hash is None or section_hash(text, piece.quote) == piece.section_hash:
+def _unmoved(piece: GoldEvidence, text: str, *, unchanged: bool) -> _Piece:
+    if unchanged or piece.section_hash is None or section_hash(text, piece.quote) == piece.section_hash:
         return _Piece(piece, "fresh")
     return _Piece(piece, "fresh", f"the section around the quote on {piece.file} p{piece.page} changed", surroundings_changed=True)
 

@@ -45,7 +45,9 @@ class Occasion:
     revision: str
 
 
-def evaluate(lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, open_world: OpenWorld | None = None) -> Evaluation:
+def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, none of it hidden
+    lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, open_world: OpenWorld | None = None
+) -> Evaluation:
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
 
@@ -79,9 +81,7 @@ def record_place(candidate: Candidate) -> str:
 
 def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
     """What the evals decided on one candidate."""
-    verdicts = tuple(
-        GateVerdict(gate=g.name, verdict=g.verdict or "UNDERPOWERED", value=g.value, bound=g.bound, cases=g.n) for g in gates
-    )
+    verdicts = tuple(GateVerdict(gate=g.name, verdict=g.verdict or "UNDERPOWERED", value=g.value, bound=g.bound, cases=g.n) for g in gates)
     evals = done.run_id if done and gates else NONE
     return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals=evals, verdicts=verdicts)
 

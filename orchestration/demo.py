@@ -43,7 +43,9 @@ def run_demo(started: float) -> int:
     _print_built(tags[SNAPSHOT_TAG], time.perf_counter() - started)
     green = _print_gates()
     _print_answers()
-    OUT.print('\nGo on: `make ui` · your own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite ask --lake LAKE --tenant default "…"`')
+    OUT.print(
+        '\nGo on: `make ui` · your own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite ask --lake LAKE --tenant default "…"`'
+    )
     return 0 if green else 1
 
 
@@ -79,6 +81,9 @@ def _print_gates() -> bool:
     OUT.print(f"\nGates over {sum(summary.cases.values())} golden cases:", style="bold")
     for result in summary.gates:
         OUT.print(f"  {sentence(result)}", style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
+    OUT.print(
+        f"  {summary.open_cases} drafted cases are open: not mastered yet, judged by no gate (`pincite eval --suite open` asks them)", style="yellow", markup=False
+    )
     return summary.green
 
 

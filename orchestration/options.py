@@ -10,7 +10,9 @@ from pincite.errors import InputError
 
 ROOT = Path(__file__).parents[1]
 
-DocsOption = Annotated[Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")]
+DocsOption = Annotated[
+    Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")
+]
 LakeOption = Annotated[Path, typer.Option("--lake", envvar="PINCITE_LAKE", help="Folder of everything that is built from the documents.")]
 TenantOption = Annotated[str, typer.Option("--tenant", help="Whose documents; never assumed.")]
 SnapshotOption = Annotated[str | None, typer.Option("--snapshot", help="A published or candidate snapshot; the published one if not given.")]

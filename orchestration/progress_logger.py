@@ -1,6 +1,7 @@
 """A Dagster logger for a terminal: one line when an asset begins, one when it is done or failed, and nothing else."""
 
 import logging
+from typing import Any
 
 import dagster as dg
 from rich.markup import escape
@@ -19,7 +20,13 @@ class _StepLines(logging.Handler):
             case dg.DagsterEventType.STEP_SUCCESS:
                 ERR.print(f"  [green]✓[/] {event.step_key} ({event.step_success_data.duration_ms / 1000:.1f} s)")
             case dg.DagsterEventType.STEP_FAILURE:
-                ERR.print(f"  [red]✗[/] {event.step_key}: {escape(event.step_failure_data.user_failure_data.description if event.step_failure_data.user_failure_data else event.step_failure_data.error_display_string.splitlines()[0])}")
+                ERR.print(f"  [red]✗[/] {event.step_key}: {escape(_cause(event.step_failure_data))}")
+
+
+def _cause(failure: Any) -> str:
+    """What an asset said of its own failure, or else the first line of the error."""
+    told = failure.user_failure_data
+    return str(told.description if told else failure.error_display_string.strip().splitlines()[-1])
 
 
 @dg.logger(config_schema={})

@@ -14,7 +14,12 @@ REVISION_TAG = "pincite/revision"
 def system_version(recipe: str) -> str:
     """Fingerprint of everything but the documents that can change an answer or a verdict."""
     root = Path(__file__).parents[1]
-    files = [*sorted((DATA / "contracts").glob("*.toml")), DATA / "recipes" / f"{recipe}.toml", *sorted((DATA / "calibration").glob("*")), *sorted((root / "evals").glob("*.jsonl"))]
+    files = [
+        *sorted((DATA / "contracts").glob("*.toml")),
+        DATA / "recipes" / f"{recipe}.toml",
+        *sorted((DATA / "calibration").glob("*")),
+        *sorted((root / "evals").glob("*.jsonl")),
+    ]
     return fingerprint(code_fingerprint("pincite", "evals", "assets"), {path.name: file_sha256(path) for path in files if path.is_file()})
 
 

@@ -143,10 +143,11 @@ class Intent(Table):
 
 
 class Pack(Table):
-    """Size of the evidence pack and the sources wanted for a policy-like claim."""
+    """Size of the evidence pack, the most that one document has of it while another has evidence, and the sources wanted for a policy-like claim."""
 
     min_chunks: int
     max_chunks: int
+    per_document: int = Field(ge=1)
     policy_sources: int
 
 

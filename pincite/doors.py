@@ -101,5 +101,3 @@ def parsed_scope(value: str) -> Scope:
     except ValueError as error:
         msg = f"scope: {value!r} is unknown; use one of {', '.join(Scope)}"
         raise InputError(msg) from error
-
-

@@ -17,10 +17,11 @@ from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.proof import Precedence, proofs
 from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
@@ -62,7 +63,9 @@ class Stopwatch:
 @dataclass(frozen=True, slots=True)
 class Engine:
     """
-    The parts, chosen by ``wiring``; ``failed`` are the snapshot's documents that could not be read; ``evals`` what proved this snapshot ("none" without golden cases).
+    The parts, chosen by ``wiring``.
+
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases).
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -106,6 +109,11 @@ class Engine:
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
 
+    def explain(self, question: Question) -> tuple[Precedence, ...]:
+        """For every ordered pair of the evidence on a question, the rule that put one above the other, in data and in words."""
+        found = self.find(question)
+        return proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like)
+
     def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
@@ -147,7 +155,11 @@ class Engine:
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
-        trace = retrieved.trace if retrieved else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        trace = (
+            retrieved.trace
+            if retrieved
+            else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+        )
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,

@@ -1,6 +1,5 @@
 """The one tree of errors: each names the place, the value, and what would be right."""
 
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

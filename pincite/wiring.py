@@ -63,8 +63,8 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
     return Engine(
         tenant=tenant,
         snapshot_id=release.snapshot_id,
-        index=open_index(store, tenant, release.snapshot_id),
-        pages=open_pages(store, tenant, release.snapshot_id),
+        index=open_index(store, tenant, release.index_version),
+        pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
         embedder=embedder_for(chosen.embedder),

@@ -8,7 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from evals.binding import as_lines, bind
+from evals.binding import as_lines, bind, bindings
 from evals.card import CARD, card
 from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from evals.perturbation import perturb
@@ -20,8 +20,9 @@ VERSION = "v1"
 
 
 def bound_cases(pages: BundledPages) -> tuple[GoldenCase, ...]:
-    """Every tenant's cases, bound to the bundled documents."""
-    return tuple(bind(case, pages.page_text, pages.digest_of) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
+    """Every tenant's cases, bound to the bundled documents; evidence in unchanged files keeps its binding."""
+    earlier = bindings(load_cases(GOLDEN_SET)) if GOLDEN_SET.is_file() else {}
+    return tuple(bind(case, pages.page_text, pages.digest_of, earlier) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
 
 
 def texts(pages: BundledPages) -> dict[Path, str]:

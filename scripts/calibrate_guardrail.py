@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pincite.contracts import DATA, GuardrailConfig
 from pincite.guardrails.claims import claims_of
-from pincite.guardrails.coverage import similarity
+from pincite.guardrails.coverage import cover
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from tests.mutations.generator import VALUE_KINDS, mutations
@@ -34,7 +34,7 @@ BECAUSE = {
     "min_citation_density": "a citation for every second claim is the least that lets a reader check each statement beside its source; policy, not fitted",
     "max_uncovered_claims": "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let through, the stricter of equals",
     "max_uncovered_ratio": "as above; one of two claims uncovered warns, more than that refuses",
-    "min_similarity_for_mapping": "the best balanced accuracy in telling a claim's own evidence from another's",
+    "min_similarity_for_mapping": "the best balanced accuracy in telling supported claims from partly or not supported ones on the same topic and from foreign ones",
 }
 
 
@@ -51,9 +51,12 @@ def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
     return (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
 
 
-def wice(folder: Path) -> list[Case]:
-    """Supported claims with their supporting sentences and the ones beside them."""
-    return [Case(row["claim"], _around(row)) for row in rows(folder / "wice" / "dev.jsonl") if row["label"] == "supported"]
+def wice(folder: Path, *, supported: bool = True) -> list[Case]:
+    """Claims with the sentences that support them and the ones beside them; or claims that are not or only partly supported, on topic, with all sentences."""
+    found = list(rows(folder / "wice" / "dev.jsonl"))
+    if supported:
+        return [Case(row["claim"], _around(row)) for row in found if row["label"] == "supported"]
+    return [Case(row["claim"], "\n".join(row["evidence"])[:LONGEST]) for row in found if row["label"] != "supported"]
 
 
 def _around(row: dict) -> str:  # type: ignore[type-arg]
@@ -109,14 +112,21 @@ def _result(case: Case, config: GuardrailConfig) -> GuardrailResult:
     return check_answer(GuardrailsInput(answer_text=case.answer, retrieved_chunks=chunks, citations=citations), config)
 
 
-def best_similarity(own: Sequence[Case], foreign: Sequence[Case]) -> float:
-    """The threshold with the best balanced accuracy over claims; of equals the lowest."""
+def best_similarity(own: Sequence[Sequence[Case]], foreign: Sequence[Sequence[Case]]) -> float:
+    """The threshold with the best balanced accuracy over claims, each set counting alike; of equals the lowest."""
 
-    def similarities(cases: Sequence[Case]) -> list[float]:
-        return [similarity(claim.text, [case.chunk]) for case in cases for claim in claims_of(case.answer)]
+    def covered(cases: Sequence[Case]) -> list[float]:
+        """The similarity of each claim to which nothing else is objected, 0 for the others."""
+        found = (cover(claim.text, [case.chunk], min_similarity=0.0) for case in cases for claim in claims_of(case.answer))
+        return [0.0 if one.objections else one.similarity for one in found]
 
-    mine, others = similarities(own), similarities(foreign)
-    return max(SIMILARITIES, key=lambda at: (sum(one >= at for one in mine) / len(mine) + sum(one < at for one in others) / len(others), -at))
+    mine, others = [covered(cases) for cases in own], [covered(cases) for cases in foreign]
+
+    def accuracy(at: float) -> float:
+        kept = sum(sum(one >= at for one in found) / len(found) for found in mine) / len(mine)
+        return kept + sum(sum(one < at for one in found) / len(found) for found in others) / len(others)
+
+    return max(SIMILARITIES, key=lambda at: (round(accuracy(at), 6), -at))
 
 
 def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> GuardrailConfig:
@@ -141,13 +151,14 @@ def _share(found: Sequence[str], status: str) -> float:
     return found.count(status) / len(found)
 
 
-def measured(sets: dict[str, list[Case]], config: GuardrailConfig) -> Iterator[str]:
+def measured(sets: dict[str, list[Case]], unsupported: Sequence[Case], config: GuardrailConfig) -> Iterator[str]:
     """TOML tables of rates: false blocks and warnings of supported answers, passes of unsupported ones and of changed copies and paraphrases."""
     for name in ("wice", "clapnq", "fda"):
         found = statuses(sets[name], config)
         yield _table(f"{name}, supported", "false block", found.count("REFUSE"), len(found))
         yield _table(f"{name}, supported", "flagged", found.count("WARN"), len(found))
         yield _passes(f"{name}, another's evidence", mismatched(sets[name]), config)
+    yield _passes("wice, partly or not supported", unsupported, config)
     yield _passes("clapnq, half of another's answer", half_foreign(sets["clapnq"]), config)
     for name in ("fda", "clapnq", "wice"):
         passing = [case for case in sets[name] if _status(case, config) == "PASS"][:60]
@@ -167,19 +178,20 @@ def _table(name: str, what: str, count: int, cases: int) -> str:
 def contract(folder: Path) -> str:
     """The contract's text, thresholds chosen and rates measured."""
     sets = {"wice": wice(folder), "clapnq": clapnq(folder), "fda": official(folder)}
-    own = [*sets["wice"], *sets["clapnq"]]
     config = GuardrailConfig(
         refuse_on_no_citations=True,
         min_citation_density=0.5,
         max_uncovered_claims=2,
         max_uncovered_ratio=0.5,
-        min_similarity_for_mapping=best_similarity(own, [*mismatched(sets["wice"]), *mismatched(sets["clapnq"])]),
+        min_similarity_for_mapping=best_similarity(
+            [sets["wice"], sets["clapnq"]], [wice(folder, supported=False), mismatched(sets["wice"]), mismatched(sets["clapnq"])]
+        ),
     )
     config = best_bounds([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
     decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())
     because = "\n".join(f"{name} = {json.dumps(text)}" for name, text in BECAUSE.items())
     head = '# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
-    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(measured(sets, config))
+    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(measured(sets, wice(folder, supported=False), config))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""
+"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""  # noqa: N999
 
 import json
 import sys
@@ -9,6 +9,7 @@ sys.path.insert(0, str(ROOT))
 
 from pincite.agents.growth import breaches  # noqa: E402
 from pincite.agents.schemas import FOLDER, schema_texts, write_schemas  # noqa: E402
+from pincite.fingerprint import file_sha256  # noqa: E402
 
 RELEASED = ROOT / "data" / "contracts" / "agent-run-response-v1.json"
 """AgentRunResponse as it was released: it never changes."""
@@ -20,6 +21,8 @@ def problems() -> list[str]:
     written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
     stale = [name for name in sorted({*texts, *written}) if texts.get(name) != written.get(name)]
     found = [f"{name}: the file is not what the code says; run this script with --write" for name in stale]
+    if f"{file_sha256(RELEASED)}  {RELEASED.name}" not in (RELEASED.parent / "LOCK").read_text(encoding="utf-8").splitlines():
+        found.append(f"{RELEASED.name}: differs from its digest in LOCK; a released message is never edited")
     return found + list(breaches(json.loads(RELEASED.read_text(encoding="utf-8")), json.loads(texts["AgentRunResponse.json"])))
 
 

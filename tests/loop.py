@@ -1,14 +1,18 @@
 """The three agents over a folder of their own, as the tests of the loop drive them: real parts, small documents."""
 
 import json
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import uvicorn
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from pincite.agents.access import Access
@@ -42,7 +46,7 @@ class Loop:
         ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
         self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
 
-    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 60_000, **envelope: Any) -> AgentRunResponse:
+    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 600_000, **envelope: Any) -> AgentRunResponse:
         """The answer of the service itself, without HTTP."""
         request, _ = read(AgentRunRequest, {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope})
         return self.agents.service.run(request, access, Deadline(time.monotonic() + timeout_ms / 1000, time.monotonic))[0]
@@ -56,12 +60,30 @@ class Loop:
     def verify(self, claims: Sequence[Any], *, mode: str = "LIVE", **inputs: Any) -> AgentRunResponse:
         return self.send("CLAIM_VERIFY", {"claims": list(claims), **inputs}, mode=mode)
 
-    def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "127.0.0.1") -> TestClient:
-        """HTTP to the same agents; use it as a context, so that its threads end."""
+    def app(self, ring: KeyRing | None = None, limits: Limits | None = None) -> FastAPI:
+        """The HTTP application of these agents."""
         numbers = count(1)
         surroundings = Surroundings(time.monotonic, lambda: f"http-{next(numbers)}")
-        app = create_app(self.agents.service, self.agents.asker, ring or KeyRing(), surroundings, ready=self.agents.ready, limits=limits)
-        return TestClient(app, base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False)
+        return create_app(self.agents.service, self.agents.asker, ring or KeyRing(), surroundings, ready=self.agents.ready, limits=limits)
+
+    @contextmanager
+    def server(self, ring: KeyRing | None = None, limits: Limits | None = None) -> Iterator[int]:
+        """The application behind a real socket on loopback; gives the port."""
+        config = uvicorn.Config(self.app(ring, limits), host="127.0.0.1", port=0, log_config=None, access_log=False)
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        try:
+            yield int(server.servers[0].sockets[0].getsockname()[1])
+        finally:
+            server.should_exit = True
+            thread.join()
+
+    def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "127.0.0.1") -> TestClient:
+        """HTTP to the same agents; use it as a context, so that its threads end."""
+        return TestClient(self.app(ring, limits), base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False)
 
 
 def run_body(task_type: str, inputs: dict[str, Any], **envelope: Any) -> dict[str, Any]:

@@ -262,7 +262,9 @@ def test_failure_unsupported_task_type(loop: Loop) -> None:
 @pytest.mark.parametrize("place", ["inputs", "envelope"])
 def test_failure_domain_filter_that_excludes_everything_is_empty_not_an_error(loop: Loop, place: str) -> None:
     query = QUERIES[0]["query"]
-    response = loop.retrieve(query, domain_id="domain-none") if place == "inputs" else loop.send("RAG_RETRIEVE", {"knowledgeBase": "smoke", "query": query}, domain_id="")
+    response = (
+        loop.retrieve(query, domain_id="domain-none") if place == "inputs" else loop.send("RAG_RETRIEVE", {"knowledgeBase": "smoke", "query": query}, domain_id="")
+    )
     assert outputs(response)["total"] == 0
     assert response.grounding is not None
     assert response.grounding.chunks == ()

@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scipy.stats import beta, binom, norm
+import numpy as np
+from scipy.special import bdtr, betaincinv, ndtri
 
 from evals.statistics.summaries import mean, quantile, require_some
 
@@ -39,8 +40,8 @@ def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
     """
     _check(successes, n)
     tail = (1 - level) / 2
-    low = 0.0 if successes == 0 else float(beta.ppf(tail, successes, n - successes + 1))
-    high = 1.0 if successes == n else float(beta.ppf(1 - tail, successes + 1, n - successes))
+    low = 0.0 if successes == 0 else float(betaincinv(successes, n - successes + 1, tail))
+    high = 1.0 if successes == n else float(betaincinv(successes + 1, n - successes, 1 - tail))
     return Interval(low, high, "Clopper-Pearson")
 
 
@@ -55,7 +56,7 @@ def wilson(successes: float, n: float, level: float = LEVEL) -> Interval:
     Source: Wilson (1927).
     """
     _check(successes, n)
-    z = float(norm.ppf(1 - (1 - level) / 2))
+    z = float(ndtri(1 - (1 - level) / 2))
     rate = successes / n
     centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
@@ -118,6 +119,7 @@ def quantile_interval(values: Sequence[float], share: float, level: float = LEVE
     """
     require_some(values, "interval of a quantile")
     ordered, n, tail = sorted(values), len(values), (1 - level) / 2
-    low = max(0, int(binom.ppf(tail, n, share)) - 1)
-    high = min(n - 1, int(binom.ppf(1 - tail, n, share)))
+    below = bdtr(np.arange(n + 1), n, share)  # chance that at most 0, 1, … n of the values lie below the true quantile
+    low = max(0, int(np.searchsorted(below, tail)) - 1)
+    high = min(n - 1, int(np.searchsorted(below, 1 - tail)))
     return Interval(ordered[low], max(ordered[high], quantile(values, share)), "order statistics")

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binomtest
+from scipy.special import bdtr
 
 from evals.statistics.intervals import LEVEL, Interval
 from evals.statistics.summaries import quantile, require_some
@@ -50,7 +50,7 @@ def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> PairedRates:
     pairs = list(zip(before, after, strict=True))
     fell = sum(was and not now for was, now in pairs)
     rose = sum(now and not was for was, now in pairs)
-    p_value = float(binomtest(fell, fell + rose, 0.5).pvalue) if fell + rose else 1.0
+    p_value = min(1.0, 2 * float(bdtr(min(fell, rose), fell + rose, 0.5)))
     return PairedRates(len(pairs), fell, rose, p_value)
 
 

@@ -2,8 +2,7 @@
 
 import math
 
-from scipy.optimize import brentq
-from scipy.stats import binom, norm
+from scipy.special import bdtri, ndtri
 
 from evals.statistics.summaries import require_some
 
@@ -27,7 +26,7 @@ def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 
     Source: Cohen (1988), chapter 6, difference of arcsine-transformed rates.
     """
     require_some(range(n), "detectable drop")
-    needed = float(norm.ppf(1 - alpha) + norm.ppf(power)) * math.sqrt(2 / n)
+    needed = float(ndtri(1 - alpha) + ndtri(power)) * math.sqrt(2 / n)
     after = math.asin(math.sqrt(rate)) - needed / 2
     return None if after < 0 else rate - math.sin(after) ** 2
 
@@ -46,4 +45,4 @@ def detectable_discordance(n: int, *, alpha: float = 0.05, power: float = 0.8) -
     fewest = math.ceil(1 - math.log2(alpha))
     if n < fewest:
         return None
-    return float(brentq(lambda share: binom.sf(fewest - 1, n, share) - power, 1e-9, 1 - 1e-9))
+    return float(bdtri(fewest - 1, n, 1 - power))

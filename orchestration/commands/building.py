@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from orchestration.console import OUT, print_json, progress
-from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
-from orchestration.system import revision
 from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import sentence
 from evals.refresh import Publication, Refresh
 from evals.release import Evaluation, Occasion
+from orchestration.console import OUT, print_json, progress
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
+from orchestration.system import revision
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe
 from pincite.errors import InputError
@@ -84,7 +84,11 @@ def _print_build(publication: Publication, statuses: list[DocumentStatus], evalu
         OUT.print(f"{tenant}: held back, what was published still answers: {why}", style="red", markup=False)
 
 
-def docs(lake: LakeOption = LAKE, tenant: Annotated[str | None, typer.Option("--tenant", help="One tenant; all of the lake if not given.")] = None, as_json: JsonOption = False) -> None:
+def docs(
+    lake: LakeOption = LAKE,
+    tenant: Annotated[str | None, typer.Option("--tenant", help="One tenant; all of the lake if not given.")] = None,
+    as_json: JsonOption = False,
+) -> None:
     """The state of each document: parsed, repaired or failed, with the reason."""
     rows = document_statuses(Lake(lake.resolve()), tenant)
     if as_json:

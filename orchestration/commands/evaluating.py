@@ -20,6 +20,7 @@ from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
 from pincite.model.releases import Candidate
 
+
 def register(app: typer.Typer) -> None:
     """Add this family's commands."""
     app.command(name="eval")(evaluate_golden_sets)

@@ -20,7 +20,6 @@ from pincite.contracts import check_lock, load_recipe
 from pincite.errors import PinciteError
 from pincite.wiring import embedder_for
 
-
 Probe = tuple[str, bool | None, str]
 """What was looked at, whether it works (None: nothing to decide), and what was found."""
 

@@ -3,7 +3,6 @@
 import asyncio
 import time
 import uuid
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +23,9 @@ GRACE_SECONDS = 30
 
 KeysOption = Annotated[Path | None, typer.Option("--keys", envvar="PINCITE_KEYS", help="File of API keys; without it only this machine is served.")]
 InboxOption = Annotated[Path | None, typer.Option("--inbox", help="The only folder from which documents are ingested by path; without it none are.")]
-NewKeyOption = Annotated[list[str] | None, typer.Option("--new-key", help="Make a key that opens this tenant (may be repeated), store its hash in --keys, print it once, and end.")]
+NewKeyOption = Annotated[
+    list[str] | None, typer.Option("--new-key", help="Make a key that opens this tenant (may be repeated), store its hash in --keys, print it, and end.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +34,7 @@ def register(app: typer.Typer) -> None:
     app.command()(mcp)
 
 
-def serve(  # noqa: PLR0913
+def serve(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     host: Annotated[str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")] = "127.0.0.1",
@@ -69,8 +70,10 @@ def serve(  # noqa: PLR0913
 
 def mcp(tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default") -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
     from pincite.agents.mcp_server import create_server  # noqa: PLC0415
 
+    configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
     asyncio.run(server.run_stdio_async())
 

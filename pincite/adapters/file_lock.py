@@ -59,19 +59,28 @@ class FileLock:
                 msg = f"{self._path.parent}: another build is writing to it ({self._holder()}); wait for it to end, or give a longer time to wait"
                 raise LakeLockedError(msg)
             time.sleep(PAUSE_SECONDS)
-        handle.seek(0)
-        handle.truncate()
-        json.dump({"pid": os.getpid(), "host": socket.gethostname()}, handle)
-        handle.flush()
+        self._sign(handle)
         return handle
+
+    def _sign(self, handle: IO[str]) -> None:
+        """Say in the file who holds it."""
+        try:
+            handle.seek(0)
+            handle.truncate()
+            json.dump({"pid": os.getpid(), "host": socket.gethostname()}, handle)
+            handle.flush()
+        except OSError as error:
+            raise self._unwritable(error) from error
 
     def _opened(self) -> IO[str]:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             return self._path.open("a+", encoding="utf-8")
         except OSError as error:
-            msg = f"{self._path.parent}: cannot be written ({error.strerror}); give a lake folder that can be"
-            raise LakeError(msg) from error
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> LakeError:
+        return LakeError(f"{self._path.parent}: cannot be written ({error.strerror}); make room or give a folder that can be")
 
     def _holder(self) -> str:
         try:

@@ -1,12 +1,15 @@
 """One parser for every kind of file: the suffix says what it should be, the first bytes say what it is."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.adapters.text_parser import TextParser
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.pages import ParsedDocument, ParseFailure
-from pincite.ports import Parser
+
+if TYPE_CHECKING:  # a worker starts faster without the libraries behind the other ports
+    from pincite.ports import Parser
 
 _MAGIC_WITHIN = 1024
 
@@ -39,7 +42,7 @@ class FileParser:
         return self._pdf.parse(path)
 
 
-def _pdf_parser(recipe: ParserRecipe) -> Parser:
+def _pdf_parser(recipe: ParserRecipe) -> "Parser":
     """The adapter that the recipe names; only its own library is imported."""
     if recipe.adapter == "pypdfium2":
         from pincite.adapters.pypdfium2_parser import PdfiumParser  # noqa: PLC0415

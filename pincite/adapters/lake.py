@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,8 +59,9 @@ class Lake:
         """Turn an error of the disk into one that says which folder and what to do."""
         try:
             yield
-        except OSError as error:
-            msg = f"{self.root}: {error.strerror or error}; make room or give a folder that can be written, and build again: what is published is untouched"
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or error
+            msg = f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is published is untouched"
             raise LakeError(msg) from error
 
     def write(self, path: Path, data: bytes) -> None:

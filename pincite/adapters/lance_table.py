@@ -77,7 +77,7 @@ class LanceTable:
     def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
         with writing(folder):
-            import lancedb  # noqa: PLC0415 -- a second, for builds that change something only
+            from pincite.adapters.lancedb_runtime import lancedb  # noqa: PLC0415 -- most of a second, for builds that change something only
 
             folder.mkdir(parents=True, exist_ok=True)
             database = lancedb.connect(folder, read_consistency_interval=timedelta(0))
@@ -229,7 +229,7 @@ def opened(folder: Path, version: int) -> Any:
     Raises:
         IntegrityError: If the table or the version is not there or not readable.
     """
-    import lancedb  # noqa: PLC0415 -- a second; paid when a table is opened
+    from pincite.adapters.lancedb_runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
 
     with reading(folder):
         table = lancedb.connect(folder).open_table(TABLE)

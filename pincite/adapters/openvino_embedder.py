@@ -1,10 +1,12 @@
 """The default embedder: all-MiniLM-L6-v2 in OpenVINO at full precision, the same bits for a text in any batch, without torch."""
 
+import os
 import threading
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
+from queue import LifoQueue
 from typing import Any
 
 import numpy as np
@@ -22,13 +24,17 @@ class OpenVinoEmbedder:
     Satisfies the ``Embedder`` port; the model is loaded at the first text, safe to call from several threads.
 
     Texts are grouped by padded length, so that the shape in which a text is computed, and with it every rounding, depends on nothing but the text. Precision
-    is pinned to f32: the runtime's default is bf16 where the processor has it, and the same text would get another vector on another machine.
+    is pinned to f32: the runtime's default is bf16 where the processor has it, and the same text would get another vector on another machine. Each batch is
+    computed by one thread, as many batches at a time as there are processors: no thread waits for another within a batch, which costs least where the
+    processors have other work, too.
     """
 
-    def __init__(self, batch_size: int = 32) -> None:
+    def __init__(self, batch_size: int = 8) -> None:
         self._batch_size = batch_size
         self._pieces = WordPieces()
-        self._lock = threading.Lock()
+        self._streams = _processors()
+        self._loading = threading.Lock()
+        self._idle: LifoQueue[Any] | None = None
 
     @property
     def identity(self) -> str:
@@ -60,37 +66,68 @@ class OpenVinoEmbedder:
         if not texts:
             return vectors
         pieces = self._pieces.ids(texts)
-        with self._lock:
-            for batch in self._batches(pieces):
-                vectors[batch] = self._infer([pieces[at] for at in batch])
+        batches = self._batches(pieces)
+        if len(batches) == 1:
+            vectors[batches[0]] = self._infer([pieces[at] for at in batches[0]])
+            return vectors
+        with ThreadPoolExecutor(self._streams) as threads:
+            for batch, found in zip(batches, threads.map(lambda batch: self._infer([pieces[at] for at in batch]), batches), strict=True):
+                vectors[batch] = found
         return vectors
 
-    def _batches(self, pieces: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-        """Positions of texts of one padded length, at most ``batch_size`` at a time."""
+    def _infer(self, pieces: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        """Vectors of texts of one padded length, by whichever request is idle."""
+        requests = self._requests
+        request = requests.get()
+        try:
+            found: NDArray[np.float32] = request.infer(_inputs(pieces))[0].copy()
+        finally:
+            requests.put(request)
+        return found
+
+    def _batches(self, pieces: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Positions of texts of one padded length, at most ``batch_size`` at a time, the longest first, so that all threads end together."""
         groups: dict[int, list[int]] = defaultdict(list)
         for at, ids in enumerate(pieces):
             groups[_padded(len(ids))].append(at)
-        for _, members in sorted(groups.items()):
-            for begin in range(0, len(members), self._batch_size):
-                yield members[begin : begin + self._batch_size]
+        size = self._batch_size
+        return [members[begin : begin + size] for _, members in sorted(groups.items(), reverse=True) for begin in range(0, len(members), size)]
 
-    def _infer(self, pieces: Sequence[Sequence[int]]) -> NDArray[np.float32]:
-        shape = (len(pieces), _padded(len(pieces[0])))
-        ids, mask = np.zeros(shape, np.int64), np.zeros(shape, np.float32)
-        for row, own in enumerate(pieces):
-            ids[row, : len(own)] = own
-            mask[row, : len(own)] = 1
-        result: NDArray[np.float32] = self._request.infer([ids, mask])[0]
-        return result
+    @property
+    def _requests(self) -> LifoQueue[Any]:
+        """Idle requests to the compiled model, one a processor; made at first use, by one thread."""
+        with self._loading:
+            if self._idle is None:
+                self._idle = _compiled(self._streams)
+            return self._idle
 
-    @cached_property
-    def _request(self) -> Any:
-        # Imported here: half a second that a build with nothing to embed does not pay.
-        from pincite.adapters.bert_graph import BertGraph  # noqa: PLC0415
-        from pincite.adapters.openvino_runtime import ov  # noqa: PLC0415
 
-        settings = {"INFERENCE_PRECISION_HINT": "f32", "PERFORMANCE_HINT": "LATENCY"}
-        return ov.Core().compile_model(BertGraph(pinned_file("model.safetensors")).model(), "CPU", settings).create_infer_request()
+def _compiled(streams: int) -> LifoQueue[Any]:
+    # Imported here: a part of a second that a build with nothing to embed does not pay.
+    from pincite.adapters.bert_graph import BertGraph  # noqa: PLC0415
+    from pincite.adapters.openvino_runtime import ov  # noqa: PLC0415
+
+    settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": str(streams)}
+    model = ov.Core().compile_model(BertGraph(pinned_file("model.safetensors")).model(), "CPU", settings)
+    idle: LifoQueue[Any] = LifoQueue()
+    for _ in range(streams):
+        idle.put(model.create_infer_request())
+    return idle
+
+
+def _inputs(pieces: Sequence[Sequence[int]]) -> list[NDArray[Any]]:
+    """Ids and mask of texts of one padded length."""
+    shape = (len(pieces), _padded(len(pieces[0])))
+    ids, mask = np.zeros(shape, np.int64), np.zeros(shape, np.float32)
+    for row, own in enumerate(pieces):
+        ids[row, : len(own)] = own
+        mask[row, : len(own)] = 1
+    return [ids, mask]
+
+
+def _processors() -> int:
+    """How many this process may use, where the system can say; how many there are, elsewhere."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _padded(length: int) -> int:

@@ -7,10 +7,13 @@ import subprocess
 import sys
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.contracts import ParserRecipe
 from pincite.model.pages import ParsedDocument, ParseFailure
-from pincite.ports import Parser
+
+if TYPE_CHECKING:  # a worker starts faster without the libraries behind the other ports
+    from pincite.ports import Parser
 
 _ROOT = Path(__file__).parents[2]
 _START_SECONDS = 60
@@ -106,7 +109,7 @@ def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
             return  # what one large file took must not be missing for the next: a new process takes its place
 
 
-def _parsed(parser: Parser, path: Path) -> ParsedDocument | ParseFailure:
+def _parsed(parser: "Parser", path: Path) -> ParsedDocument | ParseFailure:
     """Whatever a library throws at a hostile file is that file's failure, said with its name, and never the build's."""
     try:
         return parser.parse(path)

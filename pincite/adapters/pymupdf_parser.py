@@ -89,10 +89,10 @@ class PyMuPdfParser:
     def _sheet(self, pdf: Any, number: int) -> Sheet:
         page = pdf.load_page(number - 1)
         sheet = read_sheet(page, number)
-        unread = sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))
-        if self._recipe.mode == "ocr" and unread and (ocr := ocr_textpage(page)) is not None:
-            return read_sheet(page, number, ocr)
-        return sheet
+        if self._recipe.mode != "ocr" or not (sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))):
+            return sheet
+        ocr = ocr_textpage(page)
+        return sheet if ocr is None else read_sheet(page, number, ocr)
 
 
 def _warnings() -> str:

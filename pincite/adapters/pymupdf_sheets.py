@@ -8,7 +8,7 @@ from typing import Any
 import pymupdf
 
 from pincite.adapters.pymupdf_drawings import figures_of, fills_of, rulings_of
-from pincite.ingest.structure.hidden import TINY, invisible_stretches, on_its_ground
+from pincite.ingest.structure.hidden import TINY, Ground, invisible_stretches
 from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
 from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
@@ -57,7 +57,7 @@ class _Reader:
         drawn = self.page.get_cdrawings()
         raw = [(block["number"], number, line) for block in content["blocks"] for number, line in enumerate(block.get("lines", ()))]
         layer = self.ocr is None and self._is_ocr_layer(raw)
-        ground = fills_of(drawn)
+        ground = Ground(fills_of(drawn))
         kept = [(block, number, line) for block, number, line in raw if any(span["text"].strip() for span in line["spans"])]
         lines = tuple(self._line(block, line, ground, painted=not (layer or self.ocr)) for block, _, line in kept)
         rulings = tuple(self._turned_ruling(each) for each in rulings_of(drawn))
@@ -91,7 +91,7 @@ class _Reader:
             return "scan"
         return "text" if lines else "blank"
 
-    def _line(self, block: int, line: dict[str, Any], ground: list[tuple[Box, Any]], *, painted: bool) -> Line:
+    def _line(self, block: int, line: dict[str, Any], ground: Ground, *, painted: bool) -> Line:
         spans = line["spans"]
         main = max(spans, key=lambda span: len(span["text"]))
         text = "".join(as_printed(span["text"], span["font"]) for span in spans)
@@ -112,7 +112,7 @@ class _Reader:
             hidden=hidden,
         )
 
-    def _unseen(self, spans: list[dict[str, Any]], ground: list[tuple[Box, Any]], *, painted: bool) -> Iterator[Hidden]:
+    def _unseen(self, spans: list[dict[str, Any]], ground: Ground, *, painted: bool) -> Iterator[Hidden]:
         at = 0
         for span in spans:
             end = at + len(span["text"])
@@ -121,7 +121,7 @@ class _Reader:
                 yield Hidden(at, end, reason)
             at = end
 
-    def _reason(self, span: dict[str, Any], ground: list[tuple[Box, Any]], *, painted: bool) -> str | None:
+    def _reason(self, span: dict[str, Any], ground: Ground, *, painted: bool) -> str | None:
         if painted and (not span["char_flags"] & _PAINTED or span["alpha"] == 0):
             return "invisible render mode"
         if span["size"] < TINY:
@@ -130,7 +130,7 @@ class _Reader:
         width, height = self._size
         if x1 <= 0 or y1 <= 0 or x0 >= width or y0 >= height:
             return "off the page"
-        if painted and on_its_ground(span["color"], span["bbox"], ground) and not self._on_picture(span["bbox"]):
+        if painted and ground.conceals(span["color"], span["bbox"]) and not self._on_picture(span["bbox"]):
             return "the colour of its ground"
         return None
 

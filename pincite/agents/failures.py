@@ -58,32 +58,35 @@ class Failure:
     fault: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How one kind of error goes out; without words of its own it goes out in the error's, which then speak of the caller's own fields alone."""
+
+    kinds: tuple[type[Exception], ...]
+    status: int
+    words: str = ""
+    code: str = TASK_FAILED
+    fault: bool = False
+
+
+_RULES = (
+    _Rule((UnsupportedTaskError,), 400, code=UnsupportedTaskError.code),
+    _Rule((RequestError,), 400, code=VALIDATION_ERROR),
+    _Rule((ForbiddenError,), 403, code=ForbiddenError.code),
+    _Rule((TenantNotFoundError,), 400, "knowledgeBase: nothing is published under this name; ingest documents into it first"),
+    _Rule((ManifestError,), 400),
+    _Rule((DeadlineError,), 408),  # of the caller's own budget, so no fault of the server's
+    _Rule((LakeLockedError,), 503, "another build is writing to these documents; try again"),
+    _Rule((NotPublishableError,), 409, "the new version did not pass its checks; what was published before still answers"),
+    _Rule((ModelUnavailableError,), 503, "the language model gave no usable reply", fault=True),
+    _Rule((PinciteError, OSError), 503, "the stored documents could not be read or written", fault=True),
+    _Rule((Exception,), 500, "the task failed for a reason of our own; the log names it by the request's id", fault=True),
+)
+"""The first rule that fits holds."""
+
+
 def failure_of(error: Exception) -> Failure:
     """What the caller may know of *error*."""
-    match error:
-        case UnsupportedTaskError():
-            return Failure(AgentError(code=error.code, message=str(error)), 400)
-        case RequestError():
-            return Failure(AgentError(code=VALIDATION_ERROR, message=str(error)), 400)
-        case ForbiddenError():
-            return Failure(AgentError(code=error.code, message=str(error)), 403)
-        case TenantNotFoundError():
-            return Failure(_failed("knowledgeBase: nothing is published under this name; ingest documents into it first", error.code), 400)
-        case ManifestError():
-            return Failure(_failed(str(error), error.code), 400)
-        case DeadlineError():
-            return Failure(_failed(str(error), error.code), 504)
-        case LakeLockedError():
-            return Failure(_failed("another build is writing to these documents; try again", error.code), 503)
-        case NotPublishableError():
-            return Failure(_failed("the new version did not pass its checks; what was published before still answers", error.code), 409)
-        case ModelUnavailableError():
-            return Failure(_failed("the language model gave no usable reply", error.code), 503, fault=True)
-        case PinciteError() | OSError():
-            return Failure(_failed("the stored documents could not be read or written", getattr(error, "code", "LAKE_ERROR")), 503, fault=True)
-        case _:
-            return Failure(_failed("the task failed for a reason of our own; the log names it by the request's id", "INTERNAL"), 500, fault=True)
-
-
-def _failed(message: str, cause: str) -> AgentError:
-    return AgentError(code=TASK_FAILED, message=message, details={"cause": cause})
+    rule = next(rule for rule in _RULES if isinstance(error, rule.kinds))
+    details = {"cause": str(getattr(error, "code", "INTERNAL"))} if rule.code == TASK_FAILED else {}
+    return Failure(AgentError(code=rule.code, message=rule.words or str(error), details=details), rule.status, rule.fault)

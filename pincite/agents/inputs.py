@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, AliasChoices, BeforeValidator, Discriminator, Field, JsonValue, Tag, model_validator
 
-from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, GivenPack
 from pincite.agents.contract import agents_contract
+from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, GivenPack
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.snapshot import TENANT_NAME
 from pincite.model.documents import Scope

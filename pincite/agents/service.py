@@ -8,7 +8,6 @@ from typing import Any, Protocol
 import structlog
 
 from pincite.agents.access import Access, tenant_of
-from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse, EvidenceChunk, GroundingPack, Outputs
 from pincite.agents.failures import Deadline, Failure, RequestError, UnsupportedTaskError, failure_of
 from pincite.agents.inputs import Claim, IngestInputs, RetrieveInputs, VerifyInputs

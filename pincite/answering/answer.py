@@ -177,13 +177,12 @@ def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> t
 def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailResult:
     given = GuardrailsInput(
         answer_text="\n".join(sentence.text for sentence in sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_with_context(r.candidate)) for r in judged.reads),
+        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_evidence_text(r)) for r in judged.reads),
         citations=tuple(citation.chunk_id for sentence in sentences for citation in sentence.citations),
     )
     return check_answer(given)
 
 
-def _with_context(candidate: Candidate) -> str:
-    """A chunk with the header that its table rows are read out with."""
-    chunk = candidate.row.chunk
-    return f"{' '.join(chunk.header)}\n{chunk.text}" if chunk.header else chunk.text
+def _evidence_text(read: Read) -> str:
+    """A chunk's text, and below it its table rows and list items as they are read out: with their header, with their lead-in."""
+    return "\n".join([read.candidate.row.chunk.text, *(passage.text for passage in read.passages if passage.kind != "sentence")])

@@ -6,14 +6,18 @@ from dataclasses import dataclass
 
 from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
 from pincite.guardrails.wording import changes
+from pincite.values.names import names
+from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
 from pincite.verification.polarity import opposition
 from pincite.verification.reading import Reading, read
 from pincite.verification.support import rivalled, unvouched
 
-_NEAREST = 8
+_NEAREST = 5
+_COPY = 0.6
 _SAME_MATTER = 0.75
-_BEGINNING = 5
+_BEGINNING, _ENDING = 5, 3
+_WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})
 _SPACE = re.compile(r"[^\S\n]+")
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -40,6 +44,7 @@ def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Covera
     Returns:
         No objections where the chunks bear the claim out.
     """
+    claim = _without_lead(claim)
     if any(_stands_in(chunk, claim) for chunk in chunks):
         return Coverage(1.0, ())
     cited = [sentences_of(chunk) for chunk in chunks]
@@ -49,15 +54,15 @@ def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Covera
     if best < min_similarity:
         return Coverage(best, ("no cited passage speaks of it",))
     changed = _changed(wanted, runs, cited)
-    unnamed = [f"“{name}” is not named in the cited chunks" for name in _unnamed(read(claim), chunks)]
-    unsaid = [] if changed == () else _not_said(read(claim), _readings(runs, cited))
+    unnamed = [f"“{name}” is not named in the cited chunks" for name in _unnamed(claim, chunks)]
+    unsaid = [] if changed is not None else _not_said(read(claim), _readings(runs, cited))
     return Coverage(best, tuple(dict.fromkeys([*(changed or ()), *unsaid, *unnamed])))
 
 
-def similarity(claim: str, chunks: Sequence[str]) -> float:
-    """Share of the claim's content words in the nearest run of sentences, in [0, 1]."""
-    runs = nearest_runs(passage(claim), [sentences_of(chunk) for chunk in chunks], most=1)
-    return runs[0].similarity if runs else 0.0
+def _without_lead(claim: str) -> str:
+    """The claim without an opening "270 days: " that the sentence behind it says again: it adds nothing, and nothing is left unchecked."""
+    lead, colon, rest = claim.partition(": ")
+    return rest if colon and lead.lower() in rest.lower() else claim
 
 
 def _stands_in(chunk: str, claim: str) -> bool:
@@ -85,7 +90,7 @@ def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passa
     Where it copies one sentence, longer runs are not asked: between two sentences anything can be pieced together.
     """
     copies: dict[int, list[tuple[str, ...]]] = {}
-    for run in runs:
+    for run in (run for run in runs if run.similarity >= _COPY):
         sentences = cited[run.chunk][run.first : run.last + 1]
         words = [word for sentence in sentences for word in sentence.words]
         changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
@@ -111,10 +116,20 @@ def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
     same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
     if same_matter and (against := opposition(claim, nearest)):
         yield f"the cited passage says the opposite ({against})"
+    if claim.negative and not any(reading.negative for reading in evidence):
+        yield "denies what no cited passage denies"
 
 
-def _unnamed(claim: Reading, chunks: Sequence[str]) -> list[str]:
+def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:
     """Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada is."""
-    known = " ".join(chunks).lower()
-    abroad = _UNITED_STATES if "u.s" in known or " us " in known else frozenset[str]()
-    return [name for name in sorted(claim.name_words - abroad) if name[:_BEGINNING] not in known]
+    named = {word for name in names(claim) if name.certain for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
+    if not named:
+        return []
+    known = {word for chunk in chunks for word in _WORD.findall(chunk.lower())}
+    abroad = _UNITED_STATES if "us" in known or "u" in known else frozenset[str]()
+    return [name for name in sorted(named - abroad) if not _named(name, known)]
+
+
+def _named(name: str, known: set[str]) -> bool:
+    beginning = name[: max(_BEGINNING, len(name) - _ENDING)]
+    return name in known or (len(name) > _BEGINNING and any(word.startswith(beginning) for word in known))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import accumulate
 
 from pincite.values.compare import equal
 from pincite.values.words import NUMBER_WORDS, STOP_WORDS, stem
@@ -19,6 +20,9 @@ _FORCE = ("shall", "should", "can", "could", "may", "might", "will", "would")
 _TELLING_STOP_WORDS = frozenset((*_SENSE, *_EXTENT, *_FORCE))
 _DENIALS = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"})
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
+_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_FIGURES = frozenset((*NUMBER_WORDS, *_MONTHS, *_ORDINALS)) - {"may", "one"}
 _SHORT = 4
 _SLACK = 2
 
@@ -37,6 +41,7 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         None where the two are no near copies: then a difference of words proves nothing. In a near copy every exchanged content word, figure or qualifier
         counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not where its value is vouched for.
     """
+    evidence = _stretch(claim, evidence)
     matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     held = sum(block.size for block in blocks)
@@ -47,9 +52,25 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     for kind, a_start, a_end, b_start, b_end in matcher.get_opcodes():
         old, new = evidence[a_start:a_end], claim[b_start:b_end]
         inside = first <= a_start and a_end <= last
-        if kind != "equal" and _matters(old, new, inside=inside) and not _written_otherwise(read(claimed), read(stated), old, new):
+        unit = bool(new) and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
+        if (
+            kind != "equal"
+            and (unit or _matters(old, new, inside=inside))
+            and not (any(map(_hard, new)) and _written_otherwise(read(claimed), read(stated), old, new))
+        ):
             found.append(f"{_shown(new)} for {_shown(old)}")
     return tuple(found)
+
+
+def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:
+    """The stretch of *evidence*, half as long again as the claim, that holds most of its words; the first of equals. A long text pieces together anything."""
+    width = len(claim) + len(claim) // 2 + _SHORT
+    if len(evidence) <= width:
+        return evidence
+    wanted = set(claim)
+    held = [0, *accumulate(word in wanted for word in evidence)]
+    start = max(range(len(evidence) - width + 1), key=lambda at: (held[at + width] - held[at], -at))
+    return evidence[start : start + width]
 
 
 def _shown(words: Sequence[str]) -> str:
@@ -81,7 +102,11 @@ def _telling(word: str) -> bool:
 
 
 def _hard(word: str) -> bool:
-    return word in _QUALIFIERS or word in NUMBER_WORDS or any(mark.isdigit() for mark in word)
+    return word in _QUALIFIERS or word in _FIGURES or _has_digit(word)
+
+
+def _has_digit(word: str) -> bool:
+    return any(mark.isdigit() for mark in word)
 
 
 def _written_otherwise(claim: Reading, evidence: Reading, old: Sequence[str], new: Sequence[str]) -> bool:

@@ -1,7 +1,7 @@
 """Pages become chunks: slices along sections and sentences, tables by groups of rows, each below the embedder's limit with its context line."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
@@ -13,7 +13,7 @@ from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
 
 CODE = ("pincite/ingest/chunking.py", "pincite/ingest/reading.py", "pincite/ingest/sentences.py", "pincite/ingest/stretches.py", "pincite/model/chunks.py")
-CONTEXT_SHARE = 3
+CONTEXT_SHARE, TABLE_CONTEXT_SHARE = 3, 2
 Count = Callable[[str], int]
 
 
@@ -69,20 +69,55 @@ class _Cutter:
         self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str], str] = {}
 
     def drafts(self, page: Page) -> Iterator[_Draft]:
-        for stretch in stretches(page):
+        for stretch in self._joined(page.text, list(stretches(page))):
             key = (stretch.section, stretch.header, stretch.caption)
             context = self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch))
             for start, end in self._cut(page.text, stretch, context):
                 yield _Draft(start, end, context, stretch)
 
+    def _joined(self, text: str, parts: list[Stretch]) -> list[Stretch]:
+        """Pieces shorter than the least go with what follows them on the page, else with what stands before: a heading is no chunk by itself."""
+        sizes = [self._tokens(_embedded("", text[part.start : part.end])) for part in parts]
+        joined: list[tuple[Stretch, int]] = []
+        for part, size in zip(parts, sizes, strict=True):
+            if joined and joined[-1][1] < self._recipe.min_tokens and self._may_join(joined[-1], (part, size)):
+                first, held = joined.pop()
+                joined.append((replace(part, start=first.start), held + size))
+            else:
+                joined.append((part, size))
+        settled: list[tuple[Stretch, int]] = []
+        for part, size in joined:
+            if settled and size < self._recipe.min_tokens and self._may_join(settled[-1], (part, size)):
+                first, held = settled.pop()
+                settled.append((replace(first, end=part.end), held + size))
+            else:
+                settled.append((part, size))
+        return [part for part, _ in settled]
+
+    def _may_join(self, one: tuple[Stretch, int], two: tuple[Stretch, int]) -> bool:
+        """Both prose under the same flags, next to each other, and together with a context still one chunk or cut anyway."""
+        first, second = one[0], two[0]
+        alike = first.kind == second.kind == "prose" and first.flags == second.flags and first.end == second.start
+        room = self._recipe.max_tokens * (CONTEXT_SHARE - 1) // CONTEXT_SHARE
+        return alike and (one[1] + two[1] <= room or max(one[1], two[1]) > room)
+
     def _context(self, stretch: Stretch) -> str:
-        """Title, section, effective date and a table's header, within a third of the limit; the section's end and the header matter most."""
+        """
+        Title, effective date, section, and of a table its caption and column names, within a share of the limit.
+
+        What is too long loses first the caption and the outer section, then the date, then the title; the innermost section and the names stay, cut at the end.
+        """
         date = self._document.effective_date
-        effective = [f"effective {date.isoformat()}"] if date else []
-        header = " | ".join(dict.fromkeys(name for name in stretch.header if name))
-        parts = [self._document.title, *effective, *stretch.section[-2:], stretch.caption, header]
-        words = " / ".join(readable(part) for part in parts if part.strip()).split(" ")
-        limit = self._recipe.max_tokens // CONTEXT_SHARE
+        title, inner, outer = self._document.title, stretch.section[-1:], stretch.section[-2:-1]
+        effective = (f"effective {date.isoformat()}",) if date else ()
+        names = (" | ".join(dict.fromkeys(name for name in stretch.header if name)),)
+        limit = self._recipe.max_tokens // (TABLE_CONTEXT_SHARE if stretch.header else CONTEXT_SHARE)
+        full = (title, *effective, *outer, *inner, stretch.caption, *names)
+        for parts in (full, (title, *effective, *inner, *names), (title, *inner, *names), (*inner, *names)):
+            context = " / ".join(readable(part) for part in parts if part.strip())
+            if self._count(context) <= limit:
+                return context
+        words = (readable(names[0]) or " / ".join(map(readable, inner))).split(" ")
         while words and self._count(" ".join(words)) > limit:
             words = words[: len(words) * 3 // 4]
         return " ".join(words)

@@ -26,7 +26,9 @@ def snapshot_of(lake: Lake, docs: Path, tenant: str) -> Snapshot:
     return snapshot
 
 
-def parse_snapshot(lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRecipe, on_progress: Progress = silent) -> ParseSummary:
+def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
+    lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRecipe, on_progress: Progress = silent, *, retry_failed: bool = False
+) -> ParseSummary:
     """
     Read every document whose pages are not stored yet; a few at a time are held.
 
@@ -38,6 +40,7 @@ def parse_snapshot(lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRec
         snapshot: From ``snapshot_of``.
         recipe: Which parser, within which limits.
         on_progress: Told of each file read.
+        retry_failed: Read again the files that failed before, as after a time-out on a busy machine.
 
     Returns:
         The state of every document; stored, too, so that the next stage can be called alone.
@@ -49,7 +52,9 @@ def parse_snapshot(lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRec
     with lake.writing():
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
-        unread = {keys[each.doc_id]: each for each in snapshot.documents if lake.documents.parsed_header(keys[each.doc_id]) is None}
+        headers = {key: lake.documents.parsed_header(key) for key in keys.values()}
+        again = {key for key, header in headers.items() if header is None or (retry_failed and header.failure is not None)}
+        unread = {keys[each.doc_id]: each for each in snapshot.documents if keys[each.doc_id] in again}
         _read(lake, {folder / document.file: (key, document) for key, document in unread.items()}, parser.parse_many, on_progress)
         parser.close()
         before = _kept(lake, snapshot.tenant)

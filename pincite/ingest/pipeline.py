@@ -1,6 +1,7 @@
 """The build from documents to a published index: its stages, each callable alone, and the order they go in."""
 
 from pathlib import Path
+from typing import Protocol
 
 from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe
@@ -48,11 +49,11 @@ __all__ = [
 ]
 
 
-class CountingEmbedder(Embedder, Tokenizer):
+class CountingEmbedder(Embedder, Tokenizer, Protocol):
     """An embedder that says what its count of word pieces hangs on."""
 
 
-def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913
+def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917  # noqa: PLR0913
     """
     All stages but publishing: the tenant's documents as they are now, as a checked candidate.
 

@@ -24,8 +24,9 @@ class Candidate:
 
     ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0) and is known for every candidate; ``bm25`` is None where full text did not
     find it; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
-    ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution). ``routing`` is what the question's document hints add. ``marks`` name the thresholds it misses
-    where those mark instead of drop. Ranks are 1-based.
+    ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
+    ``routing`` is what the question's document hints add. ``marks`` name
+    the thresholds it misses where those mark instead of drop. Ranks are 1-based.
     """
 
     row: IndexedChunk

@@ -99,7 +99,7 @@ Outcome = Annotated[Answered | Refused, Field(discriminator="kind")]
 
 
 class Review(Stored):
-    """"Needs review": a status beside the outcome, on answers and refusals alike."""
+    """Whether a person must look ("Needs review"): a status beside the outcome, on answers and refusals alike."""
 
     required: bool = False
     reasons: tuple[str, ...] = ()

@@ -38,10 +38,12 @@ def confidence_model(path: Path = DATA / "calibration" / "confidence-v1.toml") -
 
 def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> dict[str, float]:
     """
-    Features of one chunk by name, each in [0, 1]: the cosine, and the share of the question's stems that title, context or text hold.
+    Features of one chunk by name, each in [0, 1]: the cosine, and the share of the question's stems that its text, section and table header hold.
+
+    The document's title is left out: it says the same of every chunk of the document, and the cosine has read it already.
 
     Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten chunks and of a million, and no document
     that is added changes the confidence of another.
     """
-    here = stem_set(row.doc_title) | stem_set(row.chunk.context) | stem_set(row.chunk.text)
+    here = stem_set(row.chunk.text) | stem_set(" ".join((*row.chunk.section, *row.chunk.header)))
     return {"cosine": similarity, "coverage": len(question & here) / len(question) if question else 0.0}

@@ -10,9 +10,7 @@ QUOTATION = re.compile(
 HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNORECASE)
 SUBJECT = re.compile(r"^subject:\s*(?:(?:re|fwd?|aw):\s*)*", re.IGNORECASE)
 GREETING = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE)
-CLOSING = re.compile(
-    r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$", re.IGNORECASE
-)
+CLOSING = re.compile(r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$", re.IGNORECASE)
 
 
 def latest_message(thread: str) -> str:

@@ -1,5 +1,6 @@
 """Order of the candidates: tiers where a policy decides, soft signals and diversity inside a tier."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from pincite.contracts import RetrievalContract
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate
-from pincite.retrieval.diversity import by_strength, diversified, without_repetition
+from pincite.retrieval.diversity import diversified, without_repetition
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.signals import soft_signals
 
@@ -38,19 +39,38 @@ def tier_of(category: Category | None, ranking: Sequence[Category]) -> int:
     return ranking.index(category) if category is not None else len(ranking) - 1
 
 
-def arranged(candidates: Sequence[Candidate], order: Order, size: int) -> list[Candidate]:
-    """
-    The *size* most relevant and diverse of *candidates* in their final order.
+class Arrangement:
+    """The candidates of one question in their final order, of which any number can be taken."""
 
-    Where tiers bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two, and tier follows tier, so that
-    no candidate stands above one of a higher tier. Inside a tier the order looks at the tier's members alone: nothing that is added to another changes it.
-    """
-    diverse = order.diverse(strengthened(candidates, order))
-    if not order.tiered or not diverse:
-        return diverse[:size]
-    ranked = [order.diverse(strengthened(tier, order)) for tier in _tiers(candidates, order.contract)]
-    chosen = _chosen(ranked[0][0], diverse, size, order.contract.pack.policy_sources)
-    return [c for tier in ranked for c in tier if c.chunk_id in chosen]
+    def __init__(self, candidates: Sequence[Candidate], order: Order) -> None:
+        self._order = order
+        self._strong = strengthened(candidates, order)
+        self._diverse = order.diverse(self._strong)
+        tiers = _tiers(candidates, order.contract) if order.tiered else []
+        self._ranked = [c for tier in tiers for c in order.diverse(strengthened(tier, order))]
+
+    def first(self, size: int, floor: float = 0.0, per_document: int | None = None) -> list[Candidate]:
+        """
+        The *size* most relevant and diverse of at least *floor* confidence, in their final order.
+
+        With *per_document* no document has more than that many while another one has evidence to show.
+        Where tiers bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two, and tier follows tier, so
+        that no candidate stands above one of a higher tier. Inside a tier the order looks at the tier's members alone: nothing that is added to another
+        changes it.
+        """
+        diverse = _spread([c for c in self._diverse if c.confidence >= floor], per_document)
+        ranked = [c for c in self._ranked if c.confidence >= floor]
+        if not ranked:
+            chosen = frozenset(c.chunk_id for c in diverse[:size])
+            return [c for c in self._diverse if c.chunk_id in chosen]
+        chosen = _chosen(ranked[0], diverse, size, self._order.contract.pack.policy_sources)
+        return [c for c in ranked if c.chunk_id in chosen]
+
+    def all(self, size: int) -> list[Candidate]:
+        """The first *size*, then the others by strength, for the trace."""
+        head = self.first(size)
+        taken = {c.chunk_id for c in head}
+        return [*head, *(c for c in self._strong if c.chunk_id not in taken)]
 
 
 def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidate]:
@@ -66,9 +86,7 @@ def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidat
         semantic_weight=order.contract.fusion.semantic_weight,
     )
     relevance = dict(fused)
-    return without_repetition(
-        [_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals
-    )
+    return without_repetition([_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals)
 
 
 def _with_strength(candidate: Candidate, relevance: float, order: Order) -> Candidate:
@@ -79,6 +97,18 @@ def _with_strength(candidate: Candidate, relevance: float, order: Order) -> Cand
 def _tiers(candidates: Sequence[Candidate], contract: RetrievalContract) -> list[list[Candidate]]:
     ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, contract.ranking.tiers), c.chunk_id))
     return [list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))]
+
+
+def _spread(candidates: Sequence[Candidate], per_document: int | None) -> list[Candidate]:
+    """*candidates* with what a document has beyond *per_document* moved to the end."""
+    seen: Counter[str] = Counter()
+    within: list[Candidate] = []
+    beyond: list[Candidate] = []
+    for candidate in candidates:
+        seen[candidate.row.chunk.doc_id] += 1
+        full = per_document is not None and seen[candidate.row.chunk.doc_id] > per_document
+        (beyond if full else within).append(candidate)
+    return within + beyond
 
 
 def _chosen(winner: Candidate, diverse: Sequence[Candidate], size: int, sources: int) -> frozenset[str]:
@@ -99,8 +129,3 @@ def with_scores(ordered: Sequence[Candidate]) -> tuple[Candidate, ...]:
         scores.append(floor)
     top = max([1.0, *scores])
     return tuple(replace(c, score=round(score / top, 9)) for c, score in zip(ordered, reversed(scores), strict=True))
-
-
-def ranked_by_strength(candidates: Sequence[Candidate], order: Order) -> list[Candidate]:
-    """*candidates* by strength, for what is shown beside the evidence."""
-    return by_strength(strengthened(candidates, order))

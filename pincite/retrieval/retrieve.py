@@ -22,7 +22,7 @@ from pincite.retrieval.intents import Reading, read_intents
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import profiles_of
-from pincite.retrieval.ranking import Order, arranged, ranked_by_strength, with_scores
+from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.variants import Variant, variants
 from pincite.retrieval.words import stems
 
@@ -94,9 +94,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
 ) -> list[Retrieved]:
     """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
     if embedder.identity != index.embedder_identity:
-        msg = (
-            f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
-        )
+        msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     questions = [_read(request, rules) for request in requests]
@@ -140,14 +138,17 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     accepted = _accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
-    ordered = _ordered(reranked, order, top_k)
-    evidence = with_scores(arranged([c for c in reranked if c.confidence >= contract.ranking.evidence_floor], order, contract.pack.max_chunks))
+    arrangement = Arrangement(reranked, order)
+    ordered = with_scores(arrangement.all(top_k))
+    evidence = arrangement.first(contract.pack.max_chunks, contract.ranking.evidence_floor, contract.pack.per_document)
+    # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
+    shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
     found = conflicts(Case(evidence, question.text, question.reading.policy_like, {each.doc_id: each.newest for each in profiles}, documents))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         candidates=ordered[:top_k],
-        pack=EvidencePack(items=tuple(pack_item(c) for c in evidence), flags=flags),
+        pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
         review=review(evidence, flags, found, sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
         conflicts=found,
@@ -158,13 +159,6 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=_trace(question, ordered, accepted, sizes, routed.hints, reranker, top_k, contract),
     )
-
-
-def _ordered(candidates: Sequence[Candidate], order: Order, top_k: int) -> tuple[Candidate, ...]:
-    """The first *top_k* in their final order, then the others by strength, with scores that fall along both."""
-    head = arranged(candidates, order, top_k)
-    taken = {c.chunk_id for c in head}
-    return with_scores([*head, *(c for c in ranked_by_strength(candidates, order) if c.chunk_id not in taken)])
 
 
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:

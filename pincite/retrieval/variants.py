@@ -31,9 +31,7 @@ class Variant:
         return self.name in {"direct", "expansion"}
 
 
-def variants(
-    question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], bounds: Variants, trip: TripContext | None = None
-) -> tuple[Variant, ...]:
+def variants(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], bounds: Variants, trip: TripContext | None = None) -> tuple[Variant, ...]:
     """
     The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
 

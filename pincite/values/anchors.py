@@ -11,25 +11,32 @@ _MONTHS = ["january", "february", "march", "april", "may", "june", "july", "augu
 _WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
-_CODE_WORDS = frozenset(
-    ["section", "sections", "sec", "article", "art", "annex", "appendix", "chapter", "part", "parts", "table", "figure", "fig", "clause", "step", "phase", "class", "type", "grade", "stage", "level", "version", "rule", "page", "item", "form", "schedule", "exhibit", "paragraph", "question", "gate", "room", "highway", "channel", "model", "season", "episode", "volume", "issue", "tier", "category", "zone", "group", "line", "revision", "no", "number", "iso", "iec", "en", "din", "bs", "astm", "rfc", "usp", "ich", "ieee", "ansi", "nist", "fips", "http", "who", "trs", "mil", "sop", "wi", "pol", "directive", "regulation", "boeing", "airbus", "apollo", "windows", "formula", "interstate", "route", "flight", "cfr"]
-)
-_NEGATIONS = frozenset(
-    ["not", "no", "never", "none", "nor", "neither", "nobody", "nothing", "nowhere", "without", "cannot", "unable", "lack", "lacks", "lacked", "lacking", "fail", "fails", "failed", "failing", "failure", "absence", "exclude", "excludes", "excluded", "excluding", "refuse", "refuses", "refused", "refusal", "deny", "denies", "denied", "false", "untrue", "incorrect", "non", "t"]
-)
+_CODE_WORDS_TEXT = """
+section sections sec article art annex appendix chapter part parts table figure fig clause step phase class type grade stage level version rule page item
+form schedule exhibit paragraph question gate room highway channel model season episode volume issue tier category zone group line revision no number iso
+iec en din bs astm rfc usp ich ieee ansi nist fips http who trs mil sop wi pol directive regulation boeing airbus apollo windows formula interstate route
+flight cfr
+"""
+_CODE_WORDS = frozenset(_CODE_WORDS_TEXT.split())
+_NEGATIONS_TEXT = """
+not no never none nor neither nobody nothing nowhere without cannot unable lack lacks lacked lacking fail fails failed failing failure absence exclude
+excludes excluded excluding refuse refuses refused refusal deny denies denied false untrue incorrect non t
+"""
+_NEGATIONS = frozenset(_NEGATIONS_TEXT.split())
+_RATES_TEXT = """
+every each per once twice thrice times hourly daily nightly weekly fortnightly biweekly monthly quarterly annually yearly biannually biennially
+"""
+_ORDINALS_TEXT = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth thirtieth"
 _KINDS: dict[str, str] = (
     dict.fromkeys((*NUMBER_WORDS, "half"), "number")
     | {month: "month" for name in _MONTHS for month in (name, name[:3], "sept")}
     | dict.fromkeys([day + plural for day in _WEEKDAYS for plural in ("", "s")], "weekday")
-    | dict.fromkeys(["every", "each", "per", "once", "twice", "thrice", "times", "hourly", "daily", "nightly", "weekly", "fortnightly", "biweekly", "monthly"], "rate")
-    | dict.fromkeys(["quarterly", "annually", "yearly", "biannually", "biennially"], "rate")
+    | dict.fromkeys(_RATES_TEXT.split(), "rate")
     | dict.fromkeys(_NEGATIONS, "negation")
     | dict.fromkeys(_SPOKEN_SCALES, "scale")
     | dict.fromkeys(["noon", "midday", "midnight"], "clock")
-    | dict.fromkeys(["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "twentieth", "thirtieth"], "ordinal")
+    | dict.fromkeys(_ORDINALS_TEXT.split(), "ordinal")
 )
-
-
 _FEW, _JOINTS, _SECTION_SIGNS = 3, {"-", "–", "/"}, {"§", "#"}
 
 
@@ -70,7 +77,7 @@ def anchors(text: str) -> Anchors:
         found.starts.append(start)
         if "0" <= word[0] <= "9":
             places["number"].append(start)
-            _note_code(found, before, previous, word)
+            _note_code(found, before, previous)
         elif kind := _KINDS.get(word):
             places[kind].append(start)
             if word in _SPOKEN_SCALES and previous in {"a", "an"}:
@@ -92,7 +99,7 @@ def _lowered(text: str) -> str:
 
 
 def _note_lone(found: Anchors, before: int, previous: str) -> None:
-    """ "A week", "a full day": the article before a unit's word."""
+    """Note the article before a unit's word: "a week", "a full day"."""
     if previous in {"a", "an"}:
         found.lone.append(before)
     elif previous in {"full", "whole", "single"} and len(found.starts) >= _FEW and found.words[-3] in {"a", "an"}:
@@ -107,7 +114,7 @@ def _note_mixed(found: Anchors, before: int, previous: str) -> None:
     found.code.append(found.starts[-1])
 
 
-def _note_code(found: Anchors, before: int, previous: str, word: str) -> None:
+def _note_code(found: Anchors, before: int, previous: str) -> None:
     """A figure after "Section", "ISO" or "CFR", or tied by a hyphen to a capitalised word, ends a code that starts there."""
     text, start = found.text, found.starts[-1]
     between = text[before + len(previous) : start]

@@ -8,37 +8,55 @@ from pincite.values.anchors import Anchors
 from pincite.values.modality import negations
 from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, stem
 
-_AT_LEAST, _AT_MOST, _MORE, _LESS, _ABOUT = (
-    Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.MORE_THAN, Comparator.LESS_THAN, Comparator.APPROXIMATELY,
-)  # fmt: skip
-_BEFORE_WORDS = (
-    (_AT_LEAST, r"at\s+least|no\s+less\s+than|not\s+less\s+than|no\s+fewer\s+than|not\s+fewer\s+than|(?:a\s+)?minimum(?:\s+of)?|at\s+minimum|no\s+earlier\s+than|"
-                r"not\s+earlier\s+than|no\s+sooner\s+than|not\s+before|not\s+below|≥|>=|upwards\s+of|starting\s+(?:from|at)"),
-    (_AT_MOST, r"at\s+most|no\s+more\s+than|not\s+more\s+than|no\s+later\s+than|not\s+later\s+than|up\s+to|(?:a\s+)?maximum(?:\s+of)?|within(?:\s+the)?(?:\s+(?:first|next|last))?|"
-               r"not?\s+(?:to\s+)?exceed(?:ing|s)?|no\s+longer\s+than|not\s+longer\s+than|not\s+above|not\s+over|not\s+after|as\s+many\s+as|as\s+much\s+as|≤|<=|until|till|by"),
-    (_MORE, r"only\s+after|more\s+than|greater\s+than|higher\s+than|longer\s+than|older\s+than|later\s+than|in\s+excess\s+of|exceed(?:s|ed|ing)?|above|over|beyond|after|>"),
-    (_LESS, r"less\s+than|fewer\s+than|lower\s+than|shorter\s+than|younger\s+than|earlier\s+than|under|below|before|<"),
-    (_ABOUT, r"approximately|approx\.?|about|around|roughly|nearly|almost|circa|ca?\.|some|an?\s+estimated|estimated(?:\s+at)?|close\s+to|~|≈|∼"),
-)  # fmt: skip
-_NAMES = ("at_least", "at_most", "more", "less", "about")
+_AT_LEAST_WORDS = """
+at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than|not earlier than|no sooner than|not before
+|not below|≥|>=|upwards of|starting (?:from|at)
+"""
+_AT_MOST_WORDS = """
+at most|no more than|not more than|no later than|not later than|up to|(?:a )?maximum(?: of)?|within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?
+|no longer than|not longer than|not above|not over|not after|as many as|as much as|≤|<=|until|till|by
+"""
+_MORE_WORDS = """
+only after|more than|greater than|higher than|longer than|older than|later than|in excess of|exceed(?:s|ed|ing)?|above|over|beyond|after|>
+"""
+_LESS_WORDS = "less than|fewer than|lower than|shorter than|younger than|earlier than|under|below|before|<"
+_ABOUT_WORDS = "approximately|approx\\.?|about|around|roughly|nearly|almost|circa|ca?\\.|some|an? estimated|estimated(?: at)?|close to|~|≈|∼"
+_AT_LEAST_AFTER = """
+or (?:more|older|above|over|later|longer|higher|greater)|and (?:above|over|older|up)|at (?:the )?(?:least|earliest|minimum)|minimum\\b|(?:is|as) (?:the|a) minimum
+|\\+(?!\\s?\\d)
+"""
+_AT_MOST_AFTER = """
+or (?:less|fewer|younger|below|under|earlier|shorter|lower)|and (?:below|under|younger)|at (?:the )?(?:most|latest|maximum)|maximum\\b
+"""
+
+
+def _pattern(name: str, phrases: str) -> str:
+    """The phrases as a named group; a space in them is any white space."""
+    words = phrases.replace("\n", "").replace(" ", r"\s+")
+    return f"(?P<{name}>{words})"
+
+
+_PHRASES = {"at_least": _AT_LEAST_WORDS, "at_most": _AT_MOST_WORDS, "more": _MORE_WORDS, "less": _LESS_WORDS, "about": _ABOUT_WORDS}
 _BEFORE = re.compile(
-    "(?<![\\w°])(?:" + "|".join(f"(?P<{name}>{words})" for name, (_, words) in zip(_NAMES, _BEFORE_WORDS, strict=True)) + ")"
-    r"\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$",
-    re.IGNORECASE,
+    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$", re.IGNORECASE
 )
-_AFTER = re.compile(
-    r"\s*(?:(?P<at_least>or\s+(?:more|older|above|over|later|longer|higher|greater)|and\s+(?:above|over|older|up)|at\s+(?:the\s+)?(?:least|earliest|minimum)|"
-    r"minimum\b|(?:is|as)\s+(?:the|a)\s+minimum|\+(?!\s?\d))"
-    r"|(?P<at_most>or\s+(?:less|fewer|younger|below|under|earlier|shorter|lower)|and\s+(?:below|under|younger)|at\s+(?:the\s+)?(?:most|latest|maximum)|maximum\b))",
-    re.IGNORECASE,
-)
-_TRIGGERS = frozenset(
-    ["least", "less", "fewer", "minimum", "earlier", "sooner", "before", "below", "starting", "upwards", "most", "more", "later", "up", "maximum", "within", "exceed", "exceeds", "exceeded", "exceeding", "longer", "above", "over", "after", "many", "much", "until", "till", "by", "greater", "higher", "older", "excess", "beyond", "lower", "shorter", "younger", "under", "approximately", "approx", "about", "around", "roughly", "nearly", "almost", "circa", "c", "ca", "some", "estimated", "close", "first", "next", "last", "to"]
-)
+_AFTER = re.compile(rf"\s*(?:{_pattern('at_least', _AT_LEAST_AFTER)}|{_pattern('at_most', _AT_MOST_AFTER)})", re.IGNORECASE)
+_TRIGGERS_TEXT = """
+least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds exceeded exceeding longer above over
+after many much until till by greater higher older excess beyond lower shorter younger under approximately approx about around roughly nearly almost circa
+c ca some estimated close first next last to
+"""
+_TRIGGERS = frozenset(_TRIGGERS_TEXT.split())
 _TRIGGER_TOKENS = 4
 _SIGNS = frozenset("≥≤<>~≈∼=")
 _AFTER_START = frozenset("oamO+iA")
-_COMPARATORS = dict(zip(_NAMES, (kind for kind, _ in _BEFORE_WORDS), strict=True))
+_COMPARATORS = {
+    "at_least": Comparator.AT_LEAST,
+    "at_most": Comparator.AT_MOST,
+    "more": Comparator.MORE_THAN,
+    "less": Comparator.LESS_THAN,
+    "about": Comparator.APPROXIMATELY,
+}
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
@@ -47,9 +65,12 @@ _LOOK_BACK = 34
 _CLAUSE = 90
 _ROLE_BEFORE, _ROLE_AFTER = 8, 6
 _YEAR_LENGTH = 4
-_GENERIC = frozenset(
-    ["minimum", "maximum", "approximately", "approx", "nearly", "almost", "roughly", "exceeding", "exceeds", "exceed", "least", "less", "later", "earlier", "longer", "shorter", "fewer", "greater", "higher", "lower", "above", "below", "total", "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours", "minute", "minutes", "percent", "per", "cent", "million", "billion", "thousand", "hundred", "eur", "usd", "gbp", "date", "dated", "today"]
-)
+_GENERIC_TEXT = """
+minimum maximum approximately approx nearly almost roughly exceeding exceeds exceed least less later earlier longer shorter fewer greater higher lower
+above below total day days week weeks month months year years hour hours minute minutes percent per cent million billion thousand hundred eur usd gbp date
+dated today
+"""
+_GENERIC = frozenset(_GENERIC_TEXT.split())
 _SILENT = frozenset({*STOP_WORDS, *_GENERIC, *POLARITY, *NUMBER_WORDS})
 
 

@@ -47,7 +47,10 @@ _DECADE = re.compile(r"\b((?:1[5-9]|20)\d0)['’]?s\b")
 _YEARS = re.compile(rf"(?<![\w.,$€£/-])({_YEAR})\s?[-–—/]\s?({_YEAR}|\d\d)(?![\w/-])")
 _LONE_YEAR = re.compile(rf"(?<![\w.,:$€£¥/-])({_YEAR})(?![\w%°]|[.,:]\d|\s?[%°])")
 _FISCAL_YEAR = re.compile(rf"FY({_YEAR})(?!\w)")
-_YEAR_BEFORE = re.compile(r"\b(?:in|of|by|the|to|and|since|from|until|till|after|before|during|between|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal|or)[\s-]+$", re.IGNORECASE)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:in|of|by|the|to|and|or|since|from|until|till|after|before|during|between|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal)[\s-]+$",
+    re.IGNORECASE,
+)
 _NO_YEAR_AFTER = re.compile(
     r"\s(?:per\b|km|m\b|mg|kg|g\b|mi\b|miles|feet|ft|people|euros?\b|eur\b|usd\b|dollars?\b|times\b|sq|cubic|million|billion|thousand|[a-z]+(?<![aiu])s\b"
     r"(?<!\bwas)(?<!\bhas)(?<!\bits)(?<!\bas)(?<!\bthis))",

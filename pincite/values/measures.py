@@ -57,7 +57,10 @@ _LONE_UNIT = re.compile(r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
 _FRACTIONS = {"half": Decimal(50), "third": Decimal(100) / 3, "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10)}
-_FRACTION = re.compile(r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))", re.IGNORECASE)
+_FRACTION = re.compile(
+    r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
+    re.IGNORECASE,
+)
 _ORDINALS = {
     word: index
     for index, word in enumerate(
@@ -65,11 +68,13 @@ _ORDINALS = {
     )
 } | {"twentieth": 20, "thirtieth": 30}  # fmt: skip
 _ORDINAL = re.compile(
-    r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth|thirtieth)|"
+    r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth"
+    r"|thirtieth)|"
     r"(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
 _BODIES = (
-    r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate|Route|Flight"
+    r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate"
+    r"|Route|Flight"
 )
 _PLACES = (
     r"Section|Sections|Sec\.|Article|Art\.|Annex|Appendix|Chapter|Part|Table|Figure|Fig\.|Clause|Step|Phase|Class|Type|Grade|Stage|Level|Version|Rule|Page|Item|Form|"
@@ -80,9 +85,9 @@ _CODE = re.compile(
     rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
     rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\))*"
-    r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,}(?!\w)|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
+    r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,}(?!\w)"
+    r"|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
 )
-_CODE_IN_MARK = re.compile(r"\[$")
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./]+")
 
 
@@ -183,7 +188,7 @@ def rates(places: Anchors) -> Iterator[Found]:
 
 
 def lone_units(places: Anchors) -> Iterator[Found]:
-    """ "Within a week", "for an hour": one of the unit."""
+    """One of a unit without its number: "within a week", "for an hour"."""
     for match in places.tries(_LONE_UNIT, "lone"):
         unit = UNITS[match["unit"]]
         if _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):

@@ -34,7 +34,8 @@ _PROHIBITION = (
     r"|(?:not|never|un)[\s-]?(?:allowed|permitted|eligible|authori[sz]ed|acceptable)|prohibit(?:s|ed|ing)?|forbid(?:s|den|ding)?|ban(?:s|ned)|no\s+longer\s+allowed"
 )
 _OBLIGATION = (
-    r"must|shall|(?:is|are|was|were|be|has|have|had)\s+to\s+be|(?:has|have|had|needs?|needed)\s+to|requir(?:e|es|ed|ing)|mandatory|obliged|compulsory|obligatory|should|ought\s+to"
+    r"must|shall|(?:is|are|was|were|be|has|have|had)\s+to\s+be|(?:has|have|had|needs?|needed)\s+to|requir(?:e|es|ed|ing)|mandatory|obliged|compulsory|obligatory"
+    r"|should|ought\s+to"
 )
 _PERMISSION = r"may|can|could|allow(?:s|ed|ing)?|permit(?:s|ted|ting)?|eligible|entitled|acceptable|free\s+to"
 _MODAL = re.compile(

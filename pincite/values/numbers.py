@@ -7,15 +7,19 @@ from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
 DIGITS = (
-    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}})+(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}})+,\d+|\d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)|\d{{1,3}}(?:\ 000)+(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
+    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}})+(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}})+,\d+|\d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)|\d{{1,3}}(?:\ 000)+(?!\d)"
+    r"|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-_SMALL = rf"(?:(?:{_TENS})(?:[- ](?:{_UNITS}))?|{_TEENS}|{_UNITS})"
-_HUNDREDS = rf"(?:(?:{_SMALL}|an?)[- ]hundred(?:(?:\ and)?[ -]{_SMALL})?|{_SMALL})"
-_BIG = r"(?:thousand|million|billion|trillion)"
-WORDS = rf"(?:(?:{_HUNDREDS}|an?)(?:[ -]{_BIG}(?:,?\ (?:and\ )?{_HUNDREDS})?)+|{_HUNDREDS}|half\ a\ dozen|(?:a|one|two|three)\ dozen)(?:\ and\ a\ half)?"
+_BELOW_HUNDRED = rf"(?:{_TENS}|{_TEENS}|{_UNITS})"
+_BIG = r"(?:hundred|thousand|million|billion|trillion|dozen)\b"
+# A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred.
+WORDS = (
+    rf"(?:half\ a\ dozen|(?:an?(?=[ -]{_BIG})|\b{_BELOW_HUNDRED}\b)"
+    rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))(?:,?\ and)?\ {_BELOW_HUNDRED}\b)*(?:\ and\ a\ half)?)"
+)
 NUMBER = rf"(?:{DIGITS}|(?i:{WORDS})(?!\w))"
 SCALE_WORD = r"(?i:hundred|thousand|million|billion|trillion|mn|bn|dozen)"
 

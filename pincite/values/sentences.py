@@ -11,18 +11,14 @@ _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_ITEM}|{_FIELD}")
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
 _NEXT_WORD = re.compile(r"\s*[\"“'(\[]*(\w+)")
 
-_TITLES = frozenset(
-    {
-        "mr", "mrs", "ms", "dr", "prof", "st", "mt", "gen", "col", "lt", "sgt", "capt", "rev", "hon", "sen", "rep", "gov", "vs", "v", "e.g", "i.e", "eg", "ie", "cf", "ca",
-        "approx", "resp", "incl", "excl", "viz",
-    }
-)
-_BEFORE_NUMBER = frozenset(
-    {
-        "no", "nos", "fig", "figs", "eq", "ref", "refs", "sec", "art", "ch", "vol", "p", "pp", "para", "c", "max", "min", "part", "tab",
-        "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-    }
-)
+_TITLES_TEXT = """
+mr mrs ms dr prof st mt gen col lt sgt capt rev hon sen rep gov vs v e.g i.e eg ie cf ca approx resp incl excl viz
+"""
+_TITLES = frozenset(_TITLES_TEXT.split())
+_BEFORE_NUMBER_TEXT = """
+no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab jan feb mar apr jun jul aug sep sept oct nov dec
+"""
+_BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
 _LOOK_BACK = 24

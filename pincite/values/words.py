@@ -7,17 +7,19 @@ from functools import lru_cache
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
 # Polarity and domain words ("not", "no", "must", "age", "fee", "pfd", "waiver") are no stop words: they decide what a sentence says.
-STOP_WORDS = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "and", "or", "but", "nor", "so", "yet", "if", "then", "than", "as", "of", "at", "by", "for", "from", "in", "into", "on", "onto", "to", "up", "with", "within", "upon", "about", "over", "under", "between", "through", "during", "before", "after", "since", "until", "while", "per", "via", "is", "am", "are", "was", "were", "be", "been", "being", "do", "does", "did", "doing", "have", "has", "had", "having", "will", "would", "shall", "should", "can", "could", "may", "might", "it", "its", "itself", "he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them", "their", "theirs", "themselves", "we", "us", "our", "ours", "you", "your", "yours", "i", "me", "my", "mine", "who", "whom", "whose", "which", "what", "when", "where", "why", "how", "there", "here", "also", "such", "some", "any", "each", "both", "other", "another", "only", "just", "very", "more", "most", "much", "many", "few", "own", "same", "too", "again", "further", "once", "because", "though", "although", "however", "thus", "hence", "therefore", "whether", "please", "thanks", "thank", "etc", "eg", "ie"]
-)
+_STOP_WORDS_TEXT = """
+a an the this that these those and or but nor so yet if then than as of at by for from in into on onto to up with within upon about over under between
+through during before after since until while per via is am are was were be been being do does did doing have has had having will would shall should can
+could may might it its itself he him his himself she her hers herself they them their theirs themselves we us our ours you your yours i me my mine who whom
+whose which what when where why how there here also such some any each both other another only just very more most much many few own same too again further
+once because though although however thus hence therefore whether please thanks thank etc eg ie
+"""
+STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "must", "cannot", "non"})
 
-NUMBER_WORDS = {
-    word: number
-    for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-    )
-} | {word: 10 * number for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}  # noqa: SIM905
+_TO_NINETEEN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {word: 10 * number for number, word in enumerate(_TENS.split(), start=2)}
 
 _IRREGULAR = {
     form: stem

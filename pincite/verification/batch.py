@@ -1,6 +1,6 @@
 """The rows of the `verify` batch door: a claim in, a verdict out."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -9,27 +9,27 @@ from pincite.model.verdicts import EvidenceSpan, EvidenceText
 from pincite.verification.verifier import verify_claim
 
 
-class VerifyIn(BaseModel):
+class VerifyRow(BaseModel):
     """One line in; fields that nobody knows are for the door to warn of, so they are ignored here. Without ``evidence`` the caller retrieves it first."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
-    id: str
+    id: str | int = ""
     claim: str
     evidence: tuple[EvidenceText, ...] | None = None
 
 
-class VerifyOut(Stored):
+class VerifyAnswer(Stored):
     """One line out; ``score`` is the probability in [0, 1] that the claim is supported, spans are 0-based with exclusive ends."""
 
-    id: str
+    id: str | int
     verdict: Literal["pass", "fail", "unclear"]
     score: float = Field(ge=0, le=1)
     reason: str
     evidence: tuple[EvidenceSpan, ...]
 
 
-def answer(row: VerifyIn) -> VerifyOut:
-    """The verdict on one line; a line without evidence is held against none, which is "unclear"."""
+def verify_row(row: VerifyRow) -> dict[str, Any]:
+    """The `VerifyAnswer` to one line as plain JSON; a line without evidence is held against none, which is "unclear"."""
     result = verify_claim(row.claim, row.evidence or ())
-    return VerifyOut(id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence)
+    return VerifyAnswer(id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence).model_dump(mode="json")

@@ -18,7 +18,7 @@ from pincite.fingerprint import file_sha256
 from pincite.verification.reading import read
 from pincite.verification.score import CALIBRATION
 from pincite.verification.statements import statements
-from pincite.verification.support import measure
+from pincite.verification.support import Measured, measure
 
 Vector = NDArray[np.float64]
 
@@ -42,7 +42,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The measures of all claims as a matrix, their labels, weights, folds and data sets."""
+    """The measures of all claims as a matrix, their labels, weights, folds and data sets, and which of them can never pass."""
 
     names: tuple[str, ...]
     x: Vector
@@ -50,6 +50,7 @@ class Design:
     weight: Vector
     fold: NDArray[np.int64]
     data: NDArray[np.str_]
+    blocked: NDArray[np.bool_]
 
 
 def labelled_claims(folder: Path) -> Iterator[Labelled]:
@@ -72,12 +73,21 @@ def labelled_claims(folder: Path) -> Iterator[Labelled]:
 def design(claims: Iterable[Labelled]) -> Design:
     """Measure every claim; each data set weighs the same, and so do its two classes."""
     rows = list(claims)
-    measured = [_features(row) for row in rows]
+    measured = [_measured(row) for row in rows]
+    features = [one.support.features() for one in measured]
     data, y = np.array([row.data for row in rows]), np.array([float(row.supported) for row in rows])
     weight = np.array([1 / np.sum((data == name) & (y == label)) for name, label in zip(data, y, strict=True)])
     order = {group: index for index, group in enumerate(sorted({row.group for row in rows}, key=_shuffled))}
     fold = np.array([order[row.group] % FOLDS for row in rows])
-    return Design(tuple(measured[0]), np.array([list(row.values()) for row in measured]), y, weight / weight.mean(), fold, data)
+    return Design(
+        names=tuple(features[0]),
+        x=np.array([list(row.values()) for row in features]),
+        y=y,
+        weight=weight / weight.mean(),
+        fold=fold,
+        data=data,
+        blocked=np.array([one.blocked for one in measured]),
+    )
 
 
 def _shuffled(group: str) -> str:
@@ -85,9 +95,9 @@ def _shuffled(group: str) -> str:
     return hashlib.sha256(group.encode()).hexdigest()
 
 
-def _features(row: Labelled) -> dict[str, float]:
+def _measured(row: Labelled) -> Measured:
     evidence = statements(row.evidence)
-    return measure(read(row.claim), evidence, [read(statement.text) for statement in evidence]).support.features()
+    return measure(read(row.claim), evidence, [read(statement.text) for statement in evidence])
 
 
 def fit(x: Vector, y: Vector, weight: Vector) -> Vector:
@@ -101,14 +111,15 @@ def fit(x: Vector, y: Vector, weight: Vector) -> Vector:
         gradient = z.T @ (weight * (1 / (1 + np.exp(-odds)) - y)) / len(y) + 2 * RIDGE * np.r_[0, beta[1:]]
         return value, gradient
 
-    beta = minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B").x
+    beta: Vector = minimize(loss, np.zeros(z.shape[1]), jac=True, method="L-BFGS-B").x
     slopes = beta[1:] / spread
-    return np.r_[beta[0] - slopes @ mean, slopes]
+    return np.concatenate([[beta[0] - slopes @ mean], slopes])
 
 
 def predict(beta: Vector, x: Vector) -> Vector:
     """Probabilities in (0, 1)."""
-    return 1 / (1 + np.exp(-(beta[0] + x @ beta[1:])))
+    odds: Vector = beta[0] + x @ beta[1:]
+    return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float64)
 
 
 def out_of_fold(table: Design) -> Vector:
@@ -137,18 +148,18 @@ def reliability(y: Vector, score: Vector, weight: Vector) -> list[tuple[float, i
     for low in np.arange(BINS) / BINS:
         inside = (score >= low) & (score < low + 1 / BINS)
         if inside.any():
-            rows.append((float(low), int(inside.sum()), float(np.average(score[inside], weights=weight[inside])), float(np.average(y[inside], weights=weight[inside]))))
+            mean, share = (float(np.average(column[inside], weights=weight[inside])) for column in (score, y))
+            rows.append((float(low), int(inside.sum()), mean, share))
     return rows
 
 
 def _report(table: Design, score: Vector) -> tuple[dict[str, float], dict[str, float], float]:
-    wrong = table.x[:, table.names.index("value_wrong")] + table.x[:, table.names.index("opposed")] > 0
     accuracy, area = {}, {}
     for name in sorted(set(table.data)):
         rows = table.data == name
         area[str(name)] = round(auroc(table.y[rows], score[rows]), 4)
         accuracy[f"{name}_score"] = round(balanced_accuracy(table.y[rows], score[rows] >= PASS_AT), 4)
-        accuracy[f"{name}_verdict"] = round(balanced_accuracy(table.y[rows], (score[rows] >= PASS_AT) & ~wrong[rows]), 4)
+        accuracy[f"{name}_verdict"] = round(balanced_accuracy(table.y[rows], (score[rows] >= PASS_AT) & ~table.blocked[rows]), 4)
     bins = reliability(table.y, score, table.weight)
     error = sum(count * abs(mean - share) for _, count, mean, share in bins) / len(score)
     sys.stdout.write("score from  claims  mean score  supported (classes weighed alike)\n")

@@ -30,8 +30,8 @@ def opposition(claim: Reading, statement: Reading) -> Opposition | None:
     """
     How *statement* opposes *claim*, or None.
 
-    Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on a word that the other text asserts, a
-    modal where its opposite bears on the same word, an antonym where the claim's own word is nowhere in the statement.
+    Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on a word that the other text holds and
+    does not deny, a modal where its opposite bears on the same word, an antonym where the claim's own word is nowhere in the statement.
     """
     shared = claim.stems & statement.stems
     antonym = any(_ANTONYMS.get(word, frozenset()) & statement.stems for word in claim.stems - statement.stems)
@@ -39,7 +39,7 @@ def opposition(claim: Reading, statement: Reading) -> Opposition | None:
         return None
     if any(opposed(left, right) and heads & others for left, heads in claim.modal for right, others in statement.modal):
         return "modality"
-    if (claim.denied ^ statement.denied) & shared:
+    if not claim.denied & statement.denied and (claim.denied | statement.denied) & shared:
         return "negation"
     return "antonym" if antonym and not _hedged(claim, statement) else None
 

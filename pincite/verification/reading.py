@@ -21,15 +21,22 @@ class Reading:
     """
     A text with what was read from it; spans are of ``text`` (0-based, end exclusive).
 
-    ``words`` are the content words without polarity; ``negative`` says that something is denied, ``denied`` holds the stems that a negation bears on (the next two content words of its clause); ``modal`` the
-    same for each modal expression.
+    Attributes:
+        text: The text.
+        words: Its content words without polarity.
+        stems: Their stems.
+        values: Its typed values.
+        names: Its certain names, each as its words in small letters.
+        negative: Whether it denies anything.
+        denied: Stems that a negation bears on: the next two content words of its clause.
+        modal: Each modal expression with the stems that it bears on.
     """
 
     text: str
     words: tuple[Word, ...]
     stems: frozenset[str]
     values: tuple[TypedValue, ...]
-    name_words: frozenset[str]
+    names: tuple[tuple[str, ...], ...]
     negative: bool
     denied: frozenset[str]
     modal: tuple[tuple[Modality, frozenset[str]], ...]
@@ -45,16 +52,16 @@ def read(text: str) -> Reading:
         words=words,
         stems=frozenset(word.stem for word in words),
         values=read_values(text),
-        name_words=_name_words(text),
+        names=_names(text),
         negative=bool(denials),
         denied=frozenset(stem for _, end in denials for stem in _heads(text, words, end)),
         modal=tuple((span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))),
     )
 
 
-def _name_words(text: str) -> frozenset[str]:
-    found = (word.lower() for name in names(text) if name.certain for word in _NAME_WORD.findall(name.text))
-    return frozenset(word for word in found if len(word) > 1 and word not in STOP_WORDS)
+def _names(text: str) -> tuple[tuple[str, ...], ...]:
+    found = (tuple(word for word in _NAME_WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS) for name in names(text) if name.certain)
+    return tuple(words for words in found if words)
 
 
 def _heads(text: str, words: Sequence[Word], after: int) -> list[str]:

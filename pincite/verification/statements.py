@@ -22,9 +22,7 @@ class Statement:
 
 
 _DATA = re.compile(r"\s*[\[{]\s*(?:[\"'{\[\]}]|$)")
-_TOKEN = re.compile(
-    r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])"
-)
+_TOKEN = re.compile(r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_+|-")
 _CLOCK_RANGE = re.compile(r"\b(\d{1,2}):(\d{1,2})\s?-\s?(\d{1,2}):(\d{1,2})\b")
 _UNKNOWN = frozenset({"null", "none", "nan", ""})

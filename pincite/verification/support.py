@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from math import log1p
 
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
+from pincite.verification.naming import missing_names
 from pincite.verification.polarity import Opposition, denied_key, opposition
 from pincite.verification.reading import Reading
 from pincite.verification.statements import Statement
 
 _WINDOW = 6
 _COVER = 3
-_PREFIX = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,16 @@ class Support:
 @dataclass(frozen=True, slots=True)
 class Measured:
     """
-    The measures with what they rest on: the covering statements (by index), the aligned values, the loose figures, the missing names, who opposes how,
-    and whether the claim denies while no covering statement does.
+    The measures with what they rest on.
+
+    Attributes:
+        support: The measures.
+        best: The statements that cover the claim best, by index.
+        aligned: Its values with their vouchers and rivals.
+        loose: Its figures that no value holds and the evidence lacks.
+        names: Words of its names that the evidence lacks.
+        opposition: The statement that says the opposite, and how.
+        lone_denial: Whether the claim denies while no covering statement does.
     """
 
     support: Support
@@ -59,15 +68,18 @@ class Measured:
     opposition: tuple[int, Opposition] | None
     lone_denial: bool
 
+    @property
+    def blocked(self) -> bool:
+        """Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite, a denial of its own."""
+        return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial)
+
 
 RIVAL_SHARE = 0.9
 LEAST_CLOSENESS = 0.02
 
 
 def rivalled(aligned: Aligned) -> bool:
-    """
-    Whether the voucher is not what the claim speaks of: it has less than `RIVAL_SHARE` of the closeness of a differing value, or next to none.
-    """
+    """Whether the voucher is not what the claim speaks of: less close than `RIVAL_SHARE` of a differing value, or close to nothing."""
     lost = aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
     return aligned.voucher >= 0 and lost and not weak(aligned.value)
 
@@ -85,7 +97,7 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
     words = frozenset().union(*(reading.stems for reading in evidence))
     best = _cover(held)
     aligned, loose = align(claim, evidence), loose_figures(claim, evidence)
-    names = _names_missing(claim, evidence, words)
+    names = missing_names(claim, evidence)
     against = _against(claim, statements, evidence, best)
     support = Support(
         cover=len(frozenset().union(*(held[index] for index in best))) / total,
@@ -124,12 +136,5 @@ def _cover(held: Sequence[frozenset[str]]) -> tuple[int, ...]:
 
 def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
     stems = [word.stem for word in claim.words]
-    pairs = {(left, right) for left, right in zip(stems, stems[1:], strict=False) if left != right}
+    pairs = {(left, right) for left, right in pairwise(stems) if left != right}
     return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))
-
-
-def _names_missing(claim: Reading, evidence: Sequence[Reading], stems: frozenset[str]) -> tuple[str, ...]:
-    """Words of the claim's names that occur nowhere, not even by their first five letters ("Mexican" for "Mexico"), in alphabetical order."""
-    texts = " ".join(statement.text.lower() for statement in evidence)
-    beginnings = {word[:_PREFIX] for word in stems if len(word) >= _PREFIX}
-    return tuple(name for name in sorted(claim.name_words) if name not in texts and name[:_PREFIX] not in beginnings)

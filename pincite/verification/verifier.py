@@ -14,6 +14,7 @@ from pincite.verification.support import Measured, measure, rivalled, unvouched
 _FEW_WORDS = 2
 _MOST_SPANS = 4
 _CONTRADICTED = 0.25
+_SAME_PLACE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
         if contradiction := _contradiction(part, body):
             reason, index = contradiction
             return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
-    doubt = next((reason for part in measured if (reason := _doubt(part))), None)
+    doubt = next(filter(None, map(_doubt, measured)), None)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
     spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))
@@ -81,7 +82,7 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
         index, kind = part.measured.opposition
         return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
     for item in part.measured.aligned:
-        if (unvouched(item) or rivalled(item)) and item.rival in part.measured.best:
+        if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.", item.rival
     return None
 

@@ -1,4 +1,4 @@
-# ruff: noqa: T201, PLR0913, PLR0917
+# ruff: noqa: PLR0913, PLR0917
 """
 False answers and false refusals of the sufficiency check, cross-validated by document or question, and the fit that freezes its coefficients.
 

@@ -3,7 +3,8 @@ Speed and memory of a build, in ratios of one run: against plain sentence-transf
 
 Cold build (parse, tables, chunk, embed, index, checks, publish), the same with nothing changed, and with one document changed; each in a process of its own,
 with its seconds, its processor seconds (which other work on the machine disturbs less) and the peak memory of it and its children together.
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.ingest_speed``; it reads ``regulatory_pdfs`` and ``sec10q/docs`` there.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.ingest_speed [EVERY]``; it reads every EVERY-th PDF (default 1) of ``regulatory_pdfs`` and
+``sec10q/docs`` there.
 """
 
 import json
@@ -29,6 +30,7 @@ from pincite.model.releases import GateRecord
 FOLDERS = ("regulatory_pdfs", "sec10q/docs")
 TENANT = "bench"
 SAMPLE_SECONDS = 0.5
+JOB_ARGUMENTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +138,16 @@ def timed(work: Callable[[], object], texts: list[str], warm: Callable[[], objec
 
 def main() -> None:
     """Measure, and print one JSON object."""
-    if len(sys.argv) > 1:
+    if len(sys.argv) == JOB_ARGUMENTS:
         job = {"build": build_all, "reference": reference, "ours": ours}[sys.argv[1]]
-        print(json.dumps(job(Path(sys.argv[2]))))  # noqa: T201
+        print(json.dumps(job(Path(sys.argv[2]))))
         return
     external = os.environ.get("PINCITE_EXTERNAL_DATA")
     if not external:
         sys.exit("skipped: PINCITE_EXTERNAL_DATA names no folder")
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        files = [path for each in FOLDERS for path in sorted((Path(external) / each).glob("*.pdf"))]
+        files = [path for each in FOLDERS for path in sorted((Path(external) / each).glob("*.pdf"))][:: int(sys.argv[1]) if len(sys.argv) > 1 else 1]
         (root / "docs" / TENANT).mkdir(parents=True)
         for path in files:
             shutil.copy(path, root / "docs" / TENANT / path.name)
@@ -161,7 +163,7 @@ def main() -> None:
         "same_in_processor_seconds_of_embedding": round(plain.stages["cpu"] / fast.stages["cpu"], 2),
     }
     runs = {"cold": cold, "plain": plain, "ours": fast, "nothing_changed": nothing, "one_changed": one}
-    print(json.dumps({"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2))  # noqa: T201
+    print(json.dumps({"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2))
 
 
 if __name__ == "__main__":

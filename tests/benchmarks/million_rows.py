@@ -147,7 +147,7 @@ def main() -> None:
         figures["hybrid_ms"] = {"p50": round(float(np.median(times)), 2), "p95": round(float(np.percentile(times, 95)), 2)}
         figures["recall_at_10"] = round(recall(index, queries, exact(queries, total)), 4)
     figures["peak_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-    print(json.dumps(figures, indent=2))  # noqa: T201
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

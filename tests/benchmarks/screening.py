@@ -56,11 +56,11 @@ def report(name: str, screen: Callable[[str], ScreenResult], texts: Iterable[str
     start = time.perf_counter()
     results = [screen(text) for text in texts]
     spent = (time.perf_counter() - start) / len(texts) * 1000
-    print(f"{name:44} n {len(texts):5}  flagged {sum(one.flagged for one in results) / len(texts):6.1%}  {spent:5.2f} ms")  # noqa: T201
+    print(f"{name:44} n {len(texts):5}  flagged {sum(one.flagged for one in results) / len(texts):6.1%}  {spent:5.2f} ms")
     if "-v" in sys.argv:
         for text, one in zip(texts, results, strict=True):
             if one.flagged != ("attack" in name):
-                print(f"    {one.score:.2f} {one.rules} {text[:160]!r}")  # noqa: T201
+                print(f"    {one.score:.2f} {one.rules} {text[:160]!r}")
 
 
 def main() -> None:

@@ -111,9 +111,7 @@ def ours(path: Path) -> list[list[Placed]]:
         msg = f"{path.name}: {parsed.reason}"
         raise TypeError(msg)
     return [
-        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells]
-        for page in parsed.pages
-        for table in page.tables
+        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells] for page in parsed.pages for table in page.tables
     ]
 
 
@@ -147,12 +145,12 @@ def main(folder: Path, finder: object) -> None:
     for path in sorted(folder.glob("*.pdf")):
         true = truth(folder / f"{path.stem}-str.xml")
         rows.append((path, is_ruled(path), count(true, finder(path))))  # type: ignore[operator]
-        print(f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}")  # noqa: T201
+        print(f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}")
     for name, chosen in (("all", rows), ("ruled", [r for r in rows if r[1]]), ("without rulings", [r for r in rows if not r[1]])):
         counts = [each for _, _, each in chosen]
         micro = Counts(sum(c.right for c in counts), sum(c.predicted for c in counts), sum(c.true for c in counts))
         mean = sum(c.f1 for c in counts) / len(counts)
-        print(f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 {micro.f1:.3f}, mean of documents F1 {mean:.3f}")  # noqa: T201
+        print(f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 {micro.f1:.3f}, mean of documents F1 {mean:.3f}")
 
 
 if __name__ == "__main__":

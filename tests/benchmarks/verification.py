@@ -16,9 +16,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.values.sentences import sentences
-from pincite.verification.calibrate import balanced_accuracy, labelled_claims, np
+from pincite.verification.calibrate import balanced_accuracy, labelled_claims
 from pincite.verification.verifier import verify_claim
 from tests.mutations.generator import mutations
 
@@ -38,10 +40,17 @@ class Case:
 def cases(folder: Path) -> list[Case]:
     """WiCE and SciFact claims with their labels."""
     contradicted = {
-        (row["claim"]) for row in map(json.loads, (folder / "scifact/claims_train.jsonl").read_text(encoding="utf-8").splitlines()) if row["evidence_label"] == "CONTRADICT"
+        (row["claim"])
+        for row in map(json.loads, (folder / "scifact/claims_train.jsonl").read_text(encoding="utf-8").splitlines())
+        if row["evidence_label"] == "CONTRADICT"
     }
     return [
-        Case(row.data, row.claim, (EvidenceText(chunk_id=row.group, text=row.evidence),), "support" if row.supported else "contradict" if row.claim in contradicted else "none")
+        Case(
+            row.data,
+            row.claim,
+            (EvidenceText(chunk_id=row.group, text=row.evidence),),
+            "support" if row.supported else "contradict" if row.claim in contradicted else "none",
+        )
         for row in labelled_claims(folder)
     ]
 
@@ -52,7 +61,7 @@ def verbatim(folder: Path) -> Iterator[Case]:
     rows = [json.loads(line)["answer"] for line in (folder / "fda_qna/qna.jsonl").read_text(encoding="utf-8").splitlines()]
     for answer in rng.sample(rows, SAMPLE):
         whole = [answer[start:end] for start, end in sentences(answer)]
-        figures = [text for text in whole if any(letter.isdigit() for letter in text) and 40 < len(text) < 400]  # noqa: PLR2004
+        figures = [text for text in whole if any(letter.isdigit() for letter in text) and 40 < len(text) < 400]
         if figures:
             yield Case("verbatim", figures[0], (EvidenceText(chunk_id="a", text=answer),), "support")
 
@@ -87,7 +96,7 @@ def main() -> None:
         chosen = [(case, result) for case, result in zip(rows, results, strict=True) if case.data == data]
         y = np.array([float(case.label == "support") for case, _ in chosen])
         verdict = balanced_accuracy(y, np.array([result.verdict == "pass" for _, result in chosen]))
-        score = balanced_accuracy(y, np.array([result.score >= 0.5 for _, result in chosen]))  # noqa: PLR2004
+        score = balanced_accuracy(y, np.array([result.score >= 0.5 for _, result in chosen]))
         sys.stdout.write(f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in data/calibration/verification-v1.toml\n")
         table = Counter((case.label, result.verdict) for case, result in chosen)
         for label in ("support", "none", "contradict"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.binding import as_lines, bind
+from evals.binding import as_lines, bind, bindings
 from evals.cases import GoldenSetError, load_cases
 from evals.health import examine
 
@@ -30,3 +30,16 @@ def test_a_page_that_is_not_there_is_named(cases, engine):
 def test_written_cases_are_ordered_by_id_and_come_back(cases, tmp_path):
     (tmp_path / "set.jsonl").write_text(as_lines(cases), encoding="utf-8")
     assert load_cases(tmp_path / "set.jsonl") == tuple(sorted(cases, key=lambda case: case.id))
+
+
+def test_evidence_in_an_unchanged_file_keeps_its_binding_whatever_the_parser_makes_of_it(cases, engine):
+    engine.digests["refund.pdf"] = "5ec"
+    system = engine.system()
+    bound = bind(cases[0], system.page_text, system.digest_of)
+    engine.pages["refund.pdf", 1] += "\nA stray running footer"
+    assert bind(cases[0], system.page_text, system.digest_of, bindings([bound])) == bound
+    assert bind(cases[0], system.page_text, system.digest_of) != bound
+    assert not examine(bound, system).surroundings_changed
+    engine.digests["refund.pdf"] = "0ther"
+    assert bind(cases[0], system.page_text, system.digest_of, bindings([bound])) != bound
+    assert examine(bound, system).surroundings_changed

@@ -60,7 +60,7 @@ def test_added_edited_removed_and_reverted_documents_each_ask_for_a_run(world: W
     for change in (
         lambda: (world.docs / "acme" / "new.txt").write_text("A new rule about amber flags.\n", encoding="utf-8"),
         lambda: notes.write_text("The rule was edited.\n", encoding="utf-8"),
-        lambda: (world.docs / "acme" / "new.txt").unlink(),
+        (world.docs / "acme" / "new.txt").unlink,
         lambda: notes.write_text(original, encoding="utf-8"),
     ):
         change()

@@ -47,7 +47,12 @@ def test_what_the_documents_do_not_say_is_refused_to_the_letter(small_docs: Path
 def test_a_batch_answers_every_line_in_order_and_puts_errors_in_their_place(small_docs: Path, tmp_path: Path) -> None:
     lake = built(small_docs, tmp_path)
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    lines = ['{"id": "a", "question": "For how many days may bulk tablets be held?"}', "not json", '{"id": "c", "question": ""}', '{"id": "d", "question": "Retest period?", "scope": "NASA"}']
+    lines = [
+        '{"id": "a", "question": "For how many days may bulk tablets be held?"}',
+        "not json",
+        '{"id": "c", "question": ""}',
+        '{"id": "d", "question": "Retest period?", "scope": "NASA"}',
+    ]
     source.write_text("\n".join(lines), encoding="utf-8")
     done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--in", str(source), "--out", str(target))
     assert done.returncode == 0, done.stderr

@@ -47,7 +47,7 @@ The left column holds the notwithstanding confirmation of established permanence
 """
 
 
-def opened(text: str) -> Any:  # noqa: ANN401 -- PyMuPDF leaves most of its methods untyped
+def opened(text: str) -> Any:
     return pymupdf.open(stream=printed(parse(text, "sample.md")), filetype="pdf")
 
 

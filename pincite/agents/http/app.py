@@ -20,7 +20,7 @@ from pincite.agents.service import AgentService
 Ready = Callable[[], None]
 
 
-def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings: Surroundings, *, ready: Ready, limits: Limits | None = None) -> FastAPI:
+def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings: Surroundings, *, ready: Ready, limits: Limits | None = None) -> FastAPI:  # noqa: PLR0913
     """
     The application.
 

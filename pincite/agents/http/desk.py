@@ -1,6 +1,5 @@
 """What happens to a request between the wire and the agents: key, body, lane, time, and an envelope whatever comes."""
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -100,7 +99,7 @@ class Desk:
 async def _gone(request: Request) -> None:
     """Return when the client has hung up."""
     while (await request.receive())["type"] != "http.disconnect":
-        await asyncio.sleep(0)
+        pass
 
 
 def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:

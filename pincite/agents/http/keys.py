@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pydantic import Field
 
@@ -67,11 +68,11 @@ class KeyRing:
             client: The address it comes from.
 
         Raises:
-            UnauthorizedError: If there are keys and none was given that is known; or there are none and the caller, or the name it calls us by, is not of
-                this machine (a web page may make a browser call a loopback service under a name of its own).
+            UnauthorizedError: If there are keys and none was given that is known; or there are none and the caller, the name it calls us by, or the web page
+                that it calls for is not of this machine (any page may make a browser call a loopback service, also under a name of the page's own).
         """
         if not self.rows:
-            if not (is_loopback(client) and _host(headers) in LOOPBACK_NAMES):
+            if not (is_loopback(client) and _host(headers) in LOOPBACK_NAMES and _own_origin(headers)):
                 raise UnauthorizedError("this service has no keys and therefore answers its own machine only")
             return Access(None)
         given = hashlib.sha256(_token(headers).encode()).hexdigest()
@@ -110,6 +111,14 @@ def _host(headers: Mapping[str, str]) -> str:
     """The name by which the caller calls us, without the port."""
     host = headers.get("host", "")
     return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def _own_origin(headers: Mapping[str, str]) -> bool:
+    """Whether the call is made for no web page, or for one of this machine."""
+    try:
+        return "origin" not in headers or urlsplit(headers["origin"]).hostname in {"localhost", "127.0.0.1", "::1"}
+    except ValueError:
+        return False
 
 
 def _token(headers: Mapping[str, str]) -> str:

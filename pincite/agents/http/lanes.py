@@ -57,9 +57,10 @@ class Lane:
         """
         task = self._admit(work)
         done = asyncio.wrap_future(task)
-        left = asyncio.ensure_future(gone())
+        left: asyncio.Future[None] = asyncio.ensure_future(gone())
         try:
-            await asyncio.wait({done, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            both: set[asyncio.Future[Any]] = {done, left}
+            await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             if done.done():
                 return done.result()
             raise (ClientGoneError("the client is gone") if left.done() else TimeoutError)

@@ -16,13 +16,12 @@ _REFUSALS = {
     400: "The request is wrong, or names a task or a tenant that is not there.",
     401: "No key, or one that is not known.",
     403: "The key does not open this tenant.",
-    408: "The body did not arrive in time.",
+    408: "The body did not arrive in time, or the time of the task was up.",
     409: "The new version was held back by a check or a gate.",
     413: "The body is too large.",
     499: "The client left before the answer.",
     500: "A fault of ours; the log names it by the request's id.",
     503: "Too many requests at once, or the stored documents cannot be reached: try again.",
-    504: "The time of the task was up.",
 }
 _ASK_FIELDS = ("request_id", "id", "outcome", "answer", "sentences", "refusal_code", "confidence", "review", "guardrail", "flags", "provenance", "timings_ms")
 
@@ -36,7 +35,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _responses(well: dict[str, Any], ill: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
-    refusals = {status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()}
+    refusals: dict[int | str, dict[str, Any]] = {status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()}
     return {200: {"description": "Done.", "content": _json(well)}, **refusals}
 
 
@@ -72,7 +71,8 @@ def document(app: FastAPI) -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Any]:
-    received = models_json_schema([(model, "validation") for model in (AgentRunRequest, AskRequest, *_TASKS.values())], ref_template=_REF)[1]["$defs"]
+    models: list[type[BaseModel]] = [AgentRunRequest, AskRequest, *_TASKS.values()]
+    received = models_json_schema([(model, "validation") for model in models], ref_template=_REF)[1]["$defs"]
     sent = models_json_schema([(AgentRunResponse, "serialization")], ref_template=_REF)[1]["$defs"]
     requests = {f"{task}_Request": _narrowed(received["AgentRunRequest"], task, model.__name__) for task, model in _TASKS.items()}
     return {**received, **sent, **requests}

@@ -74,7 +74,10 @@ def _outside(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> 
     taken: dict[int, list[tuple[int, int]]] = {}
     for word in (word for grid in grids for cell in grid.cells for word in cell.words):
         taken.setdefault(word.line, []).append((word.start, word.end))
-    words = {at: [word for word in sheet.words if word.line == at] for at in taken}
+    words: dict[int, list[Word]] = {at: [] for at in taken}
+    for word in sheet.words:
+        if word.line in words:
+            words[word.line].append(word)
     free: list[Line] = []
     for at, line in enumerate(sheet.lines):
         if at in furniture:
@@ -95,9 +98,7 @@ def _pieces(line: Line, words: list[Word]) -> list[Line]:
 
 
 def _cut(line: Line, start: int, end: int, box: Box) -> Line:
-    hidden = tuple(
-        Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end
-    )
+    hidden = tuple(Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end)
     return replace(line, text=line.text[start:end], box=box, hidden=hidden)
 
 

@@ -22,7 +22,7 @@ def is_garbled(text: str) -> bool:
     More than a tenth of it are replacement, private or control characters, or in 20 and more Latin words vowels are too rare for any language: fewer than
     22 of 100 letters, where English, German and French have 37 and more.
     """
-    letters = sum(not letter.isspace() for letter in text)
+    letters = sum(map(len, text.split()))
     if letters and len(_UNREADABLE.findall(text)) > GARBLED_SHARE * letters:
         return True
     words = _LATIN_WORD.findall(text)

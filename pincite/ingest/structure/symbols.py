@@ -23,7 +23,7 @@ def as_printed(text: str, font: str) -> str:
         text: As the file has it.
         font: Name of its font; another font's private characters are left, and any font's bullet is a bullet.
     """
-    if not any("\uf000" <= letter <= "\uf0ff" for letter in text):
+    if text.isascii() or not any("\uf000" <= letter <= "\uf0ff" for letter in text):
         return text
     table = next((table for name, table in _TABLES.items() if name in font.casefold().replace(" ", "")), {_PRIVATE + 0xB7: "•", _PRIVATE + 0xA7: "▪"})
     return text.translate(table)

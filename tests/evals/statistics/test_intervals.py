@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import binom, binomtest
 
 from evals.statistics import NoObservationsError, clustered, exact, mean, quantile, quantile_interval, upper_bound_of_none, wilson
 
@@ -36,6 +36,15 @@ def test_the_exact_interval_agrees_with_published_values():
     interval = exact(8, 10)
     assert (interval.low, interval.high) == (pytest.approx(0.4439, abs=1e-4), pytest.approx(0.9748, abs=1e-4))
     assert wilson(8, 10).low == pytest.approx(0.4902, abs=1e-4)
+
+
+@given(COUNTS)
+def test_intervals_agree_with_an_independent_implementation(count):
+    successes, n = count
+    reference = binomtest(successes, n)
+    for interval, method in ((exact(successes, n), "exact"), (wilson(successes, n), "wilson")):
+        expected = reference.proportion_ci(method=method)
+        assert (interval.low, interval.high) == (pytest.approx(expected.low, abs=1e-9), pytest.approx(expected.high, abs=1e-9))
 
 
 @given(COUNTS)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import binom, binomtest
 from statsmodels.stats.multitest import multipletests
 
 from evals.statistics import (
@@ -37,6 +37,12 @@ def test_mcnemar_is_the_exact_binomial_of_the_discordant_pairs(fell, rose, p_val
     after = [True] * 10 + [False] * fell + [True] * rose
     result = mcnemar(before, after)
     assert (result.fell, result.rose, result.p_value) == (fell, rose, pytest.approx(p_value))
+
+
+@given(st.integers(0, 40), st.integers(0, 40))
+def test_mcnemar_agrees_with_an_independent_implementation(fell, rose):
+    found = mcnemar([True] * (fell + 1) + [False] * rose, [True] + [False] * fell + [True] * rose)
+    assert found.p_value == pytest.approx(binomtest(fell, fell + rose).pvalue if fell + rose else 1.0)
 
 
 def test_a_simulated_a_a_raises_a_false_alarm_at_most_at_its_rate():

@@ -39,21 +39,10 @@ def test_no_texts_are_no_vectors(embedder):
     assert embedder.embed([]).shape == (0, 384)
 
 
-def test_a_text_is_cut_where_the_reference_cuts_it(embedder):
+def test_vectors_agree_with_the_reference_on_long_texts_and_other_scripts_too(embedder):
     long = " ".join(f"word{n}" for n in range(300))
     assert embedder.count_tokens(long) > 256
-    assert float(embedder.embed([long])[0] @ SentenceTransformersEmbedder().embed([long])[0]) > 0.9999
-
-
-def test_vectors_agree_with_the_reference(embedder):
-    texts = [
-        "",
-        "The hold time is 72 hours.",
-        "Ein Satz über Prüfmuster.",
-        "製造記録の照査",
-        "a | b | c\n1 | 2 | 3",
-        *(f"{'batch record ' * n}." for n in range(1, 40, 3)),
-    ]
+    texts = ["", long, "The hold time is 72 hours.", "Ein Satz über Prüfmuster.", "製造記録の照査", "a | b | c\n1 | 2 | 3", *("batch " * n for n in range(1, 40, 5))]
     cosines = (embedder.embed(texts) * SentenceTransformersEmbedder().embed(texts)).sum(axis=1)
     assert cosines.min() > 0.9999
 

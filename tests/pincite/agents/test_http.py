@@ -1,6 +1,7 @@
 """The service over HTTP: who comes in, what is refused and how, and that every answer is the envelope."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.agents.http.settings import Limits
 from pincite.agents.shelf import EngineShelf
+from pincite.model.releases import GateRecord, GateVerdict
 from tests.loop import DATASET, Loop, run_body
 
 ASKED = {"knowledgeBase": "smoke", "query": "stroke prevention"}
@@ -71,7 +73,20 @@ def test_a_refusal_is_the_exact_text(client: TestClient) -> None:
     assert (row["outcome"], row["answer"]) == ("refused", "Not found in provided PDFs")
 
 
-@pytest.mark.parametrize("fields", [{}, {"question": "q"}, {"knowledgeBase": "smoke"}, {"knowledgeBase": "smoke", "question": " "}, {"knowledgeBase": "smoke", "question": "q", "scope": ""}, [], "x", 1, None])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"question": "q"},
+        {"knowledgeBase": "smoke"},
+        {"knowledgeBase": "smoke", "question": " "},
+        {"knowledgeBase": "smoke", "question": "q", "scope": ""},
+        [],
+        "x",
+        1,
+        None,
+    ],
+)
 def test_a_question_that_is_wrong_names_its_field(client: TestClient, fields: Any) -> None:
     answer = client.post("/v1/ask", json=fields)
     assert answer.status_code == 400
@@ -168,7 +183,7 @@ def test_a_task_beyond_its_budget_ends_in_time_with_an_error(loop: Loop) -> None
         answer = client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 200}))
         took = time.perf_counter() - begin
         shelf.lent_after.set()
-    assert answer.status_code == 504
+    assert answer.status_code == 408
     assert code(answer) == "TASK_FAILED"
     assert took < 10
 
@@ -209,14 +224,14 @@ def test_a_document_of_the_folder_itself_is_never_overwritten(tmp_path: Path) ->
         assert refused.error is not None
         assert refused.error.code == "VALIDATION_ERROR"
     assert (folder / "manifest.toml").read_text(encoding="utf-8") == manifest
-    assert loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}]}).status == "ok"
+    assert (
+        loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}]}).status == "ok"
+    )
     assert (folder / "manifest.toml").read_text(encoding="utf-8").startswith(manifest)
     assert (folder / "policy.txt").read_text(encoding="utf-8") == "Refunds take 14 days."
 
 
 def test_a_version_that_its_gates_hold_back_leaves_no_trace(tmp_path: Path) -> None:
-    from pincite.model.releases import GateRecord, GateVerdict
-
     def strict(candidate: Any) -> GateRecord:
         verdict = GateVerdict(gate="baseline_pass_rate", verdict="FAIL", value=0.5, bound=">= 0.95", cases=20)
         return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,))
@@ -228,3 +243,22 @@ def test_a_version_that_its_gates_hold_back_leaves_no_trace(tmp_path: Path) -> N
     assert held.error.details["cause"] == "NOT_PUBLISHABLE"
     assert sorted(path.name for path in (loop.docs / "smoke").iterdir()) == ["manifest.toml", "smoke-001.txt"]
     assert json.loads(loop.retrieve("CAR-T therapy remission").model_dump_json())["outputs"]["total"] == 0
+
+
+def test_the_loop_of_the_service_page_runs_as_it_is_written(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    calls = re.findall(r"curl -s localhost:8080(/\S+) -d '(.*?)'\n", page, re.DOTALL)
+    assert len(calls) == 4
+    with Loop(tmp_path).client() as client:
+        answers = [client.post(path, content=body) for path, body in calls]
+    assert [answer.status_code for answer in answers] == [200] * 4
+    _, retrieved, verified, asked = (answer.json() for answer in answers)
+    assert retrieved["outputs"] == {"total": 1, "chunkIds": ["smoke-001-chunk-0"]}
+    assert [verdict["verdict"] for verdict in verified["outputs"]["claim_verdicts"]] == ["pass", "fail"]
+    assert asked["outcome"] == "answered"
+
+
+def test_the_service_page_names_every_status(client: TestClient) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    promised = set(client.get("/openapi.json").json()["paths"]["/v1/agents/run"]["post"]["responses"]) - {"200", "499"}
+    assert promised <= set(re.findall(r"\b[45]\d\d\b", page))

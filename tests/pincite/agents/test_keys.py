@@ -39,13 +39,18 @@ def test_without_keys_this_machine_is_heard(host: str) -> None:
     assert KeyRing().access({"host": host}, "127.0.0.1") == Access(None)
 
 
-@pytest.mark.parametrize(("client", "host"), [("203.0.113.9", "localhost"), (None, "localhost"), ("127.0.0.1", "evil.example"), ("127.0.0.1", "localhost.evil.example:80"), ("127.0.0.1", "")])
+@pytest.mark.parametrize(
+    ("client", "host"),
+    [("203.0.113.9", "localhost"), (None, "localhost"), ("127.0.0.1", "evil.example"), ("127.0.0.1", "localhost.evil.example:80"), ("127.0.0.1", "")],
+)
 def test_without_keys_nobody_else_is_heard_and_no_web_page_under_another_name(client: str | None, host: str) -> None:
     with pytest.raises(UnauthorizedError):
         KeyRing().access({"host": host}, client)
 
 
-@pytest.mark.parametrize("text", ["", "keys = []", "[[keys]]\nsha256 = 'x'\ntenants = ['a']", "[[keys]]\nsha256 = '" + "0" * 64 + "'\ntenants = ['*']", "not toml ["])
+@pytest.mark.parametrize(
+    "text", ["", "keys = []", "[[keys]]\nsha256 = 'x'\ntenants = ['a']", "[[keys]]\nsha256 = '" + "0" * 64 + "'\ntenants = ['*']", "not toml ["]
+)
 def test_a_broken_key_file_never_means_an_open_door(tmp_path: Path, text: str) -> None:
     path = tmp_path / "keys.toml"
     path.write_text(text, encoding="utf-8")
@@ -61,3 +66,10 @@ def test_a_missing_key_file_is_an_error(tmp_path: Path) -> None:
 def test_loopback_is_told_from_everything_else() -> None:
     assert all(map(is_loopback, ["127.0.0.1", "127.8.9.1", "::1", "localhost"]))
     assert not any(map(is_loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", None]))  # noqa: S104
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost.evil.example", "null", "", "http://["])
+def test_without_keys_no_web_page_of_elsewhere_is_heard_through_a_browser_of_this_machine(origin: str) -> None:
+    with pytest.raises(UnauthorizedError):
+        KeyRing().access({"host": "localhost", "origin": origin}, "127.0.0.1")
+    assert KeyRing().access({"host": "localhost", "origin": "http://localhost:3000"}, "127.0.0.1") == Access(None)

@@ -1,15 +1,21 @@
 """An assistant asks one tenant's documents, and no other's."""
 
 import json
+import os
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
-from mcp import Client
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
 
 from pincite.agents.mcp_server import create_server
 from tests.loop import DATASET, Loop
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +67,21 @@ def test_another_tenants_text_is_out_of_reach(loop: Loop) -> None:
 def test_what_is_wrong_is_named_without_a_traceback(loop: Loop, arguments: dict[str, Any]) -> None:
     assert call(loop, "ask", arguments)["error"]["code"] == "VALIDATION_ERROR"
     assert call(loop, "ask", {"question": "q"}, tenant="never-was")["error"]["code"] == "TASK_FAILED"
+
+
+def test_the_command_speaks_the_protocol_and_nothing_else_on_standard_output(loop: Loop) -> None:
+    command = ["-m", "orchestration.cli", "mcp", "--tenant", "smoke", "--docs", str(loop.docs), "--lake", str(loop.lake)]
+    pointer = loop.lake / "tenants" / "smoke" / "published.json"
+    whole = pointer.read_bytes()
+
+    async def scenario() -> list[Any]:
+        server = StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=dict(os.environ))
+        async with Client(stdio_client(server)) as client:
+            pointer.write_bytes(b"{}")
+            broken = await client.call_tool("retrieve", {"query": "stroke prevention"})
+            pointer.write_bytes(whole)
+            return [broken, await client.call_tool("retrieve", {"query": "stroke prevention"})]
+
+    broken, found = (json.loads(result.content[0].text) for result in anyio.run(scenario))
+    assert broken["error"]["code"] == "TASK_FAILED"
+    assert found["outputs"]["total"] >= 1

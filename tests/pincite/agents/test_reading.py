@@ -77,7 +77,27 @@ def test_top_k_that_is_no_number_is_refused(wrong: object) -> None:
         read(RetrieveInputs, {"knowledgeBase": "t", "query": "q", "topK": wrong})
 
 
-HOSTILE = ["", " ", "*", "%", "..", "../travel", "travel/..", "/etc", "a/b", "a\\b", "travel'", 'x" or "1"="1', "travel; DROP TABLE", "tr\u0430vel", "travel\n", "travel\x00", ".hidden", "-x", "a" * 65]
+HOSTILE = [
+    "",
+    " ",
+    "*",
+    "%",
+    "..",
+    "../travel",
+    "travel/..",
+    "/etc",
+    "a/b",
+    "a\\b",
+    "travel'",
+    'x" or "1"="1',
+    "travel; DROP TABLE",
+    "tr\u0430vel",
+    "travel\n",
+    "travel\x00",
+    ".hidden",
+    "-x",
+    "a" * 65,
+]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -88,7 +108,9 @@ def test_what_is_no_tenants_name_is_refused_before_anything_is_looked_up(name: s
         read(RetrieveInputs, {"knowledgeBase": name, "query": "q"})
 
 
-@pytest.mark.parametrize("fields", [{}, {"knowledgeBase": None}, {"knowledgeBase": "a", "collection": "b"}, {"tenant": ["a"]}, {"tenant": {"$ne": ""}}, {"tenant": 1}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"knowledgeBase": None}, {"knowledgeBase": "a", "collection": "b"}, {"tenant": ["a"]}, {"tenant": {"$ne": ""}}, {"tenant": 1}]
+)
 def test_no_tenant_two_tenants_and_half_a_tenant_are_errors_never_all(fields: dict[str, object]) -> None:
     with pytest.raises(RequestError):
         tenant_of(json.loads(json.dumps(fields)))

@@ -133,6 +133,7 @@ def test_an_empty_text_is_harmless() -> None:
     assert screen_text("").score == 0
 
 
+@pytest.mark.long
 def test_the_frozen_coefficients_come_from_the_committed_examples() -> None:
     done = subprocess.run([sys.executable, "-m", "scripts.calibrate_screening", "--check"], cwd=ROOT, check=False)
     assert done.returncode == 0

@@ -102,6 +102,31 @@ def test_builds_killed_at_any_moment_end_whole(built):
     assert kills > 10
 
 
+FULL = """
+import resource, sys
+from pathlib import Path
+from pincite.errors import PinciteError
+from tests.pincite.ingest.house import open_house
+house = open_house(Path(sys.argv[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
+try:
+    house.publish()
+except PinciteError as error:
+    print(error.code, error)
+"""
+
+
+@pytest.mark.parametrize("largest_file", [10, 600, 1500, 3000])
+def test_a_disk_that_is_full_is_a_clear_error_and_costs_nothing(built, largest_file):
+    """The size limit of a process stands for the end of the disk: whatever writes a larger file fails half-way."""
+    before = held(built)
+    change(built, 1)
+    done = subprocess.run([sys.executable, "-c", FULL, str(built.root), str(largest_file)], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("LAKE_ERROR")
+    assert "make room" in done.stdout
+    survives(built, KILLED, before)
+
+
 def test_two_builds_at_once_are_one_after_the_other(built):
     change(built, 1)
     with built.lake.writing():

@@ -13,7 +13,7 @@ from pincite.ingest.snapshot import take_snapshot
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParsedDocument
-from pincite.model.retrieval import Retrieved, RetrievalRequest
+from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
 
 from .library import indexed

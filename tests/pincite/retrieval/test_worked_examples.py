@@ -58,9 +58,9 @@ def test_example_3_only_stale_medical_evidence_goes_to_a_person(ask_travel: Ask)
 @pytest.mark.parametrize("question", [CANCEL, CHECK_IN, CLEARANCE])
 def test_a_pack_keeps_its_bounds_and_every_item_its_citation_fields(ask_travel: Ask, question: str) -> None:
     items = ask_travel(question).pack.items
-    assert 1 <= len(items) <= 10
+    assert 4 <= len(items) <= 10
     assert all(item.doc_title and item.category and item.chunk_id and LOCATOR.fullmatch(item.source_locator) for item in items)
-    assert all(0.5 <= item.confidence_score <= 1 for item in items)
+    assert all(0 <= item.confidence_score <= 1 for item in items)
 
 
 @pytest.mark.parametrize("question", [CANCEL, CLEARANCE, "What is the deposit?", "Is the cancellation free in the brochure?", "May a child of 8 years raft?"])

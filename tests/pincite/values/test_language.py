@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.values.modality import Modality, modalities, negations, opposed
@@ -35,6 +35,7 @@ def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
     assert len(split(text)) == parts
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="abcZ019 .!?\n-|:[]C…", max_size=80))
 def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
     spans = sentences(text)
@@ -56,6 +57,7 @@ def test_the_words_that_decide_a_sentence_are_no_stop_words() -> None:
     assert content_words("The age, the fee, a PFD and the waiver must not be shared, no.") == ("age", "fee", "pfd", "waiv", "must", "not", "shar", "no")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_content_words_have_their_spans(text: str) -> None:
     assert tuple(word.stem for word in content_word_spans(text)) == content_words(text)

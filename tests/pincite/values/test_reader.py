@@ -4,7 +4,7 @@ import itertools
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
@@ -113,6 +113,7 @@ def test_a_role_is_the_content_words_around() -> None:
     assert only("A full refund requires cancellation 180 days before departure.").role == ("full", "refund", "requir", "cancel", "departur")
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789.,-–/:% €$°CmgkhdayweksonthJunMrIHQ()[]\n\tabct", max_size=60))
 def test_a_value_is_a_slice_of_the_text_and_spans_never_overlap(text: str) -> None:
     values = read_values(text)
@@ -120,11 +121,13 @@ def test_a_value_is_a_slice_of_the_text_and_spans_never_overlap(text: str) -> No
     assert all(left.end <= right.start for left, right in itertools.pairwise(values))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(["{:,} kg", "{} kg", "weighing {:,} kilograms.", "({} kg)"]))
 def test_a_number_is_read_alike_with_and_without_separators(number: int, form: str) -> None:
     assert only(form.format(number)).low == number * 1000
 
 
+@settings(deadline=None)
 @given(st.integers(1, 999), st.sampled_from(["days", "weeks", "months", "EUR", "%", "mg", "°C"]), st.integers(1, 999))
 def test_another_digit_is_another_value(number: int, unit: str, other: int) -> None:
     left, right = only(f"{number} {unit}"), only(f"{other} {unit}")

@@ -59,9 +59,7 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
             key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
             words = contents.pop(key, [])
             contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
-        cells += [
-            GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())
-        ]
+        cells += [GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())]
     return _without_empty_columns(cells)
 
 
@@ -70,9 +68,7 @@ def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
     pieces: list[list[Word]] = []
     for segment in row.segments:
         for before, word in zip((None, *segment.words), segment.words, strict=False):
-            if before is None or any(
-                before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges
-            ):
+            if before is None or any(before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges):
                 pieces.append([word])
             else:
                 pieces[-1].append(word)
@@ -130,9 +126,7 @@ def _continues(first: Placed, these: Placed) -> bool:
 
 def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
-    lone = {
-        col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]
-    }
+    lone = {col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]}
     out: list[GridCell] = []
     for cell in sorted(cells, key=lambda c: (c.row, c.col)):
         if cell.col in lone and cell.colspan == 1 and out and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col):

@@ -8,7 +8,7 @@ from pincite.model.pages import Cell
 
 MOST_SHARE = 0.5
 MOST_ROWS = 6
-_YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)  # noqa: RUF001
+_YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)
 
 
 def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:

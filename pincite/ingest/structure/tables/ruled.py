@@ -1,5 +1,6 @@
 """Tables whose cells are framed by rulings."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -23,6 +24,7 @@ def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
     frame = _without_underlines(frame)
     if not frame.across:
         return None
+    words = _within(words, frame.box)
     xs, ys = _columns(frame, words), _rows(frame, words)
     if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004  two columns, one row
         return None
@@ -160,10 +162,13 @@ def _within(words: Sequence[Word], box: Box) -> list[Word]:
 
 
 def _fill(areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[tuple[Area, Box, list[Word]]]:
+    by_height = sorted(words, key=lambda word: word.box[1] + word.box[3])
+    heights = [(word.box[1] + word.box[3]) / 2 for word in by_height]
     filled = []
     for top, left, bottom, right in areas:
+        band = by_height[bisect_left(heights, ys[top]) : bisect_left(heights, ys[bottom + 1])]
         box = (xs[left], ys[top], xs[right + 1], ys[bottom + 1])
-        filled.append(((top, left, bottom, right), box, _within(words, box)))
+        filled.append(((top, left, bottom, right), box, _within(band, box)))
     return filled
 
 

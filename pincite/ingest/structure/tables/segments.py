@@ -17,7 +17,7 @@ CURRENCY_BEFORE = 0.15
 _CURRENCY = frozenset({"$", "€", "£", "¥", "US$"})
 _BEFORE = _CURRENCY | {"("}
 _AFTER = frozenset({"%", ")", ")%", "*", "†"})
-_BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")  # noqa: RUF001
+_BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
 
 
 @dataclass(frozen=True)

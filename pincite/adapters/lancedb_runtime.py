@@ -1,0 +1,51 @@
+"""LanceDB without the REST client of its remote catalogs: two fifths of its import time, for something that a database in a folder never calls."""
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+UNUSED = "lance_namespace_urllib3_client.api"
+
+
+class _Hollow(ModuleType):
+    """A module in which every name is a class that does nothing."""
+
+    __path__: Any = ()
+
+    def __getattr__(self, name: str) -> type:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return object
+
+
+class _HollowFinder(MetaPathFinder, Loader):
+    """Finds a hollow module for ``UNUSED`` and all below it."""
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
+        """A specification for the names meant, None for all others."""
+        meant = fullname == UNUSED or fullname.startswith(f"{UNUSED}.")
+        return ModuleSpec(fullname, self, is_package=fullname == UNUSED) if meant else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """An empty shell."""
+        return _Hollow(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing to run."""
+
+
+def _imported() -> Any:
+    """The package; if it was imported before, as it is."""
+    finder = _HollowFinder()
+    sys.meta_path.insert(0, finder)
+    try:
+        import lancedb  # noqa: PLC0415
+    finally:
+        sys.meta_path.remove(finder)
+    return lancedb
+
+
+lancedb = _imported()
