@@ -2,16 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pincite.answering.features import Read
+from pincite.answering.features import Read, fit
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.wants import meets
 from pincite.answering.weights import Frequencies
 from pincite.model.documents import Category
-from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
@@ -31,8 +30,10 @@ _ADDS = 0.12
 """Or it has to cover at least this share of the question that the sentences before it left open, and come half as close."""
 
 _ADDING_SHARE = 0.62
+_NEAR = 2.0
+"""What similarity weighs against coverage when chunks are chosen: a paraphrase is near and covers little."""
+
 _MAX_LOCAL_SENTENCES = 3
-_CONDITION_KINDS = frozenset({ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
 _TIERS = tuple(Category)
 
 
@@ -68,7 +69,7 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
         if speaks and table.share(needs.terms, read.body | read.context) > 0:
             kept.setdefault(duplicate_key(chunk.text), read)
-    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id))[:limit]
+    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
@@ -110,16 +111,6 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _CHUNK * probability
         + _LABEL * (len(passage.label & set(needs.terms)) / len(passage.label) if passage.label else 0.0)
     )
-
-
-def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> int:
-    """1 where a passage's figures hold a condition of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude it, else 0."""
-    verdicts = []
-    for value in asked:
-        same = [v for v in found if v.kind is value.kind and v.unit == value.unit and value.kind in _CONDITION_KINDS]
-        if same:
-            verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
-    return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:

@@ -21,6 +21,13 @@ _SHOUTED = 0.6
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
 """A document may spell an acronym out, so that its absence proves nothing."""
 
+_CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
+"""A code of a thing ("TP-09", "Q3D"); "class 3" and "revision 1" may be written in many ways."""
+
+_BEGINNING = 5
+"""Letters from which a name counts as mentioned by a longer word."""
+
+_DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
 _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 
@@ -42,8 +49,8 @@ def insisted(needs: Needs) -> Insisted:
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
-    named = [] if shouted else [word for name in needs.names for word in _WORD.findall(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
-    codes = [value.text for value in needs.values if value.kind is ValueKind.CODE]
+    named = [] if shouted else [word for name in needs.names for word in name.split() if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
+    codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes])),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
@@ -58,12 +65,18 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     """Names and codes of the question that no chunk mentions in text or context."""
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    plain = _plain(texts)
-    return tuple(word for word in wanted.words if not (held.issuperset(content_words(word)) or _plain(word) in plain))
+    return tuple(word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) else _named(word, held)))
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).casefold()
+def _named(word: str, held: frozenset[str]) -> bool:
+    """Whether the evidence holds the word, or a longer one that begins with it: "Europe" in "European"."""
+    return all(term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held)) for term in content_words(word))
+
+
+def _stands(code: str, text: str) -> bool:
+    """Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09"."""
+    runs = r"[\W_]{0,2}".join(re.escape(run) for run in _RUNS.findall(code))
+    return re.search(rf"(?<![^\W_]){runs}(?![^\W_])", text, re.IGNORECASE) is not None
 
 
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
@@ -87,7 +100,7 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
-    lacking = [strength for strength in wanted.strengths if _plain(strength) not in _plain(text)]
+    lacking = [strength for strength in wanted.strengths if not _stands(strength, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
 
 
