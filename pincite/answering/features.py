@@ -9,7 +9,7 @@ from pincite.answering.wants import meets
 from pincite.answering.weights import Frequencies
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
-from pincite.values.compare import relation
+from pincite.values.compare import comparable, relation
 from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
@@ -89,14 +89,23 @@ def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
     return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)
 
 
-_CONDITION_KINDS = frozenset({ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
+_CONDITION_KINDS = frozenset({ValueKind.CODE, ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
 
 
 def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
-    """1 where a passage's figures hold the conditions of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude one, else 0."""
+    """
+    1 where a passage's figures hold the conditions of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude one, else 0.
+
+    Codes are conditions too: a passage on "class III" or "CD-4" alone is not about "class I" or "CD-1".
+    """
     verdicts = []
     for value in asked:
-        same = [v for v in found if v.kind is value.kind and v.unit == value.unit and value.kind in _CONDITION_KINDS]
+        same = [v for v in found if comparable(value, v)] if value.kind in _CONDITION_KINDS else []
         if same:
             verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
+
+
+def other_code(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
+    """Whether a passage names another thing of the same series as one that the question names, and not that one."""
+    return fit([value for value in asked if value.kind is ValueKind.CODE], found) < 0

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.answering.features import Read, fit
 from pincite.answering.needs import Needs
@@ -11,17 +11,21 @@ from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.wants import meets
 from pincite.answering.weights import Frequencies
 from pincite.model.documents import Category
+from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
+from pincite.values.words import content_words
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
+_UNIT_WORD = re.compile(r"[^\W\d_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20
-"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label."""
+_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL, _FORCE = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20, 0.06
+"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label, a rule
+where a rule is asked for."""
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -109,8 +113,36 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _WANTED * wanted
         + _FITS * fit(needs.values, values)
         + _CHUNK * probability
-        + _LABEL * (len(passage.label & set(needs.terms)) / len(passage.label) if passage.label else 0.0)
+        + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
+        + _FORCE * (needs.yes_no and bool(modalities(needs.question)) and bool(modalities(passage.text)))
     )
+
+
+def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
+    """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
+    label = frozenset(content_words(passage.label))
+    named = table.share(label, frozenset(needs.terms)) if label else 0.0
+    return _LABEL * named + _FITS * in_cells(needs.values, passage.cells)
+
+
+def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
+    """
+    1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
+
+    A figure belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    """
+    verdicts = []
+    for value in asked:
+        unit = _UNIT_WORD.search(value.text)
+        if value.kind is ValueKind.COUNT:
+            texts = [cells[0][1]] if cells else []
+        else:
+            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
+        figure = read_values(re.sub(r"[^\d.,]+", " ", value.text).strip())
+        found = [v for text in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
+        if found and figure and figure[0].kind is ValueKind.COUNT:
+            verdicts.append(any(relation(replace(figure[0], role=()), replace(v, role=(), negated=False)) != "contradicts" for v in found))
+    return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, context_text
+from pincite.answering.features import Read, context_text, other_code
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.wants import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods
+from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
@@ -116,12 +117,21 @@ def fitting(needs: Needs, wanted: Insisted, read: Read) -> tuple[Passage, ...]:
     Where the question wants a certain kind of answer, only those that hold one; of a table, only the rows that name what the question names, if some row does.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if needs.want is None or not needs.want.strict or meets(needs.want, p.text, asked)]
-    rows = [p for p in able if p.kind == "row"]
-    insisted_on = [frozenset(content_words(name)) for name in needs.names] + [frozenset(content_words(day)) for day in wanted.days | wanted.years]
-    telling = [words for words in insisted_on if not words <= read.context and any(words <= p.terms for p in read.passages)]
-    wrong = {p for p in rows if any(not words <= p.terms for words in telling)}
-    return tuple(p for p in able if p not in wrong)
+    able = [p for p in read.passages if _able(needs, p, asked)]
+    insisted_on = [*needs.names, *wanted.days, *wanted.years]
+    telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
+    return tuple(p for p in able if p.kind != "row" or all(_told(name, p.terms, p.text) for name in telling))
+
+
+def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
+    values = read_values(passage.text)
+    if other_code(needs.values, values):
+        return False
+    return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
+
+
+def _told(name: str, terms: frozenset[str], text: str) -> bool:
+    return terms.issuperset(content_words(name)) and (not text or not _CODE.search(name) or _stands(name, text))
 
 
 def _listed(items: Iterable[str]) -> str:
