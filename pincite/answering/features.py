@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.wants import meets
@@ -10,7 +11,6 @@ from pincite.answering.weights import Frequencies
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, relation
-from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
 _RAREST = 10.0
@@ -58,7 +58,7 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         "passage_cosine": max((near[p] for p in own), default=0.0),
         **_coverage(needs, read, able, table),
         **_wanted(needs, own),
-        "condition": max((fit(needs.values, read_values(p.text)) for p in able), default=0.0),
+        "condition": max((fit(needs.values, values_in(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(needs, [everything]),
         "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
     }

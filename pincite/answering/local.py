@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.features import Read, fit
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
@@ -14,7 +15,6 @@ from pincite.model.documents import Category
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.modality import modalities, opposed
-from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -103,7 +103,7 @@ def extracts(  # everything that a passage is judged by
 
 
 def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
-    values = read_values(passage.text)
+    values = values_in(passage.text)
     covered = table.share(needs.terms, passage.terms)
     in_context = table.share(needs.terms, passage.terms | read.context)
     wanted = needs.want is not None and meets(needs.want, passage.text, frozenset(needs.terms), values)
@@ -138,8 +138,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
             texts = [cells[0][1]] if cells else []
         else:
             texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
-        figure = read_values(re.sub(r"[^\d.,]+", " ", value.text).strip())
-        found = [v for text in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
+        figure = values_in(re.sub(r"[^\d.,]+", " ", value.text).strip())
+        found = [v for text in texts for v in values_in(text) if v.kind is ValueKind.COUNT]
         if found and figure and figure[0].kind is ValueKind.COUNT:
             verdicts.append(any(relation(replace(figure[0], role=()), replace(v, role=(), negated=False)) != "contradicts" for v in found))
     return 0 if not verdicts else 1 if all(verdicts) else -1
@@ -159,7 +159,7 @@ def _tier(extract: Extract) -> int:
 
 def contradict(one: str, other: str) -> bool:
     """Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it."""
-    if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
+    if any(relation(a, b) == "contradicts" for a in values_in(one) for b in values_in(other)):
         return True
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 

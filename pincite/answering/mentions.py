@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.features import Read, context_text, other_code
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.wants import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods
-from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
@@ -75,9 +75,15 @@ def _named(word: str, held: frozenset[str]) -> bool:
 
 
 def _stands(code: str, text: str) -> bool:
-    """Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09"."""
-    runs = r"[\W_]{0,2}".join(re.escape(run) for run in _RUNS.findall(code))
-    return re.search(rf"(?<![^\W_]){runs}(?![^\W_])", text, re.IGNORECASE) is not None
+    """
+    Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09".
+
+    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09.
+    """
+    runs = _RUNS.findall(code)
+    end = r"(?!\d)" if runs[-1].isdigit() else r"(?![^\W_])"
+    apart = r"[\W_]{0,2}".join(map(re.escape, runs))
+    return re.search(rf"(?<![^\W_]){apart}{end}", text, re.IGNORECASE) is not None
 
 
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
@@ -124,7 +130,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read) -> tuple[Passage, ...]:
 
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
-    values = read_values(passage.text)
+    values = values_in(passage.text)
     if other_code(needs.values, values):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)

@@ -30,6 +30,7 @@ _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
 _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*[.:]?", re.IGNORECASE)
 _ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
 _SAME_PARAGRAPH = 3
+_MOST_ITEMS, _LONGEST_LIST = 8, 500
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
 
 
@@ -98,21 +99,41 @@ def _runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
 
 
 def _prose(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
-    lead: Span | None = None
     before: Passage | None = None
+    lead: Span | None = None
+    items: list[Passage] = []
     caption = False
     for low, high in _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])]):
         text = readable(chunk.text[low:high])
-        item = _ITEM.match(text)
-        if item and lead is not None:
-            said = f"{readable(chunk.text[slice(*lead)]).rstrip(':').rstrip()}: {text[item.end() :]}"
-            yield _passage(chunk, "item", said, _long_enough(chunk.text, low, high), lead)
-        elif _states(text) and not caption:
-            before = _sentence(chunk, text[item.end() :] if item else text, _long_enough(chunk.text, low, high), before)
+        mark = _ITEM.match(text)
+        if mark and lead is not None:
+            items.append(_item(chunk, lead, text[mark.end() :], _long_enough(chunk.text, low, high)))
+            continue
+        yield from _list(chunk, lead, items)
+        lead, items = ((low, high) if text.endswith(":") else None), []
+        if lead is None and _states(text) and not caption:
+            before = _sentence(chunk, text[mark.end() :] if mark else text, _long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text))
-        if not item:
-            lead = (low, high) if text.endswith(":") else None
+    yield from _list(chunk, lead, items)
+
+
+def _item(chunk: Chunk, lead: Span, text: str, span: Span) -> Passage:
+    return _passage(chunk, "item", f"{_lead_in(chunk, lead)}: {text}", span, lead)
+
+
+def _lead_in(chunk: Chunk, lead: Span) -> str:
+    return readable(chunk.text[slice(*lead)]).rstrip(":").rstrip()
+
+
+def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator[Passage]:
+    """The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing."""
+    yield from items
+    if lead is not None and 1 < len(items) <= _MOST_ITEMS:
+        head = _lead_in(chunk, lead)
+        said = "; ".join(item.text.removeprefix(f"{head}: ").rstrip(" ;,.") for item in items)
+        if len(said) <= _LONGEST_LIST:
+            yield _passage(chunk, "item", f"{head}: {said}.", (lead[0], items[-1].spans[0][1]))
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:

@@ -60,6 +60,8 @@ def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     chunk = candidate(text).row.chunk
     items = [p for p in passages_of(chunk) if p.kind == "item"]
     assert items[1].text == "The batch record must contain: the date of manufacture."
+    assert items[2].text == "The batch record must contain: the name of the product and the strength; the date of manufacture."
+    assert [p.kind for p in passages_of(candidate("The batch record must contain:").row.chunk)] == []
     assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
 
 
