@@ -70,10 +70,10 @@ def main() -> None:
     try:
         app()
     except NotPublishableError as error:
-        ERR.print(f"not published: {error}", style="red", markup=False)
+        ERR.print(f"not published: {error}", style="red", markup=False, soft_wrap=True)
         sys.exit(1)
     except PinciteError as error:
-        ERR.print(f"error: {error}", style="red", markup=False)
+        ERR.print(f"error: {error}", style="red", markup=False, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -25,7 +25,7 @@ AS_OF = date(2026, 6, 30)
 """The day of the bundled documents: what is stale is judged on it, so that the demo does not age."""
 
 QUESTIONS = (
-    ("pharma", "For how long may bulk tablets be held before they are packaged?"),
+    ("pharma", "How long may bulk Cardelone 5 mg film-coated tablets be held in sealed foil bags?"),
     ("pharma", "How many days of paid leave does a quality inspector get?"),
 )
 BUILT = LAKE / "demo.json"

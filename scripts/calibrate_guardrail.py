@@ -23,7 +23,8 @@ from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedC
 from tests.mutations.generator import VALUE_KINDS, mutations
 
 CONTRACT = DATA / "contracts" / "guardrails-v1.toml"
-SIMILARITIES = tuple(step / 20 for step in range(4, 16))
+SIMILARITIES = tuple(step / 20 for step in range(2, 19))
+KEPT = 0.95
 RATIOS = (0.2, 0.25, 0.34, 0.5, 0.6)
 COUNTS = (0, 1, 2, 3)
 LONGEST = 4000
@@ -33,8 +34,8 @@ BECAUSE = {
     "refuse_on_no_citations": "an uncited answer is no answer of this system",
     "min_citation_density": "a citation for every second claim is the least that lets a reader check each statement beside its source; policy, not fitted",
     "max_uncovered_claims": "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let through, the stricter of equals",
-    "max_uncovered_ratio": "as above; one of two claims uncovered warns, more than that refuses",
-    "min_similarity_for_mapping": "the best balanced accuracy in telling supported claims from partly or not supported ones on the same topic and from foreign ones",
+    "max_uncovered_ratio": "chosen together with max_uncovered_claims",
+    "min_similarity_for_mapping": "the strictest that keeps 95 % of the supported claims to which nothing else is objected; what shares less is not spoken of",
 }
 
 
@@ -112,21 +113,13 @@ def _result(case: Case, config: GuardrailConfig) -> GuardrailResult:
     return check_answer(GuardrailsInput(answer_text=case.answer, retrieved_chunks=chunks, citations=citations), config)
 
 
-def best_similarity(own: Sequence[Sequence[Case]], foreign: Sequence[Sequence[Case]]) -> float:
-    """The threshold with the best balanced accuracy over claims, each set counting alike; of equals the lowest."""
-
-    def covered(cases: Sequence[Case]) -> list[float]:
-        """The similarity of each claim to which nothing else is objected, 0 for the others."""
+def best_similarity(supported: Sequence[Sequence[Case]]) -> float:
+    """The highest threshold that keeps `KEPT` of the supported claims to which nothing else is objected, each set counting alike."""
+    kept = []
+    for cases in supported:
         found = (cover(claim.text, [case.chunk], min_similarity=0.0) for case in cases for claim in claims_of(case.answer))
-        return [0.0 if one.objections else one.similarity for one in found]
-
-    mine, others = [covered(cases) for cases in own], [covered(cases) for cases in foreign]
-
-    def accuracy(at: float) -> float:
-        kept = sum(sum(one >= at for one in found) / len(found) for found in mine) / len(mine)
-        return kept + sum(sum(one < at for one in found) / len(found) for found in others) / len(others)
-
-    return max(SIMILARITIES, key=lambda at: (round(accuracy(at), 6), -at))
+        kept.append([one.similarity for one in found if not one.objections])
+    return max(at for at in SIMILARITIES if sum(sum(one >= at for one in found) / len(found) for found in kept) / len(kept) >= KEPT)
 
 
 def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> GuardrailConfig:
@@ -183,9 +176,7 @@ def contract(folder: Path) -> str:
         min_citation_density=0.5,
         max_uncovered_claims=2,
         max_uncovered_ratio=0.5,
-        min_similarity_for_mapping=best_similarity(
-            [sets["wice"], sets["clapnq"]], [wice(folder, supported=False), mismatched(sets["wice"]), mismatched(sets["clapnq"])]
-        ),
+        min_similarity_for_mapping=best_similarity([sets["wice"], sets["clapnq"]]),
     )
     config = best_bounds([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
     decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())

@@ -41,7 +41,8 @@ def _git(root: Path, *words: str) -> bytes:
 
 
 def _rules(files: dict[str, bytes]) -> Rules:
-    lock = dict(reversed(line.split()) for line in files.get("LOCK", b"").decode().splitlines() if line)
+    digests = dict(reversed(line.split()) for line in files.get("LOCK", b"").decode().splitlines() if line)
+    lock = {name: digest for name, digest in digests.items() if name.endswith(".toml")}  # the messages' file is the agents' own check
     evidence = {f"{Path(name).stem}.toml": Comparison.model_validate_json(text) for name, text in files.items() if name.startswith("evidence/")}
     return Rules({name: text for name, text in files.items() if name.endswith(".toml")}, lock, evidence)
 

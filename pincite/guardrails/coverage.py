@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
 from pincite.guardrails.wording import changes
@@ -51,7 +52,7 @@ def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Covera
     wanted = passage(claim)
     runs = nearest_runs(wanted, cited, most=_NEAREST)
     best = runs[0].similarity if runs else 0.0
-    if best < min_similarity:
+    if not runs or best < min_similarity:
         return Coverage(best, ("no cited passage speaks of it",))
     changed = _changed(wanted, runs, cited)
     unnamed = [f"“{name}” is not named in the cited chunks" for name in _unnamed(claim, chunks)]
@@ -62,7 +63,8 @@ def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Covera
 def _without_lead(claim: str) -> str:
     """The claim without an opening "270 days: " that the sentence behind it says again: it adds nothing, and nothing is left unchecked."""
     lead, colon, rest = claim.partition(": ")
-    return rest if colon and lead.lower() in rest.lower() else claim
+    said_again = colon and re.search(rf"(?<![\w.,]){re.escape(lead)}(?!\w|[.,]\d)", rest, re.IGNORECASE)
+    return rest if said_again else claim
 
 
 def _stands_in(chunk: str, claim: str) -> bool:
@@ -78,6 +80,7 @@ def _stands_in(chunk: str, claim: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=512)
 def _plain(text: str) -> str:
     """*text* in lower case without its closing stop; white space is one blank, or one line feed where it ends a line."""
     return _SPACE.sub(" ", _LINE_END.sub("\n", text)).strip().rstrip(".!?;").lower()
@@ -94,6 +97,8 @@ def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passa
         sentences = cited[run.chunk][run.first : run.last + 1]
         words = [word for sentence in sentences for word in sentence.words]
         changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
+        if changed == () and run.first == run.last:
+            return ()
         if changed is not None:
             copies.setdefault(run.last - run.first, []).append(changed)
     return min(copies[min(copies)], key=len) if copies else None
@@ -125,7 +130,7 @@ def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:
     named = {word for name in names(claim) if name.certain for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
     if not named:
         return []
-    known = {word for chunk in chunks for word in _WORD.findall(chunk.lower())}
+    known = {word for chunk in chunks for sentence in sentences_of(chunk) for word in sentence.words}
     abroad = _UNITED_STATES if "us" in known or "u" in known else frozenset[str]()
     return [name for name in sorted(named - abroad) if not _named(name, known)]
 

@@ -52,7 +52,11 @@ def sentences_of(chunk: str) -> tuple[Passage, ...]:
 
 
 def nearest_runs(claim: Passage, chunks: Sequence[Sequence[Passage]], *, most: int) -> list[Run]:
-    """The runs of one to three sentences that share most with the claim, best first; of equal ones the shorter, then the earlier. No run has an idle end."""
+    """
+    The runs of one to three sentences that share most with the claim, best first; of equal ones the shorter, then the earlier.
+
+    No run has an idle end, and none shares nothing with the claim.
+    """
     found = [run for at, chunk in enumerate(chunks) for run in _runs(claim, chunk, at)]
     return sorted(found, key=lambda run: (-run.similarity, run.last - run.first, run.chunk, run.first))[:most]
 
@@ -61,6 +65,8 @@ def _runs(claim: Passage, chunk: Sequence[Passage], at: int) -> Iterator[Run]:
     shared = [claim.stems & sentence.stems if claim.stems else frozenset(claim.words) & frozenset(sentence.words) for sentence in chunk]
     whole = len(claim.stems) or len(set(claim.words)) or 1
     for first, opening in enumerate(shared):
+        if not opening:
+            continue
         held = opening
         yield Run(at, first, first, len(held) / whole)
         for last in range(first + 1, min(first + _WIDEST, len(chunk))):

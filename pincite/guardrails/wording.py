@@ -1,5 +1,6 @@
 """What a claim changes where it repeats its evidence nearly word for word."""
 
+from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
@@ -42,6 +43,8 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not where its value is vouched for.
     """
     evidence = _stretch(claim, evidence)
+    if (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
+        return None
     matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     held = sum(block.size for block in blocks)

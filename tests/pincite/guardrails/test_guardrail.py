@@ -152,3 +152,8 @@ def test_the_same_value_in_another_unit_is_covered() -> None:
         hours: check_answer(GuardrailsInput(answer_text=answer.format(hours), retrieved_chunks=(chunk,), citations=("h",))) for hours in ("24 hours", "25 hours")
     }
     assert [one.status for one in result.values()] == ["PASS", "REFUSE"]
+
+
+@pytest.mark.parametrize(("lead", "status"), [("64 months", "PASS"), ("4 months", "REFUSE"), ("62 months", "REFUSE")])
+def test_a_value_that_opens_an_answer_must_be_the_one_its_sentence_states(lead: str, status: str) -> None:
+    assert check(f"{lead}: Batch records must be kept for 64 months after release.", ("r",)).status == status
