@@ -177,7 +177,9 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
 
 
 def _rivals(option: Extract, said: Extract) -> bool:
-    """Rows of one table stand side by side; anything else that contradicts what is said stays unsaid."""
+    """Rows of one table stand side by side; what contradicts what is said stays unsaid, and so does a lower tier beside a higher one."""
+    if option.read.candidate.row.category is not None and _tier(option) > _tier(said):
+        return True
     if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:
         return False
     return contradict(option.passage.text, said.passage.text)

@@ -51,7 +51,7 @@ from tests.pincite.retrieval.memory_index import MemoryIndex
 ROOT = Path(__file__).parents[2]
 AS_OF = date(2026, 6, 30)
 FOLDS = 8
-WEIGHTS = {"clapnq": 1.5, "golden": 1.5, "golden_refusal": 3.0, "golden_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
+WEIGHTS = {"clapnq": 0.5, "golden": 1.5, "golden_refusal": 3.0, "golden_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
 """Weight of a question in the fit by its set: questions to a whole pipeline tell more than single passages, sure negatives more than taken-away pages."""
 
 OTHER_GUIDANCES = 250
