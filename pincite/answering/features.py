@@ -1,16 +1,20 @@
 """What can be seen of whether one chunk answers a question: its nearness, what of the question it covers, and what it lacks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.wants import meets
 from pincite.answering.weights import Frequencies
 from pincite.model.evidence import Candidate
+from pincite.model.values import TypedValue, ValueKind
+from pincite.values.compare import comparable, relation
 from pincite.values.words import content_words
 
-_TOP, _LONG = 3, 12
+_RAREST = 10.0
+"""More than any term weighs, so that the feature stays below 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +51,14 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         table: General frequencies of terms.
     """
     own = [p for p in able if p in near]
-    sims = sorted((near[p] for p in own), reverse=True)[:_TOP] or [0.0]
     everything = read.body | read.context
     cosine = read.candidate.similarity
     return {
         "chunk_cosine": cosine,
-        "passage_cosine": sims[0],
-        "top_cosine": sum(sims) / len(sims),
+        "passage_cosine": max((near[p] for p in own), default=0.0),
         **_coverage(needs, read, able, table),
         **_wanted(needs, own),
+        "condition": max((fit(needs.values, values_in(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(needs, [everything]),
         "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
     }
@@ -64,15 +67,12 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
 def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
     terms, everything = needs.terms, read.body | read.context
     beyond = tuple(t for t in terms if t not in read.context)
-    weight = sum(map(table.weight, terms)) or 1.0
     return {
         "covered": table.share(terms, everything),
         "covered_body": table.share(terms, read.body),
         "covered_own": max((table.share(terms, p.terms) for p in passages), default=0.0),
         "covered_new": max((table.share(beyond, p.terms) for p in passages), default=0.0),
-        "beyond": sum(map(table.weight, beyond)) / weight,
-        "length": min(len(terms), _LONG) / _LONG,
-        "focus_lacking": 1.0 - table.share(needs.focus, everything),
+        "rarest_missing": max((table.weight(t) for t in terms if t not in everything), default=0.0) / _RAREST,
     }
 
 
@@ -87,3 +87,25 @@ def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
         return 0.0
     names = [frozenset(content_words(name)) for name in needs.names]
     return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)
+
+
+_CONDITION_KINDS = frozenset({ValueKind.CODE, ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
+
+
+def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
+    """
+    1 where a passage's figures hold the conditions of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude one, else 0.
+
+    Codes are conditions too: a passage on "class III" or "CD-4" alone is not about "class I" or "CD-1".
+    """
+    verdicts = []
+    for value in asked:
+        same = [v for v in found if comparable(value, v)] if value.kind in _CONDITION_KINDS else []
+        if same:
+            verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
+    return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
+
+
+def other_code(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
+    """Whether a passage names another thing of the same series as one that the question names, and not that one."""
+    return fit([value for value in asked if value.kind is ValueKind.CODE], found) < 0

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.features import Read
+from pincite.answering.features import Read, fit
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
@@ -14,15 +15,17 @@ from pincite.model.documents import Category
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.modality import modalities, opposed
-from pincite.values.reader import read_values
+from pincite.values.words import content_words
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
+_UNIT_WORD = re.compile(r"[^\W\d_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20
-"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label."""
+_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL, _FORCE = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20, 0.06
+"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label, a rule
+where a rule is asked for."""
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -31,8 +34,10 @@ _ADDS = 0.12
 """Or it has to cover at least this share of the question that the sentences before it left open, and come half as close."""
 
 _ADDING_SHARE = 0.62
+_NEAR = 2.0
+"""What similarity weighs against coverage when chunks are chosen: a paraphrase is near and covers little."""
+
 _MAX_LOCAL_SENTENCES = 3
-_CONDITION_KINDS = frozenset({ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
 _TIERS = tuple(Category)
 
 
@@ -68,7 +73,7 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
         if speaks and table.share(needs.terms, read.body | read.context) > 0:
             kept.setdefault(duplicate_key(chunk.text), read)
-    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id))[:limit]
+    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
@@ -98,7 +103,7 @@ def extracts(  # everything that a passage is judged by
 
 
 def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
-    values = read_values(passage.text)
+    values = values_in(passage.text)
     covered = table.share(needs.terms, passage.terms)
     in_context = table.share(needs.terms, passage.terms | read.context)
     wanted = needs.want is not None and meets(needs.want, passage.text, frozenset(needs.terms), values)
@@ -108,17 +113,35 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _WANTED * wanted
         + _FITS * fit(needs.values, values)
         + _CHUNK * probability
-        + _LABEL * (len(passage.label & set(needs.terms)) / len(passage.label) if passage.label else 0.0)
+        + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
+        + _FORCE * (needs.yes_no and bool(modalities(needs.question)) and bool(modalities(passage.text)))
     )
 
 
-def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> int:
-    """1 where a passage's figures hold a condition of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude it, else 0."""
+def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
+    """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
+    label = frozenset(content_words(passage.label))
+    named = table.share(label, frozenset(needs.terms)) if label else 0.0
+    return _LABEL * named + _FITS * in_cells(needs.values, passage.cells)
+
+
+def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
+    """
+    1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
+
+    A figure belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    """
     verdicts = []
     for value in asked:
-        same = [v for v in found if v.kind is value.kind and v.unit == value.unit and value.kind in _CONDITION_KINDS]
-        if same:
-            verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
+        unit = _UNIT_WORD.search(value.text)
+        if value.kind is ValueKind.COUNT:
+            texts = [cells[0][1]] if cells else []
+        else:
+            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
+        figure = values_in(re.sub(r"[^\d.,]+", " ", value.text).strip())
+        found = [v for text in texts for v in values_in(text) if v.kind is ValueKind.COUNT]
+        if found and figure and figure[0].kind is ValueKind.COUNT:
+            verdicts.append(any(relation(replace(figure[0], role=()), replace(v, role=(), negated=False)) != "contradicts" for v in found))
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
@@ -136,7 +159,7 @@ def _tier(extract: Extract) -> int:
 
 def contradict(one: str, other: str) -> bool:
     """Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it."""
-    if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
+    if any(relation(a, b) == "contradicts" for a in values_in(one) for b in values_in(other)):
         return True
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 
@@ -154,7 +177,9 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
 
 
 def _rivals(option: Extract, said: Extract) -> bool:
-    """Rows of one table stand side by side; anything else that contradicts what is said stays unsaid."""
+    """Rows of one table stand side by side; what contradicts what is said stays unsaid, and so does a lower tier beside a higher one."""
+    if option.read.candidate.row.category is not None and _tier(option) > _tier(said):
+        return True
     if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:
         return False
     return contradict(option.passage.text, said.passage.text)

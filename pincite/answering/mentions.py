@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, context_text
+from pincite.answering.features import Read, context_text, other_code
+from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.wants import meets
@@ -21,6 +22,13 @@ _SHOUTED = 0.6
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
 """A document may spell an acronym out, so that its absence proves nothing."""
 
+_CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
+"""A code of a thing ("TP-09", "Q3D"); "class 3" and "revision 1" may be written in many ways."""
+
+_BEGINNING = 5
+"""Letters from which a name counts as mentioned by a longer word."""
+
+_DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
 _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 
@@ -42,8 +50,8 @@ def insisted(needs: Needs) -> Insisted:
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
-    named = [] if shouted else [word for name in needs.names for word in _WORD.findall(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
-    codes = [value.text for value in needs.values if value.kind is ValueKind.CODE]
+    named = [] if shouted else [word for name in needs.names for word in name.split() if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
+    codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes])),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
@@ -58,12 +66,24 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     """Names and codes of the question that no chunk mentions in text or context."""
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    plain = _plain(texts)
-    return tuple(word for word in wanted.words if not (held.issuperset(content_words(word)) or _plain(word) in plain))
+    return tuple(word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) else _named(word, held)))
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).casefold()
+def _named(word: str, held: frozenset[str]) -> bool:
+    """Whether the evidence holds the word, or a longer one that begins with it: "Europe" in "European"."""
+    return all(term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held)) for term in content_words(word))
+
+
+def _stands(code: str, text: str) -> bool:
+    """
+    Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09".
+
+    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09.
+    """
+    runs = _RUNS.findall(code)
+    end = r"(?!\d)" if runs[-1].isdigit() else r"(?![^\W_])"
+    apart = r"[\W_]{0,2}".join(map(re.escape, runs))
+    return re.search(rf"(?<![^\W_]){apart}{end}", text, re.IGNORECASE) is not None
 
 
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
@@ -87,7 +107,7 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
-    lacking = [strength for strength in wanted.strengths if _plain(strength) not in _plain(text)]
+    lacking = [strength for strength in wanted.strengths if not _stands(strength, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
 
 
@@ -103,12 +123,21 @@ def fitting(needs: Needs, wanted: Insisted, read: Read) -> tuple[Passage, ...]:
     Where the question wants a certain kind of answer, only those that hold one; of a table, only the rows that name what the question names, if some row does.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if needs.want is None or not needs.want.strict or meets(needs.want, p.text, asked)]
-    rows = [p for p in able if p.kind == "row"]
-    insisted_on = [frozenset(content_words(name)) for name in needs.names] + [frozenset(content_words(day)) for day in wanted.days | wanted.years]
-    telling = [words for words in insisted_on if not words <= read.context and any(words <= p.terms for p in read.passages)]
-    wrong = {p for p in rows if any(not words <= p.terms for words in telling)}
-    return tuple(p for p in able if p not in wrong)
+    able = [p for p in read.passages if _able(needs, p, asked)]
+    insisted_on = [*needs.names, *wanted.days, *wanted.years]
+    telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
+    return tuple(p for p in able if p.kind != "row" or all(_told(name, p.terms, p.text) for name in telling))
+
+
+def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
+    values = values_in(passage.text)
+    if other_code(needs.values, values):
+        return False
+    return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
+
+
+def _told(name: str, terms: frozenset[str], text: str) -> bool:
+    return terms.issuperset(content_words(name)) and (not text or not _CODE.search(name) or _stands(name, text))
 
 
 def _listed(items: Iterable[str]) -> str:

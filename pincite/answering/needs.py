@@ -8,7 +8,7 @@ from pincite.model.values import TypedValue
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
-from pincite.values.words import STOP_WORDS, content_words
+from pincite.values.words import content_words
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
@@ -28,11 +28,6 @@ _COLLOQUIAL = frozenset(
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 
-_DETERMINER = r"(?:(?:the|a|an|your|our|my|their|its|his|her)\s+)?"
-_CONTENT_RUN = rf"(?:(?!(?:{'|'.join(sorted(STOP_WORDS))})\b)[\w'’-]+\s*){{1,4}}"
-_ASKED_FOR = re.compile(rf"\b(?:what|which|who|whose)\s+(?:(?:is|are|was|were)\s+)?{_DETERMINER}(?P<run>{_CONTENT_RUN})", re.IGNORECASE)
-
-
 @dataclass(frozen=True, slots=True)
 class Needs:
     """
@@ -40,7 +35,7 @@ class Needs:
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it
-    is a certain one; ``focus`` the stems of what is asked for ("which software vendor supplies …").
+    is a certain one.
     """
 
     question: str
@@ -50,7 +45,6 @@ class Needs:
     periods: tuple[str, ...]
     versions: tuple[str, ...]
     want: Want | None
-    focus: tuple[str, ...]
     yes_no: bool
 
 
@@ -67,11 +61,5 @@ def needs_of(question: str) -> Needs:
         periods=periods(question),
         versions=tuple(match[1] for match in _VERSION.finditer(question)),
         want=want,
-        focus=_focus(question, spent),
         yes_no=bool(_YES_NO.match(question)),
     )
-
-
-def _focus(question: str, spent: frozenset[str]) -> tuple[str, ...]:
-    asked = _ASKED_FOR.search(question)
-    return tuple(dict.fromkeys(term for term in content_words(asked["run"]) if term not in spent)) if asked else ()

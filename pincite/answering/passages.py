@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from pincite.answering.rows import column_names, read_out, rows_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
@@ -26,6 +27,10 @@ _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
 _ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
+_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*[.:]?", re.IGNORECASE)
+_ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
+_SAME_PARAGRAPH = 3
+_MOST_ITEMS, _LONGEST_LIST = 8, 500
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
 
 
@@ -35,7 +40,8 @@ class Passage:
     What one stretch of ``chunk`` says.
 
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that
-    states it first; ``terms`` its stemmed content words; ``label`` those of a row's first cell; ``kind`` tells a sentence from an item and a row.
+    states it first; ``terms`` its stemmed content words; ``label`` a row's first cell and
+    ``cells`` its cells with the names of their columns; ``lead`` the sentence before that a pronoun points to; ``kind`` tells a sentence from an item and a row.
     """
 
     chunk: Chunk
@@ -43,7 +49,9 @@ class Passage:
     text: str
     spans: tuple[Span, ...]
     terms: frozenset[str]
-    label: frozenset[str] = frozenset()
+    label: str = ""
+    cells: tuple[tuple[str, str], ...] = ()
+    lead: str = ""
 
 
 def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
@@ -52,6 +60,9 @@ def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
 
 
 def _all(chunk: Chunk) -> Iterator[Passage]:
+    if chunk.kind == "table":
+        yield from _rows(chunk, 0, len(chunk.text))
+        return
     for table, start, end in _runs(chunk.text, _after_heading(chunk)):
         yield from _rows(chunk, start, end) if table else _prose(chunk, start, end)
 
@@ -88,17 +99,49 @@ def _runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
 
 
 def _prose(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
+    before: Passage | None = None
     lead: Span | None = None
+    items: list[Passage] = []
+    caption = False
     for low, high in _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])]):
         text = readable(chunk.text[low:high])
-        item = _ITEM.match(text)
-        if item and lead is not None:
-            said = f"{readable(chunk.text[slice(*lead)]).rstrip(':').rstrip()}: {text[item.end() :]}"
-            yield _passage(chunk, "item", said, _long_enough(chunk.text, low, high), lead)
-        elif _states(text):
-            yield _passage(chunk, "sentence", text[item.end() :] if item else text, _long_enough(chunk.text, low, high))
-        if not item:
-            lead = (low, high) if text.endswith(":") else None
+        mark = _ITEM.match(text)
+        if mark and lead is not None:
+            items.append(_item(chunk, lead, text[mark.end() :], _long_enough(chunk.text, low, high)))
+            continue
+        yield from _list(chunk, lead, items)
+        lead, items = ((low, high) if text.endswith(":") else None), []
+        if lead is None and _states(text) and not caption:
+            before = _sentence(chunk, text[mark.end() :] if mark else text, _long_enough(chunk.text, low, high), before)
+            yield before
+        caption = bool(_CAPTION.fullmatch(text))
+    yield from _list(chunk, lead, items)
+
+
+def _item(chunk: Chunk, lead: Span, text: str, span: Span) -> Passage:
+    return _passage(chunk, "item", f"{_lead_in(chunk, lead)}: {text}", span, lead)
+
+
+def _lead_in(chunk: Chunk, lead: Span) -> str:
+    return readable(chunk.text[slice(*lead)]).rstrip(":").rstrip()
+
+
+def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator[Passage]:
+    """The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing."""
+    yield from items
+    if lead is not None and 1 < len(items) <= _MOST_ITEMS:
+        head = _lead_in(chunk, lead)
+        said = "; ".join(item.text.removeprefix(f"{head}: ").rstrip(" ;,.") for item in items)
+        if len(said) <= _LONGEST_LIST:
+            yield _passage(chunk, "item", f"{head}: {said}.", (lead[0], items[-1].spans[0][1]))
+
+
+def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:
+    """A sentence; one that speaks of "it" or "they" together with the sentence before it, which says what that is."""
+    if before is None or not _ANAPHORA.match(text) or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
+        return _passage(chunk, "sentence", text, span)
+    said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text
+    return replace(_passage(chunk, "sentence", f"{said} {text}", span, before.spans[0]), lead=said)
 
 
 def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
@@ -129,39 +172,12 @@ def _states(text: str) -> bool:
 
 
 def _rows(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
-    lines = [(line.start(), line.end()) for line in _LINE.finditer(chunk.text, start, end) if line[0].strip()]
-    header, head = _header(chunk, lines)
-    for low, high in lines[1:] if head == lines[0] else lines:
-        cells = [readable(cell) for cell in chunk.text[low:high].split("\t")]
-        said = _read_out(header if head or not _has_digits(header) else (), cells)
-        spans = (_long_enough(chunk.text, low, high), *((head,) if head else ()))
-        yield replace(_passage(chunk, "row", said, *spans), label=frozenset(content_words(cells[0])))
-
-
-def _header(chunk: Chunk, lines: Sequence[Span]) -> tuple[tuple[str, ...], Span | None]:
-    """The column names, and where they stand in this chunk, if they do: in its first line, unless the table began in an earlier chunk."""
-    first = tuple(readable(cell) for cell in chunk.text[slice(*lines[0])].split("\t"))
-    if chunk.header:
-        names = tuple(readable(name) for name in chunk.header)
-        return names, (lines[0] if _key(" ".join(first)) == _key(" ".join(names)) else None)
-    return (first, lines[0]) if len(lines) > 1 and _is_header(first) else ((), None)
-
-
-def _is_header(cells: Sequence[str]) -> bool:
-    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(cell[:1].isdigit() for cell in cells)
-
-
-def _has_digits(cells: Sequence[str]) -> bool:
-    # A figure in a header that stands in another chunk could not be cited.
-    return any(any(letter.isdigit() for letter in cell) for cell in cells)
-
-
-def _read_out(header: Sequence[str], cells: Sequence[str]) -> str:
-    if len(header) == len(cells):
-        pairs = [f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=True) if cell]
-    else:
-        pairs = [cell for cell in cells if cell]
-    return "; ".join(pairs)
+    rows = rows_of(chunk.text, start, end, chunk.header)
+    names, head = column_names(chunk.header, rows)
+    for row in rows:
+        if row is not head:
+            spans = (_long_enough(chunk.text, row.start, row.end), *(((head.start, head.end),) if head else ()))
+            yield replace(_passage(chunk, "row", read_out(names, row.cells), *spans), label=row.cells[0], cells=tuple(zip(names, row.cells, strict=False)))
 
 
 def _long_enough(text: str, start: int, end: int) -> Span:

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from pincite.answering.figures import values_in
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
-from pincite.values.reader import read_values
 from pincite.values.words import content_words
 
 
@@ -74,15 +74,6 @@ _RULES = (
     ),
     _rule("an e-mail address", r"\be-?mail address\b", holds=r"\S+@\S+", strict=True),
     _rule(
-        "a time of day",
-        r"\b(?:what|which) (?:time|hour)\b",
-        r"\bhow late\b",
-        kinds=_of(_TIME),
-        holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
-        strict=True,
-        spent="time hour late begin start",
-    ),
-    _rule(
         "a duration",
         _HOW_LONG,
         r"\bwhat (?:interval|frequency)\b",
@@ -91,6 +82,15 @@ _RULES = (
         kinds=_of(_DURATION, _DATE, _TIME),
         holds=_OFTEN,
         spent="long often frequently soon quickly early interval frequency",
+    ),
+    _rule(
+        "a time of day",
+        r"\b(?:what|which) (?:time|hour)\b",
+        r"\bhow late\b",
+        kinds=_of(_TIME),
+        holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
+        strict=True,
+        spent="time hour late begin start",
     ),
     _rule(
         "a percentage",
@@ -107,6 +107,7 @@ _RULES = (
         _WHAT + r"weight\b",
         kinds=_of(_QUANTITY),
         units=frozenset({"gram"}),
+        holds=r"\d\s?(?:kg|g|mg|lbs?)\b|\b(?:weights?|kg)\b[^;.]*\d",
         strict=True,
         spent="heavy weigh weight",
     ),
@@ -117,11 +118,20 @@ _RULES = (
         r"\b(?:boiling|melting) point\b",
         kinds=_of(_QUANTITY),
         units=frozenset({"degC"}),
+        holds=r"\d\s?(?:°|º)\s?[CF]|\b(?:temperatures?|degrees|°C)\b[^;.]*\d",
         strict=True,
         spent="temperature cold hot warm",
     ),
-    _rule("a pressure", _WHAT + r"pressure\b", kinds=_of(_QUANTITY), units=frozenset({"pascal"}), strict=True, spent="pressure"),
-    _rule("a humidity", _WHAT + r"(?:relative )?humidity\b", kinds=_of(_PERCENT), strict=True, spent="humidity"),
+    _rule(
+        "a pressure",
+        _WHAT + r"pressure\b",
+        kinds=_of(_QUANTITY),
+        units=frozenset({"pascal"}),
+        holds=r"\d\s?(?:bar|m?bar|k?Pa|psi)\b|\bpressure\b[^;.]*\d",
+        strict=True,
+        spent="pressure",
+    ),
+    _rule("a humidity", _WHAT + r"(?:relative )?humidity\b", kinds=_of(_PERCENT), holds=r"\bRH\b|\bhumidity\b[^;.]*\d", strict=True, spent="humidity"),
     _rule("a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=_of(_QUANTITY), strict=True, spent="speed fast"),
     _rule(
         "a length",
@@ -143,12 +153,12 @@ _RULES = (
     _rule(
         "a price",
         _COSTS,
-        r"\bwhat .*\bcosts? (?:me|us|you)?\b",
+        r"\bwhat (?:does|do|did|will|would) .*\bcosts? (?:me|us|you)\b",
         _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
         r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
         r"\bfor how much\b",
         kinds=_of(_MONEY, _PERCENT),
-        holds=_FREE,
+        holds=rf"{_FREE}|(?:\b(?:prices?|costs?|fees?|amounts?|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d",
         strict=True,
         spent="cost costs pay paid charge charged price fee much",
     ),
@@ -196,7 +206,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         asked: Stems of the question: a name that the question gives itself is no answer.
         values: The typed values of *text*, where they are known.
     """
-    found = read_values(text) if values is None else values
+    found = values_in(text) if values is None else values
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
     if want.pattern is not None and want.pattern.search(text):

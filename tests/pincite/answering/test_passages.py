@@ -50,8 +50,8 @@ def test_a_row_of_a_table_that_goes_on_is_read_out_with_the_header_from_the_page
 
 def test_a_figure_in_a_header_that_cannot_be_cited_is_not_read_out() -> None:
     assert _texts("Cardelone tablets\t98.7\nOmbrexa suspension\t99.1", header=("Product", "Assay at 24 months")) == [
-        "Cardelone tablets; 98.7",
-        "Ombrexa suspension; 99.1",
+        "Product: Cardelone tablets; 98.7",
+        "Product: Ombrexa suspension; 99.1",
     ]
 
 
@@ -60,7 +60,28 @@ def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     chunk = candidate(text).row.chunk
     items = [p for p in passages_of(chunk) if p.kind == "item"]
     assert items[1].text == "The batch record must contain: the date of manufacture."
+    assert items[2].text == "The batch record must contain: the name of the product and the strength; the date of manufacture."
+    assert [p.kind for p in passages_of(candidate("The batch record must contain:").row.chunk)] == []
     assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
+
+
+def test_cells_that_break_over_lines_stay_in_their_row() -> None:
+    text = "Case\tStudy\tHumidity (%\nRH)\nSemi-permeable\ncontainer\taccelerated\tnot more than\n25\nFreezer, closed\tlong term\tnot set"
+    assert _texts(text, header=("Case", "Study", "Humidity (% RH)")) == [
+        "Case: Semi-permeable container; Study: accelerated; Humidity (% RH): not more than 25",
+        "Case: Freezer, closed; Study: long term; Humidity (% RH): not set",
+    ]
+
+
+def test_a_sentence_that_speaks_of_it_is_said_with_the_sentence_before_and_both_are_cited() -> None:
+    chunk = candidate("The recorder TW-07 remains at Ostrand. It is to be retired by 30 November 2026.").row.chunk
+    second = passages_of(chunk)[1]
+    assert second.text == "The recorder TW-07 remains at Ostrand. It is to be retired by 30 November 2026."
+    assert [chunk.text[slice(*span)] for span in second.spans] == ["It is to be retired by 30 November 2026.", "The recorder TW-07 remains at Ostrand."]
+
+
+def test_the_caption_of_a_table_states_nothing() -> None:
+    assert _texts("Table 3. Permitted exposure values in force.\n\nThe values are reviewed each year.") == ["The values are reviewed each year."]
 
 
 def test_a_lone_cell_is_cited_with_its_neighbour() -> None:
