@@ -33,7 +33,8 @@ def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings:
         limits: What the service takes on; the defaults where None.
     """
     bounds = limits or Limits()
-    questions, ingests = Lane("question", bounds.running, bounds.waiting), Lane("ingest", 1, bounds.ingest_waiting)
+    questions = Lane("question", bounds.running, bounds.waiting, surroundings.clock)
+    ingests = Lane("ingest", 1, bounds.ingest_waiting, surroundings.clock)
     desk = Desk(service, asker, ring, surroundings, bounds, questions, ingests)
 
     @asynccontextmanager

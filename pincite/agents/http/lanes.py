@@ -1,6 +1,7 @@
 """Lanes of work off the event loop: a fixed number of tasks at once, a bounded line behind them, and a refusal for whoever comes after."""
 
 import asyncio
+import math
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -10,11 +11,18 @@ from pincite.errors import PinciteError
 
 T = TypeVar("T")
 
+NEWEST = 0.2
+"""Weight of the newest task in the running mean of what one takes."""
+
 
 class OverloadedError(PinciteError):
-    """The line is full; come again later."""
+    """The line is full, or longer than the caller has time; come again after ``retry_after`` whole seconds, at least 1."""
 
     code = "OVERLOADED"
+
+    def __init__(self, message: str, seconds: float = 0.0) -> None:
+        super().__init__(message)
+        self.retry_after = max(1, math.ceil(seconds))
 
 
 class ClientGoneError(PinciteError):
@@ -27,13 +35,16 @@ class Lane:
     """
     Threads for one kind of task.
 
-    A task keeps its place until its thread is done with it, also where the caller has stopped waiting: what is counted is what is really running.
+    A task keeps its place until its thread is done with it, also where the caller has stopped waiting: what is counted is what is really running. Whoever would
+    not have a turn in time is told so when coming, not after having waited.
     """
 
-    def __init__(self, name: str, running: int, waiting: int) -> None:
-        self._room = running + waiting
+    def __init__(self, name: str, running: int, waiting: int, clock: Callable[[], float]) -> None:
+        self._running, self._room = running, running + waiting
         self._threads = ThreadPoolExecutor(running, thread_name_prefix=name)
+        self._clock = clock
         self._taken = 0
+        self._mean = 0.0
         self._lock = threading.Lock()
 
     @property
@@ -51,11 +62,11 @@ class Lane:
             gone: Returns when nobody waits for the answer any more; work that has not begun by then never begins.
 
         Raises:
-            OverloadedError: If the line is full: at once, without waiting.
-            TimeoutError: If it is not done in time.
+            OverloadedError: At once if the line is full or too long for *seconds*; or if its turn did not come in time.
+            TimeoutError: If it was begun and is not done in time.
             ClientGoneError: If *gone* returned first.
         """
-        task = self._admit(work)
+        task = self._admit(work, seconds)
         done = asyncio.wrap_future(task)
         left: asyncio.Future[None] = asyncio.ensure_future(gone())
         try:
@@ -63,24 +74,40 @@ class Lane:
             await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             if done.done():
                 return done.result()
-            raise (ClientGoneError("the client is gone") if left.done() else TimeoutError)
+            if left.done():
+                raise ClientGoneError("the client is gone")
+            raise (OverloadedError("too many requests before this one; try again in a moment", self._wait()) if task.cancel() else TimeoutError)
         finally:
             left.cancel()
             done.add_done_callback(_looked_at)
             task.cancel()  # of no effect once it runs
 
-    def _admit(self, work: Callable[[], T]) -> Future[T]:
+    def _admit(self, work: Callable[[], T], seconds: float) -> Future[T]:
         with self._lock:
-            if self._taken >= self._room:
-                raise OverloadedError("too many requests at once; try again in a moment")
+            wait = self._wait()
+            if self._taken >= self._room or wait > seconds:
+                raise OverloadedError("too many requests at once; try again in a moment", wait)
             self._taken += 1
         try:
-            task = self._threads.submit(work)
+            task = self._threads.submit(self._timed, work)
         except RuntimeError as error:  # the threads are closed: the service is on its way out
             self._leave(None)
             raise OverloadedError("the service is shutting down") from error
         task.add_done_callback(self._leave)
         return task
+
+    def _wait(self) -> float:
+        """Seconds until a newcomer's turn, as tasks have been taking; none while a thread is idle."""
+        return self._mean * max(0, self._taken + 1 - self._running) / self._running
+
+    def _timed(self, work: Callable[[], T]) -> T:
+        begin = self._clock()
+        try:
+            return work()
+        finally:
+            took = self._clock() - begin
+            with self._lock:
+                self._mean += (took - self._mean) * (NEWEST if self._mean else 1.0)
 
     def _leave(self, _: object) -> None:
         with self._lock:

@@ -14,7 +14,7 @@ class Limits:
 
     ``body_bytes`` holds a batch of documents by value; ``body_seconds`` ends a client that sends drop by drop. ``running`` questions are worked on at once,
     no more than there are cores, for they are computed, and ``waiting`` more stand in line. Ingests run one at a time, for they write. ``ask_seconds`` is the
-    longest a question may take; agents take what their budget allows, within the contract.
+    longest a question may take, its wait in line included; agents take what their budget allows, within the contract.
     """
 
     body_bytes: int = 16 * 2**20
@@ -22,7 +22,7 @@ class Limits:
     running: int = WORKERS
     waiting: int = 64
     ingest_waiting: int = 4
-    ask_seconds: float = 60.0
+    ask_seconds: float = 120.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ async def leaves() -> None:
 
 
 def run(scenario: Callable[[Lane], object], running: int = 1, waiting: int = 1) -> object:
-    lane = Lane("test", running, waiting)
+    lane = Lane("test", running, waiting, time.monotonic)
     try:
         return asyncio.run(scenario(lane))  # type: ignore[arg-type]
     finally:
@@ -65,6 +65,38 @@ def test_a_late_task_is_given_up_and_keeps_its_place_until_it_is_done() -> None:
     run(scenario)
 
 
+def test_work_whose_turn_does_not_come_in_time_is_told_to_come_again_and_never_begins() -> None:
+    async def scenario(lane: Lane) -> list[str]:
+        release, done = threading.Event(), []
+        held = asyncio.create_task(lane.run(release.wait, 5, stays))
+        await asyncio.sleep(0.02)
+        with pytest.raises(OverloadedError):
+            await lane.run(lambda: done.append("worked"), 0.05, stays)
+        release.set()
+        await held
+        await lane.run(lambda: done.append("next"), 5, stays)
+        return done
+
+    assert run(scenario) == ["next"]
+
+
+def test_whoever_would_wait_longer_than_there_is_time_is_refused_on_coming_and_told_when_to_come() -> None:
+    async def scenario(lane: Lane) -> None:
+        release = threading.Event()
+        await lane.run(lambda: time.sleep(0.3), 5, stays)
+        held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(5)]
+        await asyncio.sleep(0.02)
+        begin = time.perf_counter()
+        with pytest.raises(OverloadedError) as refused:
+            await lane.run(lambda: None, 1.0, stays)
+        assert time.perf_counter() - begin < 0.5
+        assert refused.value.retry_after == 2
+        release.set()
+        await asyncio.gather(*held)
+
+    run(scenario, waiting=8)
+
+
 def test_work_whose_client_has_gone_before_it_began_never_begins() -> None:
     async def scenario(lane: Lane) -> list[str]:
         release, done = threading.Event(), []
@@ -107,7 +139,7 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
 
 
 def test_a_closed_lane_refuses() -> None:
-    lane = Lane("test", 1, 1)
+    lane = Lane("test", 1, 1, time.monotonic)
     lane.close()
     with pytest.raises(OverloadedError):
         asyncio.run(lane.run(lambda: 1, 1, stays))
