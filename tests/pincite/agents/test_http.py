@@ -258,6 +258,18 @@ def test_the_loop_of_the_service_page_runs_as_it_is_written(tmp_path: Path) -> N
     assert asked["outcome"] == "answered"
 
 
+def test_the_loop_of_the_readme_runs_as_it_is_written_and_says_what_is_written(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    said = re.findall(r"curl -s localhost:8080(/\S+) -d '(.*?)'\n(.*?)\n\n?(?=\$|```)", page, re.DOTALL)
+    assert len(said) == 4
+    with Loop(tmp_path).client() as client:
+        for path, body, shown in said:
+            answer = client.post(path, content=body)
+            assert answer.status_code == 200
+            pieces = [piece.strip(" ,{}[]") for piece in re.split(r"…|\n\s*", shown)]
+            assert [piece for piece in pieces if piece not in answer.text] == []
+
+
 def test_the_service_page_names_every_status(client: TestClient) -> None:
     page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
     promised = set(client.get("/openapi.json").json()["paths"]["/v1/agents/run"]["post"]["responses"]) - {"200", "499"}
