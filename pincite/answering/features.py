@@ -7,10 +7,10 @@ from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.wants import meets
-from pincite.answering.weights import Frequencies
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, relation
+from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
 
 _RAREST = 10.0

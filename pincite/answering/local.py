@@ -10,10 +10,10 @@ from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.wants import meets
-from pincite.answering.weights import Frequencies
 from pincite.model.documents import Category
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
+from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
 from pincite.values.words import content_words
 

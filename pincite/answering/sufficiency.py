@@ -12,8 +12,8 @@ from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.weights import Frequencies
 from pincite.contracts import DATA, Table, load
+from pincite.values.frequencies import Frequencies
 
 
 class SufficiencyModel(Table):

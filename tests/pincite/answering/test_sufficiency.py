@@ -6,7 +6,7 @@ from pincite.answering.mentions import fitting, insisted, spoken_against, unment
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
 from pincite.answering.wants import meets, want_of
-from pincite.answering.weights import frequencies
+from pincite.values.frequencies import frequencies
 from pincite.errors import ContractError
 from tests.pincite.answering.chunks import read
 
