@@ -15,14 +15,14 @@ from pincite.errors import InputError, in_phase
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
-from pincite.model.evidence import Flags, RetrievalTrace
+from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.proof import Precedence, proofs
-from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
+from pincite.retrieval.retrieve import Contracts, eligibility, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
@@ -65,7 +65,8 @@ class Engine:
     """
     The parts, chosen by ``wiring``.
 
-    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases).
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases); ``withholds`` says
+    whether it has chunks that were flagged at ingest: no search sees them, and an answer's trace names those that came near.
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -82,6 +83,7 @@ class Engine:
     evals: str
     model: LanguageModel | None = None
     reranker: Reranker | None = None
+    withholds: bool = False
 
     def ask(self, question: Question) -> QuestionResult:
         """
@@ -100,8 +102,9 @@ class Engine:
             return self._result(question, drafted, None, watch)
         with watch.lap("retrieve"):
             retrieved = self.find(question)
+            withheld = self._withheld(question)
         with watch.lap("answer"):
-            drafted = self._drafted(question, retrieved)
+            drafted = self._drafted(question, retrieved, withheld)
         return self._result(question, drafted, retrieved, watch)
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
@@ -119,7 +122,22 @@ class Engine:
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
-    def _drafted(self, question: Question, retrieved: Retrieved) -> Drafted:
+    def _withheld(self, question: Question) -> tuple[DroppedChunk, ...]:
+        """Chunks flagged at ingest that would be among the nearest to the question; read for the trace alone."""
+        if not self.withholds:
+            return ()
+        rules, request = self.contracts.qa.retrieval, _request(question, None, threshold=True)
+        (hits,) = self.index.vector(self.embedder.embed([question.text]), rules.max_context_chunks, replace(eligibility(request), include_flagged=True))
+        near = (hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity)
+        return tuple(DroppedChunk(chunk_id=chunk.chunk_id, reason=f"flagged at ingest: {', '.join(chunk.flags)}") for chunk in near)
+
+    def _drafted(self, question: Question, retrieved: Retrieved, withheld: tuple[DroppedChunk, ...]) -> Drafted:
+        drafted = self._judged(question, retrieved)
+        if withheld and not retrieved.candidates:
+            drafted = Drafted(refused(RefusalCode.INJECTION_DETECTED, "all that came near was flagged at ingest, as hidden or aimed at a model"))
+        return replace(drafted, dropped=(*withheld, *drafted.dropped))
+
+    def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read", retrieved.candidates))
         if not retrieved.candidates:

@@ -60,10 +60,11 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
     """
     chosen, store = load_recipe(recipe), Lake(lake)
     release = release_of(store, tenant, snapshot)
+    index = open_index(store, tenant, release.index_version)
     return Engine(
         tenant=tenant,
         snapshot_id=release.snapshot_id,
-        index=open_index(store, tenant, release.index_version),
+        index=index,
         pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
@@ -73,4 +74,5 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         evals=release.evals,
         model=language_model_for(chosen),
         reranker=reranker_for(chosen),
+        withholds=index.withholds,
     )

@@ -18,6 +18,7 @@ from orchestration.system import revision
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe
 from pincite.errors import InputError
+from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.model.documents import DocumentStatus
@@ -111,7 +112,7 @@ def inspect(
     if not file.is_file():
         msg = f"{file}: no such file"
         raise InputError(msg)
-    parsed = parser_for(load_recipe(recipe).parser).parse(file)
+    parsed = parser_for(load_recipe(recipe).parser, document_screen()).parse(file)
     if isinstance(parsed, ParseFailure):
         msg = f"{file.name}: {parsed.code}: {parsed.reason}"
         raise InputError(msg)

@@ -46,6 +46,12 @@ class LanceIndex:
         """Number of rows."""
         return self._rows
 
+    @cached_property
+    def withholds(self) -> bool:
+        """Whether any row was flagged at ingest."""
+        with reading(self._folder):
+            return int(self._table.count_rows("flagged")) > 0
+
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1], best first, equal scores by chunk id."""
         if self._rows == 0 or k == 0:

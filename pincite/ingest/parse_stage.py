@@ -7,6 +7,7 @@ from pincite.adapters.lake import Lake
 from pincite.contracts import ParserRecipe
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256, fingerprint
+from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.snapshot import take_snapshot
@@ -48,7 +49,7 @@ def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
     Raises:
         InputError: If a file changed while it was being read.
     """
-    parser = parser_for(recipe)
+    parser = parser_for(recipe, document_screen())
     with lake.writing():
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs

@@ -1,6 +1,5 @@
 """The parser of a recipe: any supported file, in worker processes, one at a time or many in order."""
 
-import inspect
 import weakref
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -11,7 +10,7 @@ from queue import LifoQueue
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.parse_worker import ParseWorker
 from pincite.contracts import ParserRecipe
-from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
+from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.instructions import Screen, mark_instructions
 from pincite.model.pages import ParsedDocument, ParseFailure
 
@@ -38,9 +37,8 @@ class WorkerParser:
 
     @property
     def fingerprint(self) -> str:
-        """Identity of every adapter's code, version and options, and of the module that screens."""
-        screen = "" if self._screen is None else file_sha256(Path(inspect.getfile(self._screen)))
-        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint(*CODE), screen)
+        """Identity of every adapter's code, version and options, and of what screens."""
+        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint(*CODE), self._screen.identity if self._screen else "")
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
@@ -76,7 +74,7 @@ def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerPars
 
     Args:
         recipe: Adapter, mode and limits.
-        screen: Whether a text tries to steer the reader; where it is given, what it flags is marked "instruction".
+        screen: Where it is given, what it finds to be aimed at a model is marked "instruction".
     """
     return WorkerParser(recipe, screen)
 

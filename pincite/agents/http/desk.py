@@ -74,8 +74,8 @@ class Desk:
         except Exception as error:  # noqa: BLE001
             failure = _failure(error)
             failed(request.state.request_id, failure, error)
-            row = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}
-            return json_response(row, failure.status, _headers(failure.status, error))
+            told = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}
+            return json_response(told, failure.status, _headers(failure.status, error))
         return Response(row, 200, None, "application/json")
 
     def _answered(self, body: bytes, access: Access, request_id: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe, load_recipe
-from pincite.ingest.pipeline import build, open_index, publish
+from pincite.ingest.pipeline import CountingEmbedder, build, open_index, publish
 from pincite.model.releases import Candidate, GateRecord, Published
 from pincite.ports import Vectors
 
@@ -57,7 +57,7 @@ class House:
     """Documents and a lake in a folder."""
 
     root: Path
-    embedder: WordEmbedder
+    embedder: CountingEmbedder
     recipe: Recipe
     lake: Lake
 
