@@ -21,10 +21,11 @@ from pincite.errors import InputError
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
+from pincite.ingest.pruning import unneeded
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page, ParseFailure
 
-index_app = typer.Typer(help="Snapshots of a tenant's index: list them, compare two, go back to one.", no_args_is_help=True)
+index_app = typer.Typer(help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.", no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -39,10 +40,11 @@ def build(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
+    wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another build of this lake to end.")] = 0.0,
     as_json: JsonOption = False,
 ) -> None:
     """Build what changed, judge it, and publish every tenant whose checks and gates passed."""
-    with progress() as report:
+    with progress() as report, Lake(lake.resolve()).writing(wait):
         out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
         stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out)
         snapshots = stages.snapshots()
@@ -168,3 +170,32 @@ def index_rollback(tenant: TenantOption, snapshot: str, lake: LakeOption = LAKE)
     """Let a snapshot that was published before answer again."""
     published = rollback(Lake(lake.resolve()), tenant, snapshot)
     OUT.print(f"{tenant}: {published.snapshot_id} answers again", style="green", markup=False)
+
+
+@index_app.command("prune")
+def index_prune(
+    lake: LakeOption = LAKE,
+    keep: Annotated[int | None, typer.Option("--keep", min=0, help="How many earlier published snapshots of each tenant to keep; all if not given.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Remove it; without this, only say what would go.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Give up what no kept snapshot needs: held-back candidates, old versions of tables, cached pages, chunks and vectors. Stop services first."""
+    if not lake.is_dir():
+        msg = f"{lake}: no such lake"
+        raise InputError(msg)
+    store = Lake(lake.resolve())
+    with store.writing():
+        found = unneeded(store, keep)
+        for each in found if yes else ():
+            each.remove()
+    if as_json:
+        print_json([{"kind": each.kind, "name": each.name, "bytes": each.size, "removed": yes} for each in found])
+        return
+    table = Table("what", "how many", "MB", box=None)
+    for kind in dict.fromkeys(each.kind for each in found):
+        mine = [each for each in found if each.kind == kind]
+        names = f": {'; '.join(each.name for each in mine)}" if kind in {"snapshot", "table", "versions", "vectors"} else ""
+        table.add_row(f"{kind}{names}", str(len(mine)), f"{sum(each.size or 0 for each in mine) / 2**20:.1f}")
+    OUT.print(table) if found else OUT.print("nothing to give up")
+    if found and not yes:
+        OUT.print("nothing was removed; say --yes to remove it", style="yellow")

@@ -4,6 +4,7 @@ import json
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -13,6 +14,7 @@ from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
 from pincite.model.stored import Stored
 
 LEVEL = 3
+Kind = Literal["parsed", "chunks"]
 _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 
 
@@ -32,7 +34,7 @@ class DocumentStore:
 
     def has_chunks(self, key: str) -> bool:
         """Whether chunks are stored under *key*."""
-        return self._path("chunks", key).exists()
+        return self.path("chunks", key).exists()
 
     def put_parsed(self, key: str, result: ParsedDocument | ParseFailure) -> None:
         """Keep what parsing gave, a failure too: the same bytes are not read again in vain."""
@@ -44,12 +46,12 @@ class DocumentStore:
             for page in pages:
                 ends.append(ends[-1] + len(page))
             header = ParsedHeader(report=result.report, failure=None, ends=tuple(ends[1:]))
-        self._write(self._path("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
+        self._write(self.path("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
 
     def parsed_header(self, key: str) -> ParsedHeader | None:
         """Report or failure of *key*; None if it was never parsed, or its file is damaged and is to be written again."""
         try:
-            with self._path("parsed", key).open("rb") as handle:
+            with self.path("parsed", key).open("rb") as handle:
                 return ParsedHeader.model_validate_json(handle.readline())
         except (FileNotFoundError, ValidationError):
             return None
@@ -77,7 +79,7 @@ class DocumentStore:
         return ParsedDocument(pages=self._pages(key, 1, len(header.ends)), report=header.report)
 
     def _pages(self, key: str, first: int, last: int) -> tuple[Page, ...]:
-        path = self._path("parsed", key)
+        path = self.path("parsed", key)
         try:
             with path.open("rb") as handle:
                 line = handle.readline()
@@ -93,7 +95,7 @@ class DocumentStore:
 
     def put_chunks(self, key: str, chunks: Sequence[Chunk]) -> None:
         """Keep a document's chunks."""
-        self._write(self._path("chunks", key), zlib.compress(_CHUNKS.dump_json(tuple(chunks)), LEVEL))
+        self._write(self.path("chunks", key), zlib.compress(_CHUNKS.dump_json(tuple(chunks)), LEVEL))
 
     def chunks(self, key: str) -> tuple[Chunk, ...]:
         """
@@ -102,7 +104,7 @@ class DocumentStore:
         Raises:
             IntegrityError: If they are not stored, or are damaged: then the file is removed, so that the next build makes it again.
         """
-        path = self._path("chunks", key)
+        path = self.path("chunks", key)
         try:
             return _CHUNKS.validate_json(zlib.decompress(path.read_bytes()))
         except FileNotFoundError as error:
@@ -113,7 +115,17 @@ class DocumentStore:
             msg = f"chunks {key}: damaged ({error}), and removed; build again"
             raise IntegrityError(msg) from error
 
-    def _path(self, kind: str, key: str) -> Path:
+    def keys(self, kind: Kind) -> tuple[str, ...]:
+        """Everything of a kind that is stored, by key."""
+        return tuple(sorted(path.name for path in (self._root / kind).glob("??/*")))
+
+    def failed(self, key: str) -> bool:
+        """Whether what is stored under *key* is a failure to parse, which is small and spares the next build the same failure."""
+        header = self.parsed_header(key)
+        return header is not None and header.failure is not None
+
+    def path(self, kind: Kind, key: str) -> Path:
+        """The file of *key*."""
         return self._root / kind / key[:2] / key
 
 

@@ -4,51 +4,62 @@ import fcntl
 import json
 import os
 import socket
+import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
 
 from pincite.errors import LakeError, LakeLockedError
 
 PAUSE_SECONDS = 0.05
 
 
+@dataclass(slots=True)
+class _Hold:
+    """The locked file, and how many times its thread has taken it."""
+
+    handle: IO[str]
+    depth: int = 1
+
+
 class FileLock:
     """
-    ``flock`` on one file, re-entrant within its object.
+    ``flock`` on one file, re-entrant within a thread: who holds it may take it again through any object of the same path.
 
     The kernel frees it when the holder ends, however it ends, so no stale lock can outlive a killed build. The file says who holds it, for the message only.
     """
 
+    _held: ClassVar[dict[tuple[Path, int], "_Hold"]] = {}
+
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._handle: IO[str] | None = None
-        self._depth = 0
+        self._path = path.absolute()
 
     def acquire(self, wait_seconds: float) -> bool:
         """
-        Take the lock; True if it was not already held by this object.
+        Take the lock; True if this thread did not already hold it.
 
         Raises:
             LakeLockedError: If another holder keeps it for *wait_seconds*: says who.
             LakeError: If the lock's file cannot be written.
         """
-        self._depth += 1
-        if self._depth > 1:
+        if hold := self._held.get(self._key):
+            hold.depth += 1
             return False
-        try:
-            self._handle = self._locked(wait_seconds)
-        except BaseException:
-            self._depth = 0
-            raise
+        self._held[self._key] = _Hold(self._locked(wait_seconds))
         return True
 
     def release(self) -> None:
-        """Give it back once for each ``acquire``."""
-        self._depth -= 1
-        if self._depth == 0 and self._handle is not None:
-            self._handle.close()
-            self._handle = None
+        """Give it back once for each ``acquire``, in the thread that took it."""
+        hold = self._held[self._key]
+        hold.depth -= 1
+        if hold.depth == 0:
+            del self._held[self._key]
+            hold.handle.close()
+
+    @property
+    def _key(self) -> tuple[Path, int]:
+        return self._path, threading.get_ident()
 
     def _locked(self, wait_seconds: float) -> IO[str]:
         handle = self._opened()

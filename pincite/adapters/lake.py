@@ -39,7 +39,7 @@ class Lake:
     @contextmanager
     def writing(self, wait_seconds: float = 0.0) -> Iterator[None]:
         """
-        Be the one writer, across processes; re-entrant within this object.
+        Be the one writer, across processes and threads; a thread that is may open the lake again and write.
 
         Raises:
             LakeLockedError: If another process keeps the lock for *wait_seconds*.

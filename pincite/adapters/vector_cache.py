@@ -1,7 +1,7 @@
 """Vectors by the text they were made of, one SQLite file an embedder identity."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,19 @@ from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
 
 ASKED_AT_ONCE = 500
+
+
+def vector_files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Each file of vectors with the embedder identity that it says of itself, empty for one that says none."""
+    for path in sorted(folder.glob("*.sqlite")):
+        database = sqlite3.connect(path)
+        try:
+            found = database.execute("SELECT identity FROM made_by").fetchone()
+        except sqlite3.DatabaseError:
+            found = None
+        finally:
+            database.close()
+        yield (found[0] if found else ""), path
 
 
 class VectorCache:
@@ -47,6 +60,16 @@ class VectorCache:
         with self._database:
             rows = [(key, vector.astype("<f4").tobytes()) for key, vector in vectors.items()]
             self._database.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+
+    def keys(self) -> set[str]:
+        """Every key that has a vector."""
+        return {key for (key,) in self._database.execute("SELECT text FROM vectors")}
+
+    def remove(self, keys: Iterable[str]) -> None:
+        """Forget the vectors of *keys*, all or none, and give back their room."""
+        with self._database:
+            self._database.executemany("DELETE FROM vectors WHERE text = ?", ((key,) for key in keys))
+        self._database.execute("VACUUM")
 
     def close(self) -> None:
         """Close the file."""

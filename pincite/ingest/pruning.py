@@ -1,0 +1,154 @@
+"""What a lake holds that no snapshot needs any more: old candidates, versions of tables, pages, chunks and vectors."""
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from pincite.adapters.document_store import Kind
+from pincite.adapters.lake import Lake
+from pincite.adapters.lance_versions import forget, older_versions
+from pincite.adapters.vector_cache import vector_files
+from pincite.ingest import chunk_stage, embed_stage, parse_stage
+from pincite.ingest.embed_stage import text_key
+from pincite.ingest.index_stage import BUILDS
+from pincite.ingest.integrity import CHECKS
+from pincite.ingest.releases import POINTER, RELEASES
+from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
+from pincite.model.releases import Candidate, Published
+
+RECORDS = (BUILDS, CHECKS, RELEASES, "gates")
+
+
+@dataclass(frozen=True, slots=True)
+class Unneeded:
+    """Something that can go: ``size`` in bytes where it is known, and how it is removed."""
+
+    kind: str
+    name: str
+    size: int | None
+    remove: Callable[[], object] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The builds of all tenants that stay, and those that go."""
+
+    builds: tuple[Candidate, ...]
+    dropped: tuple[Candidate, ...]
+
+
+def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
+    """
+    What answers now, every snapshot that was published before (only the newest *keep* of them, where it is given), and the newest build of each tenant.
+
+    Args:
+        lake: All of its tenants.
+        keep: How many published snapshots of a tenant stay that could be gone back to, at least 0; None keeps all.
+    """
+    stay, go = [], []
+    for tenant in lake.tenants():
+        builds = sorted(lake.load_all(tenant, BUILDS, Candidate), key=lambda build: (-build.number, build.index_version))
+        pointer = lake.load(tenant, POINTER, Published)
+        released = [each.index_version for each in builds if lake.load(tenant, f"{RELEASES}/{each.index_version}", Published) is not None]
+        answers = {pointer.index_version} if pointer else set()
+        earlier = [each for each in released if each not in answers]
+        staying = {*answers, *earlier[:keep], *(each.index_version for each in builds[:1])}
+        stay += [each for each in builds if each.index_version in staying]
+        go += [each for each in builds if each.index_version not in staying]
+    return Kept(tuple(stay), tuple(go))
+
+
+def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
+    """
+    What no kept snapshot needs, in the order in which it is to be removed: a removal that is cut off leaves only what the next one finds again.
+
+    Hold ``lake.writing()``; *keep* as in ``kept_builds``.
+    """
+    kept = kept_builds(lake, keep)
+    return (*_records(lake, kept), *_tables(lake, kept), *_documents(lake, kept), *_vectors(lake, kept))
+
+
+def _records(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
+    for build in kept.dropped:
+        files = [path for place in RECORDS if (path := lake.tenant(build.tenant) / place / f"{build.index_version}.json").exists()]
+        size = sum(path.stat().st_size for path in files)
+        yield Unneeded("snapshot", f"{build.tenant}: {build.snapshot_id} ({build.index_version})", size, partial(_unlink, files))
+
+
+def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
+    for tenant in lake.tenants():
+        for folder in sorted(path for path in (lake.tenant(tenant) / "tables").glob("*") if path.is_dir()):
+            mine = [build for build in kept.builds if build.tenant == tenant and build.generation == folder.name]
+            if not mine:
+                yield Unneeded("table", f"{tenant}: {folder.name}", _bytes(folder), partial(shutil.rmtree, folder))
+                continue
+            oldest = min(build.table_version for build in mine)
+            if older := older_versions(folder, oldest):
+                name = f"{tenant}: {folder.name}, {older} versions before {oldest}"
+                yield Unneeded("versions", name, None, partial(forget, folder, oldest, {build.index_version for build in mine}))
+
+
+def _documents(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
+    needed: dict[Kind, set[str | None]] = {"parsed": _page_keys(lake, kept), "chunks": _chunk_keys(lake, kept)}
+    for kind, keys in needed.items():
+        for key in lake.documents.keys(kind):
+            if key not in keys and not (kind == "parsed" and lake.documents.failed(key)):
+                path = lake.documents.path(kind, key)
+                yield Unneeded(kind, key, path.stat().st_size, path.unlink)
+
+
+def _page_keys(lake: Lake, kept: Kept) -> set[str | None]:
+    """Pages of kept builds, and those that the last parse knows: a build that was cut off goes on from there."""
+    last = [entry.key for tenant in lake.tenants() if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary)) for entry in summary.entries]
+    return {*last, *(each.pages_key for build in kept.builds for each in build.documents)}
+
+
+def _chunk_keys(lake: Lake, kept: Kept) -> set[str | None]:
+    last = [entry.key for tenant in lake.tenants() if (summary := lake.load(tenant, chunk_stage.RECORD, ChunkSummary)) for entry in summary.entries]
+    return {*last, *(key for keys in _embedded(lake, kept).values() for key in keys)}
+
+
+def _embedded(lake: Lake, kept: Kept) -> dict[str, set[str]]:
+    """By embedder, the chunk keys whose vectors stay."""
+    found: dict[str, set[str]] = {}
+    for build in kept.builds:
+        found.setdefault(build.embedder, set()).update(each.chunks_key for each in build.documents if each.chunks_key)
+    for tenant in lake.tenants():
+        if summary := lake.load(tenant, embed_stage.RECORD, EmbedSummary):
+            found.setdefault(summary.embedder, set()).update(summary.keys)
+    return found
+
+
+def _vectors(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
+    embedded = _embedded(lake, kept)
+    for identity, path in vector_files(lake.root / "vectors"):
+        if identity not in embedded:
+            yield Unneeded("vectors", f"all by {identity or path.name}", path.stat().st_size, path.unlink)
+            continue
+        cache = lake.vectors(identity)
+        try:
+            texts = {text_key(chunk) for key in embedded[identity] if lake.documents.has_chunks(key) for chunk in lake.documents.chunks(key)}
+            gone = cache.keys() - texts
+        finally:
+            cache.close()
+        if gone:
+            yield Unneeded("vectors", f"{len(gone)} by {identity}", None, partial(_forget_vectors, lake, identity, gone))
+
+
+def _forget_vectors(lake: Lake, identity: str, keys: Iterable[str]) -> None:
+    cache = lake.vectors(identity)
+    try:
+        cache.remove(keys)
+    finally:
+        cache.close()
+
+
+def _unlink(files: Iterable[Path]) -> None:
+    for path in files:
+        path.unlink()
+
+
+def _bytes(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
