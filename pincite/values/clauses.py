@@ -41,6 +41,7 @@ _BEFORE = re.compile(
     rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$", re.IGNORECASE
 )
 _AFTER = re.compile(rf"\s*(?:{_pattern('at_least', _AT_LEAST_AFTER)}|{_pattern('at_most', _AT_MOST_AFTER)})", re.IGNORECASE)
+_WITHIN = re.compile(r"\sor\s+(?:(?P<at_least>more)|(?P<at_most>less|fewer))\s", re.IGNORECASE)
 _TRIGGERS_TEXT = """
 least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds exceeded exceeding longer above over
 after many much until till by greater higher older excess beyond lower shorter younger under approximately approx about around roughly nearly almost circa
@@ -86,6 +87,8 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
             if not _misread(found, kind):
                 return _COMPARATORS[str(found.lastgroup)], found.start()
             position = found.end(str(found.lastgroup))
+    if inner := _WITHIN.search(text, start, end):
+        return _COMPARATORS[str(inner.lastgroup)], start
     if _AFTER_START.isdisjoint(text[end : end + 2]):
         return Comparator.EQUAL, start
     after = _AFTER.match(text, end)

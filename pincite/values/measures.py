@@ -22,6 +22,8 @@ _MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}\b|\s?(?:bn|mn|[mMkKbB])\b)"
 _SCALE = rf"(?:[\s-]{SCALE_WORD}\b)"
 _TO = r"\s?(?:-|–|—|−|\bto\b|\band\b)\s?"
 _OPEN = r"(?<![\w.,/])"
+_BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
+"""A bound between number and unit: "30 or more days"."""
 
 _MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
 _MONEY_BEFORE = re.compile(
@@ -29,7 +31,7 @@ _MONEY_BEFORE = re.compile(
     rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
 _MONEY_AFTER = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?{_BOUND}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -37,7 +39,7 @@ _LOOK_BACK = 6
 _BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
 _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
 _MEASURE = re.compile(
-    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
+    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
     rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?[\s-]?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)")
