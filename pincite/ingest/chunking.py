@@ -176,10 +176,11 @@ class _Cutter:
 
 
 def _break_near(text: str, start: int, end: int) -> int:
-    """The white space nearest to the middle, or the middle itself."""
+    """The line's end nearest to the middle, if one lies in the middle half; else the nearest white space, or the middle itself."""
     middle = (start + end) // 2
     blanks = [at for at in range(start + 1, end - 1) if text[at].isspace()]
-    return min(blanks, key=lambda at: (abs(at - middle), at)) if blanks else middle
+    lines = [at for at in blanks if text[at] == "\n" and abs(at - middle) * 4 <= end - start]
+    return min(lines or blanks, key=lambda at: (abs(at - middle), at)) if blanks else middle
 
 
 def _embedded(context: str, text: str) -> str:

@@ -68,6 +68,36 @@ def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_
         assert f"{number}.1" in page.text
 
 
+@BOTH
+def test_a_document_of_two_pages_has_furniture_too_and_one_of_one_page_has_none(tmp_path: Path, adapter: str) -> None:
+    def sheet(number: int) -> Draw:
+        def draw(page: Any) -> None:
+            page.insert_text((72, 40), "Northmere | Stability report", fontsize=9)
+            page.insert_text((72, 90), f"{number} {'Results' if number == 1 else 'Conclusions'}")
+            page.insert_textbox((72, 120, 540, 700), PROSE * 3)
+            page.insert_text((250, 760), f"STR-2025 - page {number} of 2", fontsize=9)
+
+        return draw
+
+    for number, page in enumerate(_parse(tmp_path / "two.pdf", sheet(1), sheet(2), adapter=adapter), start=1):
+        assert _texts(page, "furniture") == ["Northmere | Stability report", f"STR-2025 - page {number} of 2"]
+    (alone,) = _parse(tmp_path / "one.pdf", sheet(1), adapter=adapter)
+    assert _texts(alone, "furniture") == []
+
+
+@BOTH
+def test_a_header_that_stands_a_little_higher_on_some_pages_is_furniture_on_all(tmp_path: Path, adapter: str) -> None:
+    def sheet(number: int) -> Draw:
+        def draw(page: Any) -> None:
+            page.insert_text((72, 43.5 if number < 2 else 46.5), "Contains nonbinding recommendations", fontsize=9)
+            page.insert_textbox((72, 120, 540, 700), PROSE * 3 + f"It ends with {'abcdefgh'[number] * 9}.")
+
+        return draw
+
+    pages = _parse(tmp_path / "a.pdf", *(sheet(n) for n in range(8)), adapter=adapter)
+    assert [_texts(page, "furniture") for page in pages] == [["Contains nonbinding recommendations"]] * 8
+
+
 def _table(page: Any, top: float, rows: list[tuple[str, ...]], *, ruled: bool = True) -> None:
     for number, row in enumerate(rows):
         for col, text in enumerate(row):

@@ -84,3 +84,10 @@ def test_a_short_section_goes_with_the_next_and_a_table_carries_its_header() -> 
     assert prose_chunk.section == ("2. STORAGE", "2.1 General")
     assert (table_chunk.kind, table_chunk.header) == ("table", ("Test", "Limit"))
     assert "Test | Limit" in embedded_text(table_chunk)
+
+
+def test_a_table_of_contents_is_cut_between_its_lines() -> None:
+    text = "\n".join(f"{number}. Chapter {'of many words ' * 2}{'.' * 20} {number}" for number in range(1, 24))
+    chunks = chunk_document(DOCUMENT, _parsed(_page(text)), RECIPE, words)
+    assert len(chunks) > 2
+    assert all(text[chunk.start - 1 : chunk.start] in {"", "\n"} and text[chunk.end : chunk.end + 1] in {"", "\n"} for chunk in chunks)
