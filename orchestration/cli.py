@@ -14,7 +14,7 @@ from pincite.errors import NotPublishableError, PinciteError
 FAMILY_OF = {
     "build": "building",
     "docs": "building",
-    "inspect": "building",
+    "inspect": "inspecting",
     "index": "building",
     "ask": "answering",
     "retrieve": "answering",

@@ -1,8 +1,7 @@
-"""``build``, ``docs``, ``inspect`` and ``index``: from a folder of documents to a published index, and what is in it."""
+"""``build``, ``docs`` and ``index``: from a folder of documents to a published index, and what is in it."""
 
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,14 +15,10 @@ from orchestration.console import OUT, print_json, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
 from orchestration.system import revision
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe
 from pincite.errors import InputError
-from pincite.ingest.instructions import document_screen
-from pincite.ingest.parsing import parser_for
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.pruning import unneeded
 from pincite.model.documents import DocumentStatus
-from pincite.model.pages import Page, ParseFailure
 
 index_app = typer.Typer(help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.", no_args_is_help=True)
 
@@ -32,7 +27,6 @@ def register(app: typer.Typer) -> None:
     """Add this family's commands."""
     app.command()(build)
     app.command()(docs)
-    app.command()(inspect)
     app.add_typer(index_app, name="index")
 
 
@@ -102,48 +96,6 @@ def docs(
         remarks = row.reason or "; ".join(row.warnings) or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
         table.add_row(row.tenant, row.file, row.version or "", row.state, str(row.pages), str(row.chunks), remarks)
     OUT.print(table)
-
-
-def inspect(
-    file: Annotated[Path, typer.Argument(help="A document on disk; no lake is needed.")],
-    page: Annotated[int | None, typer.Option("--page", min=1, help="Only this page, counted from 1.")] = None,
-    recipe: RecipeOption = "default",
-    as_json: JsonOption = False,
-) -> None:
-    """What parsing makes of a file: text, sections and tables of each page."""
-    if not file.is_file():
-        msg = f"{file}: no such file"
-        raise InputError(msg)
-    parsed = parser_for(load_recipe(recipe).parser, document_screen()).parse(file)
-    if isinstance(parsed, ParseFailure):
-        msg = f"{file.name}: {parsed.code}: {parsed.reason}"
-        raise InputError(msg)
-    pages = [p for p in parsed.pages if page in {None, p.number}]
-    if not pages:
-        msg = f"--page {page}: {file.name} has {len(parsed.pages)} pages"
-        raise InputError(msg)
-    if as_json:
-        print_json({"pages": [_page_json(p) for p in pages], "report": parsed.report.model_dump(mode="json")})
-        return
-    for p in pages:
-        _print_page(p)
-
-
-def _page_json(page: Page) -> dict[str, object]:
-    tables = [{"bbox": list(t.box), "cells": [c.model_dump(include={"row", "col", "rowspan", "colspan", "text"}) for c in t.cells]} for t in page.tables]
-    return {"page": page.number, "page_label": page.label, "text": page.text, "tables": tables, "marks": [m.model_dump(mode="json") for m in page.marks]}
-
-
-def _print_page(page: Page) -> None:
-    OUT.rule(f"page {page.number} (printed {page.label}) · {' / '.join(page.section)}")
-    OUT.print(page.text, markup=False)
-    for found in page.tables:
-        table = Table(title=found.caption or None, show_header=False)
-        width = max(cell.col for cell in found.cells) + 1
-        for number in range(max(cell.row for cell in found.cells) + 1):
-            by_column = {cell.col: cell.text for cell in found.cells if cell.row == number}
-            table.add_row(*(by_column.get(column, "") for column in range(width)))
-        OUT.print(table)
 
 
 @index_app.command("list")

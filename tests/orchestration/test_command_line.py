@@ -5,8 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pymupdf
 import pytest
 
+from pincite.adapters.page_picture import DPI
 from tests.conftest import HOLD, write_pdf
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -109,3 +111,56 @@ def test_inspect_shows_pages_of_a_file_without_any_lake(tmp_path: Path) -> None:
     pages = json.loads(pincite("inspect", str(tmp_path / "one.pdf"), "--json").stdout)["pages"]
     assert [page["page"] for page in pages] == [1]
     assert "270 days" in pages[0]["text"]
+
+
+def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(small_docs: Path, tmp_path: Path) -> None:
+    lake = built(small_docs, tmp_path)
+    stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(small_docs), "--page", "1")
+    (page,) = json.loads(pincite(*stored, "--json").stdout)["pages"]
+    assert [chunk["text"] for chunk in page["chunks"]] == [page["text"][chunk["start"] : chunk["end"]] for chunk in page["chunks"]]
+    shown = pincite(*stored, "--png", str(tmp_path / "page.png"))
+    assert shown.returncode == 0, shown.stderr
+    assert "270 days" in shown.stdout
+    assert "chunks" in shown.stdout
+    picture = pymupdf.Pixmap(tmp_path / "page.png")
+    inside = [box[2:] for chunk in page["chunks"] for box in chunk["boxes"]]
+    assert inside
+    scale = picture.width / 595
+    for x0, y0, x1, _ in inside:
+        assert picture.pixel(int((x0 + x1) / 2 * scale), int((y0 + 0.7) * scale)) != (255, 255, 255)
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_rectangles_lie_on_the_words_of_a_page_however_it_is_turned(tmp_path: Path, rotation: int) -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=300)
+        page.insert_textbox((100, 80, 300, 200), HOLD, fontsize=9)
+        page.set_rotation(rotation)
+        pdf.save(tmp_path / "turned.pdf")
+        plain = page.get_pixmap(dpi=DPI)
+    done = pincite("inspect", str(tmp_path / "turned.pdf"), "--page", "1", "--png", str(tmp_path / "page.png"))
+    assert done.returncode == 0, done.stderr
+    drawn = pymupdf.Pixmap(tmp_path / "page.png")
+    dark = [(x, y) for x in range(0, plain.width, 2) for y in range(0, plain.height, 2) if plain.pixel(x, y)[0] < 60]
+    assert dark
+    near = sum(any(drawn.pixel(x + dx, y)[2] > drawn.pixel(x + dx, y)[0] + 20 for dx in (-3, 0, 3)) for x, y in dark)
+    assert near / len(dark) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("one.pdf", "--png", "{tmp}/a.png"), "--page"),
+        (("one.pdf", "--page", "9"), "--page 9"),
+        (("note.md", "--page", "1", "--png", "{tmp}/a.png"), "only a PDF"),
+        (("one.pdf", "--tenant", "nobody", "--lake", "{tmp}/lake"), "no such tenant"),
+    ],
+)
+def test_inspect_says_what_it_cannot_show(tmp_path: Path, arguments: tuple[str, ...], word: str) -> None:
+    write_pdf(tmp_path / "one.pdf", HOLD)
+    (tmp_path / "note.md").write_text("# Note\n\nText.\n", encoding="utf-8")
+    name, *rest = (argument.format(tmp=tmp_path) for argument in arguments)
+    done = pincite("inspect", str(tmp_path / name) if "--tenant" not in rest else name, *rest)
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert not (tmp_path / "a.png").exists()

@@ -1,0 +1,175 @@
+"""``inspect``: what parsing and chunking made of a document, as a person wants to see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from orchestration.console import OUT, print_json
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
+from pincite.adapters.lake import Lake
+from pincite.contracts import load_recipe
+from pincite.errors import InputError
+from pincite.fingerprint import file_sha256
+from pincite.ingest.chunking import chunk_document
+from pincite.ingest.instructions import document_screen
+from pincite.ingest.parsing import parser_for
+from pincite.ingest.pipeline import build_of, open_pages
+from pincite.ingest.reading import readable
+from pincite.model.chunks import Chunk
+from pincite.model.documents import Document
+from pincite.model.pages import Page, ParseFailure, ParseReport
+from pincite.model.releases import IndexedDocument
+from pincite.wiring import embedder_for
+
+SHOWN = 110
+"""Characters of a chunk that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """Pages of one document, its chunks where they are known, and the file they come from."""
+
+    file: Path
+    pages: tuple[Page, ...]
+    chunks: tuple[Chunk, ...] = ()
+    report: ParseReport | None = None
+    title: str = field(default="")
+
+
+def register(app: typer.Typer) -> None:
+    """Add this family's command."""
+    app.command()(inspect)
+
+
+def inspect(
+    document: Annotated[str, typer.Argument(help="A file on disk (no lake is needed); or, with --tenant, the id or file name of a stored document.")],
+    page: Annotated[int | None, typer.Option("--page", min=1, help="Only this page, counted from 1.")] = None,
+    tenant: Annotated[str | None, typer.Option("--tenant", help="Whose stored document it is.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Write the page as a picture with the rectangles of its chunks; needs --page.")] = None,
+    docs: DocsOption = DOCS,
+    lake: LakeOption = LAKE,
+    snapshot: SnapshotOption = None,
+    recipe: RecipeOption = "default",
+    as_json: JsonOption = False,
+) -> None:
+    """What parsing and chunking make of a document: text, sections, tables and chunks of each page."""
+    if png is not None and page is None:
+        raise InputError("--png: say which page with --page")
+    found = _stored(lake, docs, tenant, document, page, snapshot) if tenant else _read(Path(document), recipe, page, chunked=not as_json or png is not None)
+    if not found.pages:
+        msg = f"--page {page}: {found.file.name} has no such page"
+        raise InputError(msg)
+    if png is not None:
+        _picture(found, found.pages[0], png)
+    if as_json:
+        report = {"report": found.report.model_dump(mode="json")} if found.report else {}
+        print_json({"pages": [_page_json(each, _of(found, each), stored=tenant is not None) for each in found.pages], **report})
+        return
+    for each in found.pages:
+        _print_page(each, _of(found, each))
+
+
+def _read(file: Path, recipe: str, page: int | None, *, chunked: bool) -> Inspected:
+    """A file as it would be ingested."""
+    if not file.is_file():
+        msg = f"{file}: no such file; for a stored document, name its tenant with --tenant"
+        raise InputError(msg)
+    chosen = load_recipe(recipe)
+    parsed = parser_for(chosen.parser, document_screen()).parse(file)
+    if isinstance(parsed, ParseFailure):
+        msg = f"{file.name}: {parsed.code}: {parsed.reason}"
+        raise InputError(msg)
+    pages = tuple(each for each in parsed.pages if page in {None, each.number})
+    known = Document(tenant="none", file=file.name, doc_id=file.stem, sha256="0" * 64, title=file.stem)
+    chunks = chunk_document(known, parsed, chosen.chunker, embedder_for(chosen.embedder).count_tokens) if chunked else ()
+    return Inspected(file, pages, chunks, parsed.report)
+
+
+def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, snapshot: str | None) -> Inspected:
+    """A document as a snapshot holds it."""
+    store = Lake(lake.resolve())
+    build = build_of(store, tenant, snapshot)
+    found = _named(build.documents, name, tenant)
+    if found.pages_key is None or found.chunks_key is None:
+        msg = f"{tenant}: {found.document.file}: {found.status.code}: {found.status.reason}"
+        raise InputError(msg)
+    if page is not None and page > found.status.pages:
+        msg = f"--page {page}: {found.document.file} has {found.status.pages} pages"
+        raise InputError(msg)
+    reader = open_pages(store, tenant, build.index_version)
+    numbers = [page] if page is not None else range(1, found.status.pages + 1)
+    folder = docs / tenant if (docs / tenant).is_dir() else docs
+    pages = tuple(reader.page(found.document.doc_id, number) for number in numbers)
+    file = folder / found.document.file
+    if file.is_file() and file_sha256(file) != found.document.sha256:
+        OUT.print(f"{file.name} has changed since; what is shown is what the snapshot holds", style="yellow", markup=False)
+    return Inspected(file, pages, store.documents.chunks(found.chunks_key))
+
+
+def _named(documents: Sequence[IndexedDocument], name: str, tenant: str) -> IndexedDocument:
+    for each in documents:
+        if name in {each.document.doc_id, each.document.file}:
+            return each
+    msg = f"{tenant}: {name}: no such document (pincite docs shows those there are)"
+    raise InputError(msg)
+
+
+def _of(found: Inspected, page: Page) -> tuple[Chunk, ...]:
+    return tuple(chunk for chunk in found.chunks if chunk.page == page.number)
+
+
+def _page_json(page: Page, chunks: Sequence[Chunk], *, stored: bool) -> dict[str, object]:
+    tables = [{"bbox": list(t.box), "cells": [c.model_dump(include={"row", "col", "rowspan", "colspan", "text"}) for c in t.cells]} for t in page.tables]
+    own = {"chunks": [chunk.model_dump(mode="json") for chunk in chunks]} if stored else {}
+    marks = [mark.model_dump(mode="json") for mark in page.marks]
+    return {"page": page.number, "page_label": page.label, "text": page.text, "tables": tables, "marks": marks, **own}
+
+
+def _print_page(page: Page, chunks: Sequence[Chunk]) -> None:
+    OUT.rule(f"page {page.number} (printed {page.label}) · {' / '.join(page.section)}")
+    OUT.print(_styled(page))
+    for found in page.tables:
+        table = Table(title=found.caption or None, show_header=False)
+        width = max(cell.col for cell in found.cells) + 1
+        for number in range(max(cell.row for cell in found.cells) + 1):
+            by_column = {cell.col: cell.text for cell in found.cells if cell.row == number}
+            table.add_row(*(by_column.get(column, "") for column in range(width)))
+        OUT.print(table)
+    listed = Table("chunk", "characters", "section", "text", box=None, title="chunks", title_justify="left")
+    for chunk in chunks:
+        kind = " ".join((chunk.kind, *chunk.flags)) if chunk.flags or chunk.kind == "table" else ""
+        text = readable(chunk.text)
+        shown = Text(text if len(text) <= SHOWN else f"{text[:SHOWN]}…", style="red" if chunk.flags else "")
+        listed.add_row(f"{chunk.chunk_id.rpartition('-')[2]} {kind}".strip(), f"{chunk.start}-{chunk.end}", " / ".join(chunk.section[-2:]), shown)
+    if chunks:
+        OUT.print(listed)
+
+
+def _styled(page: Page) -> Text:
+    """The page's text: headings bold, what is set aside dim, what is flagged red."""
+    text = Text(page.text)
+    for heading in page.headings:
+        text.stylize("bold", heading.start, heading.end)
+    for mark in page.marks:
+        text.stylize("dim" if mark.kind == "furniture" else "red", mark.start, mark.end)
+    return text
+
+
+def _picture(found: Inspected, page: Page, target: Path) -> None:
+    from pincite.adapters.page_picture import Area, page_png  # noqa: PLC0415 -- the PDF library, for pictures only
+
+    if found.file.suffix.lower() != ".pdf":
+        msg = f"--png: {found.file.name} has no pages to draw; only a PDF has"
+        raise InputError(msg)
+    if not found.file.is_file():
+        msg = f"--png: {found.file}: the file is not there; name its folder with --docs"
+        raise InputError(msg)
+    aside = [Area("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside") for mark in page.marks if mark.kind == "furniture"]
+    tables = [Area("", (table.box,), "table") for table in page.tables]
+    chunks = [Area(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk") for c in _of(found, page)]
+    target.write_bytes(page_png(found.file, page.number, [*aside, *tables, *chunks]))
