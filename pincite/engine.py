@@ -102,9 +102,8 @@ class Engine:
             return self._result(question, drafted, None, watch)
         with watch.lap("retrieve"):
             retrieved = self.find(question)
-            withheld = self._withheld(question)
         with watch.lap("answer"):
-            drafted = self._drafted(question, retrieved, withheld)
+            drafted = self._drafted(question, retrieved)
         return self._result(question, drafted, retrieved, watch)
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
@@ -122,20 +121,22 @@ class Engine:
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
-    def _withheld(self, question: Question) -> tuple[DroppedChunk, ...]:
-        """Chunks flagged at ingest that would be among the nearest to the question; read for the trace alone."""
+    def _withheld(self, question: Question) -> tuple[tuple[DroppedChunk, ...], bool]:
+        """Chunks flagged at ingest that would be among the nearest to the question, and whether one would be the nearest of all; no answer is made of them."""
         if not self.withholds:
-            return ()
+            return (), False
         rules, request = self.contracts.qa.retrieval, _request(question, None, threshold=True)
         (hits,) = self.index.vector(self.embedder.embed([question.text]), rules.max_context_chunks, replace(eligibility(request), include_flagged=True))
-        near = (hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity)
-        return tuple(DroppedChunk(chunk_id=chunk.chunk_id, reason=f"flagged at ingest: {', '.join(chunk.flags)}") for chunk in near)
+        near = [hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity]
+        dropped = tuple(DroppedChunk(chunk_id=chunk.chunk_id, reason=f"flagged at ingest: {', '.join(chunk.flags)}") for chunk in near)
+        return dropped, bool(near) and near[0] is hits[0].row.chunk
 
-    def _drafted(self, question: Question, retrieved: Retrieved, withheld: tuple[DroppedChunk, ...]) -> Drafted:
+    def _drafted(self, question: Question, retrieved: Retrieved) -> Drafted:
+        dropped, foremost = self._withheld(question)
+        if foremost and (retrieved.unknown or not retrieved.candidates):
+            return Drafted(refused(RefusalCode.INJECTION_DETECTED, "what comes nearest was flagged at ingest, as hidden or aimed at a model"), dropped=dropped)
         drafted = self._judged(question, retrieved)
-        if withheld and not retrieved.candidates:
-            drafted = Drafted(refused(RefusalCode.INJECTION_DETECTED, "all that came near was flagged at ingest, as hidden or aimed at a model"))
-        return replace(drafted, dropped=(*withheld, *drafted.dropped))
+        return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
     def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
