@@ -1,19 +1,18 @@
 """Damaged and hostile files: each ends as parsed, repaired and reported, or failed with a reason, within its limits."""
 
 import random
-import zlib
+import time
 from pathlib import Path
 
 import pymupdf
 import pytest
 
-from pincite.contracts import ParserRecipe
+from pincite.contracts import ParserRecipe, load_recipe
 from pincite.ingest.parsing import WorkerParser, parser_for
 from pincite.model.pages import ParsedDocument, ParseFailure
+from tests.malformed import KINDS, PAGES, SENTENCE, SHOW, small_pdf, sound_pdf, stream
 
 RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=500, max_memory_mb=700)
-SENTENCE = "The reserve sample of every batch is kept for one year. "
-PAGES = 30
 
 
 @pytest.fixture(scope="module")
@@ -23,10 +22,7 @@ def parser() -> WorkerParser:
 
 @pytest.fixture(scope="module")
 def sound() -> bytes:
-    with pymupdf.open() as pdf:
-        for number in range(PAGES):
-            pdf.new_page().insert_textbox((72, 72, 540, 720), f"Page {number}. {SENTENCE * 8}")
-        return bytes(pdf.tobytes(deflate=True))
+    return sound_pdf()
 
 
 def _read(parser: WorkerParser, path: Path, content: bytes) -> ParsedDocument | ParseFailure:
@@ -37,31 +33,6 @@ def _read(parser: WorkerParser, path: Path, content: bytes) -> ParsedDocument | 
     else:
         assert result.report.characters == sum(len(page.text) for page in result.pages) > 0
     return result
-
-
-def _pdf(content: bytes, page: bytes = b"/MediaBox[0 0 612 792]", *objects: bytes) -> bytes:
-    """A PDF of one page whose content stream object is *content*."""
-    parts = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>" + page + b">>",
-        content,
-        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        *objects,
-    ]
-    out = b"%PDF-1.5\n"
-    for number, part in enumerate(parts, start=1):
-        out += b"%d 0 obj\n%b\nendobj\n" % (number, part)
-    return out + b"trailer<</Size %d/Root 1 0 R>>\n%%%%EOF" % (len(parts) + 1)
-
-
-def _stream(data: bytes, *, layers: int = 1) -> bytes:
-    for _ in range(layers):
-        data = zlib.compress(data, 9)
-    return b"<</Length %d/Filter[%b]>>stream\n%b\nendstream" % (len(data), b"/FlateDecode " * layers, data)
-
-
-SHOW = b"BT /F1 12 Tf 72 700 Td (A sentence that is there to be read.) Tj ET"
 
 
 @pytest.mark.parametrize("percent", range(5, 100, 12))
@@ -115,7 +86,7 @@ def test_more_pages_than_the_limit_is_a_failure_that_says_so(tmp_path: Path, par
 
 
 def test_a_page_of_200_inches_is_read(tmp_path: Path, parser: WorkerParser) -> None:
-    result = _read(parser, tmp_path / "a.pdf", _pdf(_stream(SHOW), b"/MediaBox[0 0 14400 14400]"))
+    result = _read(parser, tmp_path / "a.pdf", small_pdf(stream(SHOW), b"/MediaBox[0 0 14400 14400]"))
     assert isinstance(result, ParsedDocument)
     assert result.pages[0].width == 14400
 
@@ -123,11 +94,11 @@ def test_a_page_of_200_inches_is_read(tmp_path: Path, parser: WorkerParser) -> N
 @pytest.mark.parametrize(
     "content",
     [
-        _pdf(_stream(b"q " * 500_000 + SHOW)),
-        _pdf(b"[" * 100_000 + b"]" * 100_000),
-        _pdf(_stream(SHOW)).replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]"),
-        _pdf(_stream(SHOW), b"/MediaBox[0 0 0 0]"),
-        _pdf(_stream(SHOW), b"/MediaBox[0 0 1e30 -1e30]"),
+        small_pdf(stream(b"q " * 500_000 + SHOW)),
+        small_pdf(b"[" * 100_000 + b"]" * 100_000),
+        small_pdf(stream(SHOW)).replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]"),
+        small_pdf(stream(SHOW), b"/MediaBox[0 0 0 0]"),
+        small_pdf(stream(SHOW), b"/MediaBox[0 0 1e30 -1e30]"),
         b"%PDF-1.7\n" + bytes(range(256)) * 50,
     ],
     ids=["nested state", "nested arrays", "page tree loop", "empty page box", "endless page box", "noise"],
@@ -138,15 +109,36 @@ def test_deep_and_endless_structures_end(tmp_path: Path, parser: WorkerParser, c
 
 def test_a_font_without_a_unicode_map_is_told_as_unreadable(tmp_path: Path, parser: WorkerParser) -> None:
     garbled = b"BT /F1 12 Tf 72 700 Td (" + b"7KH UHVHUYH VDPSOH LV NHSW IRU RQH \\\\HDU " * 8 + b") Tj ET"
-    result = _read(parser, tmp_path / "a.pdf", _pdf(_stream(garbled)))
+    result = _read(parser, tmp_path / "a.pdf", small_pdf(stream(garbled)))
     assert isinstance(result, ParseFailure)
     assert "Unicode" in result.reason
 
 
 def test_a_decompression_bomb_ends_at_its_limits_and_the_next_file_is_read(tmp_path: Path) -> None:
     hurried = parser_for(RECIPE.model_copy(update={"max_seconds": 2, "max_memory_mb": 400}))
-    bomb = _read(hurried, tmp_path / "bomb.pdf", _pdf(_stream((SHOW + b"\n") * 3_000_000, layers=2)))
+    bomb = _read(hurried, tmp_path / "bomb.pdf", small_pdf(stream((SHOW + b"\n") * 3_000_000, layers=2)))
     assert isinstance(bomb, ParseFailure)
     assert "max_" in bomb.reason
-    assert isinstance(_read(hurried, tmp_path / "next.pdf", _pdf(_stream(SHOW))), ParsedDocument)
+    assert isinstance(_read(hurried, tmp_path / "next.pdf", small_pdf(stream(SHOW))), ParsedDocument)
     hurried.close()
+
+
+HEAVY = ("20,000 pages", "decompression bomb", "many drawings")
+"""Kinds that take seconds by their nature."""
+
+
+@pytest.mark.parametrize("kind", [*(each for each in KINDS if each not in HEAVY), *(pytest.param(each, marks=pytest.mark.long) for each in HEAVY)])
+def test_every_kind_of_broken_file_ends_within_its_limit_with_pages_or_a_reason(tmp_path: Path, parser: WorkerParser, kind: str) -> None:
+    begin = time.monotonic()
+    (tmp_path / "a.pdf").write_bytes(KINDS[kind](random.Random(0)))  # noqa: S311
+    result = parser.parse(tmp_path / "a.pdf")
+    assert time.monotonic() - begin < RECIPE.max_seconds + 40
+    assert result.reason if isinstance(result, ParseFailure) else result.pages
+
+
+@pytest.mark.long
+def test_twenty_thousand_pages_are_refused_with_the_limit_named(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(KINDS["20,000 pages"](random.Random(0)))  # noqa: S311
+    result = parser_for(load_recipe().parser).parse(tmp_path / "a.pdf")
+    assert isinstance(result, ParseFailure)
+    assert "limit of 5000" in result.reason
