@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pincite.answering.rows import column_names, read_out, rows_of
+from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
@@ -60,11 +60,11 @@ def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
 
 
 def _all(chunk: Chunk) -> Iterator[Passage]:
-    if chunk.kind == "table":
-        yield from _rows(chunk, 0, len(chunk.text))
+    if chunk.rows:
+        yield from _rows(chunk, rows_of(chunk))
         return
     for table, start, end in _runs(chunk.text, _after_heading(chunk)):
-        yield from _rows(chunk, start, end) if table else _prose(chunk, start, end)
+        yield from _rows(chunk, lines_of(chunk.text, start, end)) if table else _prose(chunk, start, end)
 
 
 def _after_heading(chunk: Chunk) -> int:
@@ -171,8 +171,7 @@ def _states(text: str) -> bool:
     return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
-def _rows(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
-    rows = rows_of(chunk.text, start, end, chunk.header)
+def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
     names, head = column_names(chunk.header, rows)
     for row in rows:
         if row is not head:
