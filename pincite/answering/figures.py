@@ -9,7 +9,7 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.reader import read_values
 
-_UNIT_WORD = re.compile(r"[^\W\d_]+")
+_UNIT_WORD = re.compile(r"[^\W\d_]+$")
 
 
 @lru_cache(maxsize=4096)
@@ -22,10 +22,12 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     """
     1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
 
-    A figure belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    A figure that a column's name holds selects the column and no row. Any other belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
     """
     verdicts = []
     for value in asked:
+        if any(value.text in name for name, _ in cells):
+            continue
         unit = _UNIT_WORD.search(value.text)
         if value.kind is ValueKind.COUNT:
             texts = [cells[0][1]] if cells else []

@@ -108,7 +108,7 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         wanted.versions
         and version
         and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
-        and not any(re.search(rf"\b(?:version|revision|rev\.?|edition) {re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
+        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV]){re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [strength for strength in wanted.strengths if not _stands(strength, text)]

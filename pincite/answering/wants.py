@@ -166,7 +166,7 @@ _RULES = (
     _rule(
         "a date",
         r"^\W*when\b",
-        r"\b(?:by|on|from|until|till|since) (?:what|which|when) ?(?:date|day)?\b",
+        r"\b(?:by|on|from|until|till|since) (?:when|(?:what|which) (?:date|day|month|year))\b",
         r"\b(?:what|which) (?:date|day|year|month)\b",
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
