@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pincite.answering.features import Read
 from pincite.answering.passages import Passage
-from pincite.values.words import content_words
+from pincite.answering.terms import terms_of
 
 _EXPLAINED = re.compile(r"\(([A-Z][A-Za-z]{1,6}s?)\)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -36,7 +36,7 @@ def explained(texts: Iterable[str]) -> dict[str, frozenset[str]]:
             letters = short[1].rstrip("s").lower()
             before = [word for word in _WORD.findall(text[max(0, short.start() - 100) : short.start()]) if word.lower() not in _SMALL][-len(letters) :]
             if len(letters) > 1 and [word[0].lower() for word in before] == list(letters):
-                found.setdefault(letters, frozenset(content_words(" ".join(before))))
+                found.setdefault(letters, frozenset(terms_of(" ".join(before))))
     return found
 
 

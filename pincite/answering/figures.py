@@ -22,7 +22,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     """
     1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
 
-    A figure that a column's name holds selects the column and no row. Any other belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    A figure that a column's name holds selects the column and no row.
+    Any other belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
     """
     verdicts = []
     for value in asked:

@@ -9,12 +9,12 @@ from pincite.answering.figures import in_cells, values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
 from pincite.model.documents import Category
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
-from pincite.values.words import content_words
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
@@ -118,7 +118,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
 
 def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
     """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
-    label = frozenset(content_words(passage.label))
+    label = frozenset(terms_of(passage.label))
     named = table.share(label, frozenset(needs.terms)) if label else 0.0
     return _LABEL * named + _FITS * in_cells(needs.values, passage.cells)
 

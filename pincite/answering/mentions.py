@@ -8,12 +8,12 @@ from pincite.answering.features import Read, context_text, other_code
 from pincite.answering.figures import in_cells, values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods
 from pincite.values.frequencies import Frequencies
-from pincite.values.words import content_words
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _SEASON = re.compile(r"20\d{2}/(\d{2})\b")
@@ -75,7 +75,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
 
 def _named(word: str, held: frozenset[str]) -> bool:
     """Whether the evidence holds the word, or a longer one that begins with it: "Europe" in "European"."""
-    return all(term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held)) for term in content_words(word))
+    return all(term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held)) for term in terms_of(word))
 
 
 def _stands(code: str, text: str) -> bool:
@@ -147,7 +147,7 @@ def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
 
 
 def _told(name: str, terms: frozenset[str], text: str) -> bool:
-    return terms.issuperset(content_words(name)) and (not text or not _CODE.search(name) or _stands(name, text))
+    return terms.issuperset(terms_of(name)) and (not text or not _CODE.search(name) or _stands(name, text))
 
 
 def _listed(items: Iterable[str]) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
+from pincite.answering.terms import terms_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
-from pincite.values.words import content_words
 
 Span = tuple[int, int]
 Kind = Literal["sentence", "item", "row"]
@@ -191,4 +191,4 @@ def _long_enough(text: str, start: int, end: int) -> Span:
 
 
 def _passage(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:
-    return Passage(chunk, kind, text, spans, frozenset(content_words(text)))
+    return Passage(chunk, kind, text, spans, frozenset(terms_of(text)))
