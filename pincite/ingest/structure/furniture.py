@@ -28,7 +28,7 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     """
     edges = [_edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
-    needed = max(2 if len(sheets) == 2 else FEWEST, SHARE * len(sheets))  # noqa: PLR2004
+    needed = max(min(FEWEST, max(len(sheets), 2)), SHARE * len(sheets))
     return [
         frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=_seen(seen, key) >= needed, many=len(sheets) > 1)) | _line_numbers(sheet)
         for sheet, keys in zip(sheets, edges, strict=True)
