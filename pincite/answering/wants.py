@@ -165,6 +165,7 @@ _RULES = (
     _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
     _rule(
         "a date",
+        r"\b(?:by|on|from|until|till|since) when\b",
         r"\b(?:what|which) (?:date|day|year|month)\b",
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
@@ -174,7 +175,6 @@ _RULES = (
     _rule(
         "a date",
         r"^\W*when\b",
-        r"\b(?:by|on|from|until|till|since) when\b",
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
         spent="date day year month",
