@@ -62,8 +62,8 @@ class Lane:
             gone: Returns when nobody waits for the answer any more; work that has not begun by then never begins.
 
         Raises:
-            OverloadedError: At once if the line is full or too long for *seconds*; or if its turn did not come in time.
-            TimeoutError: If it was begun and is not done in time.
+            OverloadedError: At once if the line is full or too long for *seconds*; or if others kept the threads until then.
+            TimeoutError: If it is not done in time although it had its turn.
             ClientGoneError: If *gone* returned first.
         """
         task = self._admit(work, seconds)
@@ -76,7 +76,9 @@ class Lane:
                 return done.result()
             if left.done():
                 raise ClientGoneError("the client is gone")
-            raise (OverloadedError("too many requests before this one; try again in a moment", self._wait()) if task.cancel() else TimeoutError)
+            if task.cancel() and self._taken >= self._running:
+                raise OverloadedError("too many requests before this one; try again in a moment", self._wait())
+            raise TimeoutError
         finally:
             left.cancel()
             done.add_done_callback(_looked_at)
