@@ -37,7 +37,7 @@ def test_a_table_of_contents_states_nothing() -> None:
         ("3 Scope", True),
     ],
 )
-def test_a_list_of_references_states_nothing(section: str, states: bool) -> None:  # noqa: FBT001
+def test_a_list_of_references_states_nothing(section: str, states: bool) -> None:
     assert bool(_texts("Glenford J. Myers, The Art of Software Testing, Wiley, 1979, describes it.", section=(section, "Software"))) is states
 
 
