@@ -29,9 +29,10 @@ class Mutant:
 _ANSWERS = frozenset({"baseline_pass_rate", "perturb_pass_rate"})
 _MADE_UP = frozenset({"baseline_hallucination_rate", "perturb_hallucination_rate"})
 _CONTRADICTS = frozenset({"baseline_contradiction_rate", "perturb_contradiction_rate"})
+_TOO_LOW = frozenset({"baseline_below_threshold_rate", "perturb_below_threshold_rate"})
 
 MUTANTS: tuple[Mutant, ...] = (
-    Mutant("similarity_threshold_lowered", _MADE_UP | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
+    Mutant("similarity_threshold_lowered", _MADE_UP | _TOO_LOW | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
     Mutant("sufficiency_check_off", _MADE_UP | {"refusal_correctness"}, "what is asked need not be covered by what was found"),
     Mutant("tier_order_swapped", _ANSWERS | _CONTRADICTS, "marketing outranks policy"),
     Mutant("superseded_included", _ANSWERS | _CONTRADICTS, "an old version answers for the one in force"),

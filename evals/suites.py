@@ -14,6 +14,8 @@ Suite = Literal["baseline", "perturb", "full", "pr", "nightly", "open"]
 PR_SHARE = 0.34
 PR_MINIMUM = 8
 """The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay decidable for each tenant alone."""
+TELLING = 3
+"""Cases of each failure mode, tenant and set that the gate self-test asks of every mutant."""
 
 
 def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
@@ -72,3 +74,16 @@ def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
 def _share_of(members: Sequence[GoldenCase]) -> list[GoldenCase]:
     size = max(PR_MINIMUM, round(PR_SHARE * len(members)))
     return sorted(members, key=lambda case: (fingerprint(case.id), case.id))[:size]
+
+
+def telling_part(cases: Sequence[GoldenCase], most: int = TELLING) -> tuple[GoldenCase, ...]:
+    """
+    Of each failure mode of each tenant in each set at most *most* cases outside worlds, chosen like the fast part, and every one that forbids something.
+
+    Failure modes are what faults show in: few cases of each tell more of a fault than many of one. In *cases*' order.
+    """
+    strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
+    for case in cases:
+        strata[case.set_name, case.doc_set, case.failure_mode].append(case)
+    chosen = {case.id for members in strata.values() for case in sorted(members, key=lambda case: (fingerprint(case.id), case.id))[:most]}
+    return tuple(case for case in cases if case.world is None and (case.id in chosen or case.forbidden_keywords))
