@@ -1,6 +1,7 @@
 """Counterfactual refusal: with its evidence taken away, a question must be refused, or answered from other evidence that holds the fact."""
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Literal
 
 from evals.cases import GoldenCase
@@ -103,3 +104,13 @@ def summarise(results: Iterable[CounterfactualResult]) -> CounterfactualSummary:
         findings={finding: [result.finding for result in every].count(finding) for finding in sorted({result.finding for result in every})},
         dishonest=tuple(result.case_id for result in tried if not result.honest),
     )
+
+
+def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) -> CounterfactualSummary:
+    """Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned."""
+    every = tuple(results)
+    summary = summarise(every)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "counterfactual.jsonl").write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
+    (folder / "counterfactual.json").write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    return summary

@@ -14,7 +14,7 @@ from pincite.engine import Engine, Question
 from pincite.ingest.chunking import embedded_text
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Document
-from pincite.model.evidence import Candidate, Hit
+from pincite.model.evidence import Hit
 from pincite.model.pages import Page
 from pincite.model.retrieval import Retrieved
 from pincite.ports import Eligibility, Embedder, Index, PageReader, Vectors

@@ -1,23 +1,24 @@
 """The mutants of the gate self-test, built from the real engine over a candidate: one fault each, everything else as it would be published."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evals.candidate import CandidateSystem
 from evals.cases import GoldenCase
 from evals.faults import Fault, Remembered, Seam, faulty, in_citations, misread
 from evals.faulty_index import SeesSuperseded, StaleVectors
+from evals.parallel import Subjects, mapped
+from evals.provenance import RunStamp
 from evals.runner import record_of
-from evals.self_test import Hooks
+from evals.self_test import Hooks, SelfTest, failing_gates, outcome_of
+from evals.suites import telling_part
 from evals.system import System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine
 from pincite.model.chunks import Chunk
 from pincite.model.guardrail import GuardrailResult
 from pincite.model.outcomes import Citation, QuestionResult, RefusalCode, Refused
-from pincite.model.releases import Candidate
 from pincite.retrieval.masking import MaskedIndex
 
 OVER_BUDGET_MS, OVER_BUDGET_USD = 60_000.0, 1.0
@@ -25,16 +26,20 @@ _ANSWER = "pincite.answering.answer"
 
 
 class Mutants:
-    """The sound system over some candidates, and how each mutant is built from it."""
+    """The sound system over what is evaluated, and how each mutant is built from it."""
 
-    def __init__(self, lake: Path, candidates: Mapping[str, Candidate], recipe: str) -> None:
-        self._lake, self._candidates, self._recipe = lake, candidates, recipe
-        sound = CandidateSystem(lake, candidates, recipe).system
+    def __init__(self, subjects: Subjects) -> None:
+        self._subjects = subjects
+        sound = subjects.opened.system
         self.healthy = replace(sound, ask=Remembered(sound).ask)
 
     def hooks(self) -> Hooks:
         """For each mutant's name how to build it; a fault of finished answers is put on the sound system's own."""
         return {name: self._hook(fault) for name, fault in self._faults().items()}
+
+    def of_answers(self) -> frozenset[str]:
+        """Names of the mutants whose fault is in the finished answers: they cost no asking."""
+        return frozenset(name for name, fault in self._faults().items() if fault.engine is None and not fault.seams)
 
     def sound_cases(self, cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
         """The cases that the sound system passes and counts: what fails without a fault cannot show one."""
@@ -45,7 +50,9 @@ class Mutants:
         def build() -> System:
             if fault.engine is None and not fault.seams:
                 return faulty(self.healthy, fault)
-            return faulty(CandidateSystem(self._lake, self._candidates, self._recipe, fault.engine or (lambda engine: engine)).system, fault)
+            given = self._subjects
+            by_tenant = {candidate.tenant: candidate for candidate in given.candidates}
+            return faulty(CandidateSystem(given.lake, by_tenant, given.recipe, fault.engine or (lambda engine: engine)).system, fault)
 
         return build
 
@@ -61,18 +68,58 @@ class Mutants:
             "fallback_always_on": Fault(engine=_fallback_first),
             "injection_screen_off": Fault(seams=[Seam("pincite.engine", "screen_question", _unflagged)]),
             "refuse_everything": Fault(result=_refuses),
-            "stale_embedding": Fault(engine=lambda engine: replace(engine, index=StaleVectors(engine.index, [chunk.chunk_id for chunk in self._chunks(engine.tenant)]))),
+            "stale_embedding": Fault(
+                engine=lambda engine: replace(engine, index=StaleVectors(engine.index, [chunk.chunk_id for chunk in self._chunks(engine.tenant)]))
+            ),
             "tables_dropped": Fault(engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, self._tables(engine.tenant)))),
             "slow_answers": Fault(result=lambda result: result.model_copy(update={"timings_ms": {**result.timings_ms, "total": OVER_BUDGET_MS}})),
             "expensive_answers": Fault(result=_expensive),
         }
 
     def _chunks(self, tenant: str) -> list[Chunk]:
-        store = Lake(self._lake).documents
-        return [chunk for document in self._candidates[tenant].documents if document.chunks_key for chunk in store.chunks(document.chunks_key)]
+        store = Lake(self._subjects.lake).documents
+        mine = (candidate for candidate in self._subjects.candidates if candidate.tenant == tenant)
+        return [chunk for candidate in mine for document in candidate.documents if document.chunks_key for chunk in store.chunks(document.chunks_key)]
 
     def _tables(self, tenant: str) -> frozenset[str]:
         return frozenset(chunk.chunk_id for chunk in self._chunks(tenant) if chunk.kind == "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One mutant, and the cases to ask it."""
+
+    mutant: str
+    cases: tuple[GoldenCase, ...]
+    stamp: RunStamp
+
+
+def self_test_of(subjects: Subjects, cases: Sequence[GoldenCase], stamp: RunStamp, *, workers: int = 1) -> tuple[SelfTest, tuple[GoldenCase, ...]]:
+    """
+    The gate self-test on the real engine.
+
+    Args:
+        subjects: The candidates.
+        cases: Where the telling part is taken from; of it, what the sound system passes is asked of every mutant.
+        stamp: As for any run.
+        workers: Processes, as for ``parallel.ask_all``.
+
+    Returns:
+        The outcome, and the cases that every mutant was asked.
+    """
+    mutants = Mutants(subjects)
+    asked = mutants.sound_cases(telling_part(cases))
+    hooks, cheap = mutants.hooks(), mutants.of_answers()
+    failing = failing_gates(asked, mutants.healthy, stamp)
+    found = {name: failing_gates(asked, hooks[name](), stamp) for name in sorted(cheap)}
+    dear = [Probe(name, asked, stamp) for name in sorted(hooks.keys() - cheap)]
+    found |= dict(mapped(try_mutant, dear, subjects, workers=workers))
+    return outcome_of({name: gates - failing for name, gates in found.items()}), asked
+
+
+def try_mutant(subjects: Subjects, probe: Probe) -> tuple[str, set[str]]:
+    """The gates that fail on one mutant."""
+    return probe.mutant, failing_gates(probe.cases, Mutants(subjects).hooks()[probe.mutant](), probe.stamp)
 
 
 def _accepts_anything(engine: Engine) -> Engine:

@@ -6,7 +6,7 @@ from typing import NoReturn
 from evals.cases import DocumentEdit, GoldenCase
 from evals.health import Examined, examine
 from evals.provenance import ProvenanceGatherer, RunStamp
-from evals.records import CaseRecord, CaseRow, Crash, EvalRun
+from evals.records import CaseRecord, CaseRow, Crash, EvalRun, RunProvenance
 from evals.scorers import SCORERS
 from evals.scores import Score, Scored, Unscored
 from evals.system import Asked, Crashed, Observation, OpenWorld, Subject, System, observe
@@ -53,8 +53,7 @@ def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRu
         msg = f"suite {stamp.suite}: no case to run; an eval of nothing proves nothing"
         raise InputError(msg)
     provenance = gatherer.gathered(stamp)
-    run_id = fingerprint(stamp.suite, provenance, [fingerprint(_without_timings(row)) for row in rows])
-    return EvalRun(run_id=run_id, suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=tuple(rows))
+    return EvalRun(run_id=run_id_of(stamp.suite, provenance, rows), suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=tuple(rows))
 
 
 def record_of(case: GoldenCase, system: System) -> CaseRecord:
@@ -161,6 +160,11 @@ def row_of(record: CaseRecord) -> CaseRow:
         failure=record.failures[0].code if record.failures else None,
         basis=record.basis,
     )
+
+
+def run_id_of(suite: str, provenance: RunProvenance, rows: Iterable[CaseRow]) -> str:
+    """The id of a run with these rows: everything but the clock and the timings is in it."""
+    return fingerprint(suite, provenance, [fingerprint(_without_timings(row)) for row in rows])
 
 
 def _without_timings(row: CaseRow) -> Mapping[str, object]:

@@ -6,8 +6,8 @@ from pincite.answering.mentions import fitting, insisted, spoken_against, unment
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
 from pincite.answering.wants import meets, want_of
-from pincite.values.frequencies import frequencies
 from pincite.errors import ContractError
+from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
 HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from the end of compression."
