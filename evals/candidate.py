@@ -12,6 +12,7 @@ from evals.system import Stage, System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine, Question
 from pincite.errors import InputError
+from pincite.ingest.index_stage import BUILDS
 from pincite.model.chunks import Chunk
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import Candidate, IndexedDocument
@@ -91,6 +92,20 @@ class CandidateSystem:
             msg = f"tenant {tenant!r}: no candidate was built in this run (there are: {', '.join(sorted(self._candidates)) or 'none'})"
             raise InputError(msg)
         return self._candidates[tenant]
+
+
+def newest_candidate(lake: Lake, tenant: str) -> Candidate:
+    """
+    The newest build of *tenant*, published or not.
+
+    Raises:
+        InputError: If it was never built in this lake.
+    """
+    built = lake.load_all(tenant, BUILDS, Candidate)
+    if not built:
+        msg = f"{tenant}: was never built in {lake.root}; build it first: pincite build"
+        raise InputError(msg)
+    return max(built, key=lambda build: build.number)
 
 
 def _question(case: GoldenCase, masked: frozenset[str] = frozenset()) -> Question:

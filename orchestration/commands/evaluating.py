@@ -10,6 +10,7 @@ import typer
 from evals.affected_run import evaluate_affected
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_run
+from evals.candidate import newest_candidate
 from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
 from evals.gates import sentence
@@ -172,8 +173,7 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
     if snapshot is not None:
         tenants = [tenant for tenant in tenants if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
-    builds = {tenant: store.load_all(tenant, "builds", Candidate) for tenant in tenants}
-    return {tenant: max(built, key=lambda build: build.number) for tenant, built in builds.items() if built}
+    return {tenant: newest_candidate(store, tenant) for tenant in tenants}
 
 
 def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:
