@@ -10,9 +10,8 @@ from evals.cases import GoldenCase
 from evals.parallel import Subjects, ask_all, batches
 from evals.provenance import ProvenanceGatherer, RunStamp
 from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
-from evals.release import SEED, Evaluation, Occasion, settled, stamped
+from evals.release import SEED, Evaluation, settled
 from evals.runner import run_id_of, run_of
-from evals.suites import Suite, cases_for
 from pincite.errors import InputError
 
 
@@ -26,18 +25,23 @@ class AffectedRun:
     turned: tuple[str, ...]
 
 
-def evaluate_affected(subjects: Subjects, suite: Suite, occasion: Occasion, out: Path, workers: int = 1) -> AffectedRun:
+def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp, out: Path, *, workers: int = 1) -> AffectedRun:
     """
     Bring the run whose artifacts lie in *out* up to date, and write them anew.
 
     The gates of the lake are not recorded: what is published is judged whole.
 
+    Args:
+        cases: The whole suite, in its order.
+        subjects: What to ask now.
+        stamp: As for a whole run of the suite.
+        out: Folder of the last run's artifacts.
+        workers: Processes, as for ``parallel.ask_all``.
+
     Raises:
         InputError: If there is no run of this suite in *out*.
     """
-    before = _last_run(out, suite)
-    cases = [case for candidate in sorted(subjects.candidates, key=lambda each: each.tenant) for case in cases_for(candidate.tenant, suite)]
-    stamp = stamped(suite, occasion)
+    before = _last_run(out, stamp.suite)
     then = state_of(before)
     provenance = _provenance_now(cases, subjects, stamp)
     chosen = select(before, then, State(provenance, _bases_now(cases, subjects, then, provenance)), cases, seed=SEED)
@@ -55,7 +59,7 @@ def evaluate_affected(subjects: Subjects, suite: Suite, occasion: Occasion, out:
     return AffectedRun(settled(done, out, said), chosen, said, turned)
 
 
-def _last_run(out: Path, suite: Suite) -> EvalRun:
+def _last_run(out: Path, suite: str) -> EvalRun:
     try:
         before = read_run(out)
     except FileNotFoundError as error:

@@ -126,11 +126,13 @@ def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chun
         engine: The engine as it is.
         pieces: The evidence of the case that will be asked, from ``gold_pieces``.
         chunks: The chunks of the documents that hold it.
-        stage: The last stage whose gold is put in.
+        stage: The last stage whose gold is put in; up to "page" only what the parser or the chunker lost is added to the index.
     """
     found = [_rows_of(piece, chunks, engine) for piece in pieces]
     rows = {row.chunk.chunk_id: row for each in found for row in each}
-    index = GoldIndex(engine.index, engine.embedder, tuple(rows.values()), certain=stage != "page")
+    stored = {row.chunk.chunk_id for row in engine.index.rows(list(rows))} if stage == "page" else set()
+    added = [row for chunk_id, row in rows.items() if chunk_id not in stored]
+    index = GoldIndex(engine.index, engine.embedder, added, certain=stage != "page") if added else engine.index
     parts = {part.name: getattr(engine, part.name) for part in fields(Engine)} | {"index": index, "pages": GoldPages(engine.pages, pieces)}
     first = tuple(rows) if stage in {"ranking", "facts"} else ()
     alone = tuple(_quote_alone(piece, each[0]) for piece, each in zip(pieces, found, strict=True)) if stage == "facts" else ()

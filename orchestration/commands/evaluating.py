@@ -11,6 +11,7 @@ from evals.affected_run import evaluate_affected
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_run
 from evals.candidate import newest_candidate
+from evals.cases import GoldenCase
 from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
 from evals.gates import sentence
@@ -122,14 +123,13 @@ def _print_comparison(found: Comparison) -> None:
 
 
 def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluation:
-    done = evaluate_affected(subjects, suite, _occasion(), out, workers)
+    done = evaluate_affected(_cases(subjects, suite), subjects, stamped(suite, _occasion()), out, workers=workers)
     OUT.print(done.bound, markup=False)
     return done.evaluation
 
 
 def _test_the_gates(subjects: Subjects, workers: int, *, as_json: bool) -> int:
-    cases = cases_for(None, "baseline")
-    mine = [case for case in cases if case.doc_set in {candidate.tenant for candidate in subjects.candidates}]
+    mine = _cases(subjects, "baseline")
     outcome, asked = self_test_of(subjects, mine, stamped("baseline", _occasion()), workers=workers)
     if as_json:
         print_json(outcome.model_dump(mode="json"))
@@ -140,15 +140,18 @@ def _test_the_gates(subjects: Subjects, workers: int, *, as_json: bool) -> int:
 
 
 def _take_evidence_away(subjects: Subjects, suite: Suite, out: Path, workers: int, *, as_json: bool) -> int:
-    tenants = {candidate.tenant for candidate in subjects.candidates}
-    cases = [case for case in cases_for(None, suite) if case.doc_set in tenants]
-    summary = write_counterfactual(without_evidence_all(cases, subjects, workers=workers), out)
+    summary = write_counterfactual(without_evidence_all(_cases(subjects, suite), subjects, workers=workers), out)
     if as_json:
         print_json(summary.model_dump(mode="json"))
     else:
         rate = f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
         OUT.print(f"without their evidence: {rate}; {', '.join(f'{name} {count}' for name, count in summary.findings.items())}", markup=False)
     return 0 if not summary.dishonest else 1
+
+
+def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
+    """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
+    return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
 
 
 def _print(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
