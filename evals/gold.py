@@ -36,16 +36,23 @@ class GoldPiece:
 
 
 def gold_pieces(case: GoldenCase, engine: Engine) -> tuple[GoldPiece, ...]:
-    """The pieces of a case's evidence in the engine's documents; a quote that the parser lost is put back below its page's text."""
-    documents, pages = {document.file: document for document in engine.documents}, dict[tuple[str, int], Page]()
+    """The pieces of a case's evidence in the engine's documents; a quote that the parser lost, with all its document perhaps, is put back below its page's text."""
+    documents, pages = {document.file: document for document in (*engine.documents, *engine.failed)}, dict[tuple[str, int], Page]()
+    unread = {document.doc_id for document in engine.failed}
     pieces = []
     for evidence in case.evidence:
         document = documents[evidence.file]
         place = document.doc_id, evidence.page
-        piece = _gold_piece(document, pages.get(place) or engine.pages.page(*place), evidence)
+        page = pages.get(place) or (_blank(evidence.page) if document.doc_id in unread else engine.pages.page(*place))
+        piece = _gold_piece(document, page, evidence)
         pages[place] = piece.page
         pieces.append(piece)
     return tuple(replace(piece, page=pages[piece.document.doc_id, piece.page.number]) for piece in pieces)
+
+
+def _blank(number: int) -> Page:
+    """What is known of a page of a document that could not be read."""
+    return Page(number=number, label=str(number), width=0.0, height=0.0, text="")
 
 
 def _gold_piece(document: Document, page: Page, evidence: GoldEvidence) -> GoldPiece:

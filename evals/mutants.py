@@ -60,7 +60,7 @@ class Mutants:
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
             "sufficiency_check_off": Fault(seams=[Seam(_ANSWER, "judge", _always_sufficient)]),
-            "tier_order_swapped": Fault(engine=_lowest_tier_first),
+            "tier_order_swapped": Fault(engine=_lowest_tier_first, seams=[Seam("pincite.answering.local", "_tier", _lowest_tier_wins)]),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
             "number_check_off": Fault(seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]),
             "citation_page_off_by_one": Fault(result=in_citations(lambda citation: citation.model_copy(update={"page": citation.page + 1}))),
@@ -146,6 +146,10 @@ def _lowest_tier_first(engine: Engine) -> Engine:
     retrieval = engine.contracts.retrieval
     swapped = retrieval.model_copy(update={"ranking": retrieval.ranking.model_copy(update={"tiers": retrieval.ranking.tiers[::-1]})})
     return replace(engine, contracts=replace(engine.contracts, retrieval=swapped))
+
+
+def _lowest_tier_wins(tier: Callable[[Any], int]) -> Callable[[Any], int]:
+    return lambda extract: -tier(extract)
 
 
 def _always_sufficient(judge: Callable[..., Any]) -> Callable[..., Any]:

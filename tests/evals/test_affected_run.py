@@ -34,13 +34,13 @@ def edited(real_subjects, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("edit", "touched"),
-    [(("training.txt", "each 12 months", "each 12 months, or sooner,"), True), (("parrots.txt", "loudest at dawn", "loudest at dusk"), False)],
+    "change",
+    [("training.txt", "each 12 months", "each 12 months, or sooner,"), ("parrots.txt", "loudest at dawn", "loudest at dusk")],
 )
-def test_what_an_edit_touched_is_asked_again_and_the_whole_is_as_if_everything_had_been(last_run, edited, real_cases, stamp, edit, touched):
-    subjects = edited(*edit)
+def test_what_an_edit_touched_is_asked_again_and_the_whole_is_as_if_everything_had_been(last_run, edited, real_cases, stamp, change):
+    subjects = edited(*change)
     found = evaluate_affected(real_cases, subjects, stamp(suite="full"), last_run)
-    assert ("training" in found.selection.affected) is touched
+    assert ("training" in found.selection.affected) is change[0].startswith("training")
     assert "attack" in found.selection.untouched
     assert found.turned == ()
     whole = run_of(ask_all(real_cases, subjects), stamp(suite="full"), sink=lambda _: None)
