@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answering.acronyms import spelled_out
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import Read, read_of
@@ -108,7 +109,7 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
 def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int) -> Judged:
     """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
     needs, table = needs_of(question), frequencies()
-    reads = relevant_reads([read_of(c) for c in candidates], needs, table, limit=limit)
+    reads = relevant_reads(spelled_out([read_of(c) for c in candidates]), needs, table, limit=limit)
     near = nearness(needs, reads, embed, table)
     return Judged(needs, reads, near, table, judge(needs, reads, near, table, sufficiency_model()))
 

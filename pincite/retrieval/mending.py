@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rapidfuzz.distance import DamerauLevenshtein
 
 from pincite.values.frequencies import Frequencies
-from pincite.values.words import stem
+from pincite.values.words import POLARITY, STOP_WORDS, stem
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORTEST = 4
@@ -30,7 +30,7 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
 
     def mend(found: re.Match[str]) -> str:
         word = found[0]
-        if len(word) < _SHORTEST or not word[0].islower() or table.known(stem(word)) or stem(word) in stems:
+        if len(word) < _SHORTEST or not word[0].islower() or word in STOP_WORDS | POLARITY or table.known(stem(word)) or stem(word) in stems:
             return word
         return _nearest(word, spoken) or word
 
