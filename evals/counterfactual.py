@@ -16,6 +16,7 @@ from pincite.model.stored import Stored
 AskMasked = Callable[[GoldenCase, frozenset[str]], QuestionResult]
 """Asks a case as if the chunks of these ids had never been indexed."""
 
+ROWS, SUMMARY = "counterfactual.jsonl", "counterfactual.json"
 Finding = Literal["refused", "other_evidence", "unsupported", "masked_evidence", "crashed", "not_masked"]
 _HONEST: frozenset[Finding] = frozenset({"refused", "other_evidence"})
 
@@ -111,6 +112,12 @@ def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) 
     every = tuple(results)
     summary = summarise(every)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "counterfactual.jsonl").write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
-    (folder / "counterfactual.json").write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    (folder / ROWS).write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
+    (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
     return summary
+
+
+def read_counterfactual(folder: Path) -> CounterfactualSummary | None:
+    """The summary in *folder*, None where no case was asked without its evidence."""
+    path = folder / SUMMARY
+    return CounterfactualSummary.model_validate_json(path.read_text(encoding="utf-8")) if path.is_file() else None

@@ -10,9 +10,10 @@ from evals import report_sections as sections
 from evals.artifacts import OUT, Summary
 from evals.charts import gates_chart, trend_chart
 from evals.compare import ChangedCase, Comparison
+from evals.counterfactual import read_counterfactual
 from evals.history import HistoryRow
 from evals.records import CaseRecord
-from evals.report_sections import number, verdict_of
+from evals.report_sections import verdict_of
 from evals.trends import trend_rows
 
 REPORT = "report.html"
@@ -54,6 +55,7 @@ def write_report(
         failures=sections.counted(summary.failures, "No failure."),
         cases=sections.cases(noteworthy),
         slices=sections.slices(summary),
+        counterfactual=sections.counterfactual(read_counterfactual(folder)),
         health=sections.counted(summary.health, "No case was examined."),
         trends=sections.chart(trend_chart(trend)) + sections.marks(trend),
         provenance=sections.provenance(summary),
@@ -80,8 +82,8 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
         "|---|---|---|---|---|---|",
     ]
     for result in summary.gates:
-        interval = f"{number(result.interval[0])} … {number(result.interval[1])}" if result.interval else ""
-        lines.append(f"| {result.name} | {verdict_of(result)} | {number(result.value)} | {result.bound} | {interval} | {result.n} |")
+        figure = sections.in_units(result.value, result.metric)
+        lines.append(f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |")
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:
         lines += [

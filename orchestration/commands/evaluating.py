@@ -68,17 +68,17 @@ def evaluate_golden_sets(
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
     if self_test:
-        sys.exit(_test_the_gates(subjects, workers, as_json=as_json))
+        sys.exit(_test_the_gates(subjects, out, workers, as_json=as_json))
     if counterfactual:
         sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
+    if chosen == "nightly" and not affected and not as_json:
+        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
     _print(evaluation, out, as_json=as_json)
-    if chosen == "nightly" and not affected:
-        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
     sys.exit(0 if evaluation.summary.green else 1)
 
 
@@ -128,9 +128,11 @@ def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluat
     return done.evaluation
 
 
-def _test_the_gates(subjects: Subjects, workers: int, *, as_json: bool) -> int:
+def _test_the_gates(subjects: Subjects, out: Path, workers: int, *, as_json: bool) -> int:
     mine = _cases(subjects, "baseline")
     outcome, asked = self_test_of(subjects, mine, stamped("baseline", _occasion()), workers=workers)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "self_test.json").write_text(outcome.model_dump_json(indent=2) + "\n", encoding="utf-8")
     if as_json:
         print_json(outcome.model_dump(mode="json"))
     else:
