@@ -37,5 +37,7 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
         figure = values_in(re.sub(r"[^\d.,]+", " ", value.text).strip())
         found = [v for text in texts for v in values_in(text) if v.kind is ValueKind.COUNT]
         if found and figure and figure[0].kind is ValueKind.COUNT:
-            verdicts.append(any(relation(replace(figure[0], role=()), replace(v, role=(), negated=False)) != "contradicts" for v in found))
+            verdicts.append(
+                any(relation(replace(figure[0], role=(), comparator=value.comparator), replace(v, role=(), negated=False)) != "contradicts" for v in found)
+            )
     return 0 if not verdicts else 1 if all(verdicts) else -1

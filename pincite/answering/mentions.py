@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, context_text, other_code
+from pincite.answering.features import Read, context_text, fit, other_code
 from pincite.answering.figures import in_cells, values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
@@ -135,8 +135,10 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
 
 
 def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:
-    """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure of it."""
-    return table.share(needs.terms, row.terms | read.context) >= _ROW_COVERS and in_cells(needs.values, row.cells) >= 0
+    """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure or a date of it."""
+    dates = [value for value in needs.values if value.kind is ValueKind.DATE]
+    covers = table.share(needs.terms, row.terms | read.context) >= _ROW_COVERS
+    return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, values_in(row.text)) >= 0
 
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:

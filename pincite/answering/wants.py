@@ -165,9 +165,16 @@ _RULES = (
     _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
     _rule(
         "a date",
-        r"^\W*when\b",
-        r"\b(?:by|on|from|until|till|since) (?:when|(?:what|which) (?:date|day|month|year))\b",
+        r"\b(?:by|on|from|until|till|since) when\b",
         r"\b(?:what|which) (?:date|day|year|month)\b",
+        kinds=_of(_DATE, _DURATION, _TIME),
+        holds=f"{_OFTEN}|{_WHENEVER}",
+        strict=True,
+        spent="date day year month",
+    ),
+    _rule(
+        "a date",
+        r"^\W*when\b",
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
         spent="date day year month",
