@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -57,15 +58,20 @@ def test_a_killed_holders_lock_is_free(holder, tmp_path):
         assert json.loads((tmp_path / "lock").read_text())["pid"] == os.getpid()
 
 
-def test_a_writer_may_call_what_writes_too(tmp_path):
-    lake = Lake(tmp_path)
-    with lake.writing():
+def test_a_writer_may_call_what_writes_too_and_another_thread_may_not(tmp_path):
+    def write():
         with lake.writing():
             pass
-        with pytest.raises(LakeLockedError), Lake(tmp_path).writing():
-            pass
-    with Lake(tmp_path).writing():
-        pass
+
+    lake = Lake(tmp_path)
+    with ThreadPoolExecutor(1) as elsewhere:
+        with lake.writing():
+            write()
+            with Lake(tmp_path).writing():
+                write()
+            with pytest.raises(LakeLockedError):
+                elsewhere.submit(write).result()
+        elsewhere.submit(write).result()
 
 
 def test_what_a_killed_writer_left_behind_is_swept_by_the_next(tmp_path):
