@@ -7,7 +7,6 @@ from pathlib import Path
 from evals.artifacts import OUT, read_details
 from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
-from evals.report import write_report
 from evals.stages import Stages
 from evals.suites import Suite
 from evals.world import Worlds
@@ -46,6 +45,8 @@ class Refresh(Stages):
 
     def report(self, evaluation: Evaluation, history: Sequence[HistoryRow]) -> Path | None:
         """Write the HTML report beside the run's other artifacts; None where no case was run."""
+        from evals.report import write_report  # noqa: PLC0415  # the charts' library takes most of a second
+
         return write_report(evaluation.summary, read_details(self.out), history=history, folder=self.out) if evaluation.summary else None
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
