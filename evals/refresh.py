@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.artifacts import OUT, read_details
+from evals.gates import GateResult
 from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
 from evals.stages import Stages
@@ -13,7 +14,11 @@ from evals.world import Worlds
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.ingest.pipeline import publish
+from pincite.ingest.releases import POINTER
 from pincite.model.releases import Candidate, Published
+from pincite.model.stored import Stored
+
+SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,14 @@ class Publication:
 
     published: dict[str, Published]
     held_back: dict[str, str]
+
+
+class Settled(Stored):
+    """Which build of a tenant was judged and published, by which system: with neither changed there is nothing to judge again."""
+
+    index_version: str
+    system: str
+    gates: tuple[GateResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +71,22 @@ class Refresh(Stages):
             except NotPublishableError as error:
                 held_back[tenant] = str(error)
         return Publication(published, held_back)
+
+    def settle(self, publication: Publication, gates: Mapping[str, tuple[GateResult, ...]], system: str) -> None:
+        """Remember what *system* (a fingerprint of all that can change a verdict) published, unless a tenant was held back."""
+        if publication.held_back:
+            return
+        store = Lake(self.lake)
+        with store.writing(wait_seconds=60):
+            for tenant, published in publication.published.items():
+                store.save(tenant, SETTLED, Settled(index_version=published.index_version, system=system, gates=gates.get(tenant, ())))
+
+    def settled(self, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, dict[str, tuple[GateResult, ...]]] | None:
+        """What is published and what its gates said, if this very system judged these very candidates and all of them answer still; else None."""
+        store, published, gates = Lake(self.lake), {}, {}
+        for tenant, candidate in candidates.items():
+            pointer, record = store.load(tenant, POINTER, Published), store.load(tenant, SETTLED, Settled)
+            if pointer is None or record is None or record.system != system or {pointer.index_version, record.index_version} != {candidate.index_version}:
+                return None
+            published[tenant], gates[tenant] = pointer, record.gates
+        return Publication(published, {}), {tenant: results for tenant, results in gates.items() if results}
