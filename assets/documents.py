@@ -4,6 +4,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import documents_metadata, embeddings_metadata, pages_metadata, per_tenant
+from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from evals.stages import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -13,9 +14,14 @@ OWNERS = ["team:evidence"]
 
 
 @dg.asset(group_name="corpus", kinds={"file"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"))
-def docs_snapshot(corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
-    """Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them."""
+def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
+    """
+    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them.
+
+    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that.
+    """
     snapshots = corpus.refresh().snapshots()
+    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system_version(corpus.recipe)})
     return dg.MaterializeResult(value=snapshots, metadata=documents_metadata(snapshots), data_version=dg.DataVersion(combined_id(snapshots)))
 
 

@@ -6,6 +6,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
+from assets.running_system import REVISION_TAG
 from evals.history import HistoryRow
 from evals.release import Evaluation, Occasion
 from evals.suites import parsed_suite
@@ -26,7 +27,7 @@ class EvalConfig(dg.Config):
 @dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("pincite", "evals"))
 def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
     """Every golden case asked of the candidate, scored, and held against the frozen gates."""
-    revision = context.run.tags.get("pincite/revision", "unknown")
+    revision = context.run.tags.get(REVISION_TAG, "unknown")
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
     evaluation = corpus.refresh().evaluate(index, parsed_suite(config.suite), occasion)
     run_id = evaluation.run.run_id if evaluation.run else "none"

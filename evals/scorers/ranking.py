@@ -26,7 +26,7 @@ def page_name(place: tuple[str, int]) -> str:
 
 
 def measured(measure: str) -> Callable[[Subject], Score]:
-    """A scoring function for a measure that ``ir_measures`` knows by this name, cut at the top k; a case without evidence pages is unscored, a crash found nothing."""
+    """A scoring function for a measure that ``ir_measures`` knows by this name, at the top k; a case without evidence pages is unscored, a crash found nothing."""
 
     def score(subject: Subject) -> Score:
         if not subject.case.places:

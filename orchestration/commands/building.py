@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from assets.running_system import revision, system_version
 from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import GateResult, sentence
 from evals.refresh import Publication, Refresh
 from evals.release import Occasion
 from orchestration.console import OUT, print_json, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
-from orchestration.system import revision, system_version
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe
 from pincite.errors import InputError
