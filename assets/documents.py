@@ -18,10 +18,12 @@ def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> 
     """
     Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them.
 
-    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that.
+    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that. The system's tag of the
+    sensor stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
     """
     snapshots = corpus.refresh().snapshots()
-    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system_version(corpus.recipe)})
+    system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
+    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system})
     return dg.MaterializeResult(value=snapshots, metadata=documents_metadata(snapshots), data_version=dg.DataVersion(combined_id(snapshots)))
 
 

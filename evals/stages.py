@@ -1,6 +1,6 @@
 """From documents to checked candidates, stage by stage over all tenants, for whoever drives them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
-from pincite.ingest.snapshot import tenants_of
+from pincite.ingest.snapshot import take_snapshot, tenants_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, IntegrityCheck
@@ -33,10 +33,22 @@ class Stages:
         Raises:
             InputError: If there is no folder, or no document in it.
         """
+        return self._some(lambda tenant: snapshot_of(Lake(self.lake), self.docs, tenant))
+
+    def seen(self) -> dict[str, Snapshot]:
+        """
+        The same as ``snapshots`` for whoever only looks: nothing is written and no lock is taken, so that a build is never in the way of it, nor it of a build.
+
+        Raises:
+            InputError: If there is no folder, or no document in it.
+        """
+        return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digest))
+
+    def _some(self, snapshot: Callable[[str], Snapshot]) -> dict[str, Snapshot]:
         if not self.docs.is_dir():
             msg = f"{self.docs}: no such folder of documents"
             raise InputError(msg)
-        found = {tenant: snapshot_of(Lake(self.lake), self.docs, tenant) for tenant in tenants_of(self.docs)}
+        found = {tenant: snapshot(tenant) for tenant in tenants_of(self.docs)}
         if not any(snapshot.documents for snapshot in found.values()):
             msg = f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant"
             raise InputError(msg)

@@ -39,11 +39,11 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     left to settle for one tick; a snapshot whose runs failed twice waits for a person. Who takes a poisoned document back gets a run, too: what the UI
     shows then speaks of what is on disk.
     """
+    if context.instance.get_runs_count(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT)):
+        return dg.SkipReason("a refresh is in flight; its end is waited for")
     wanted = _wanted(corpus.refresh())
     if isinstance(wanted, dg.SkipReason):
         return wanted
-    if context.instance.get_runs_count(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT)):
-        return dg.SkipReason("a refresh is in flight; its end is waited for")
     runs = _whole_runs(context.instance)
     if runs and runs[0].status is dg.DagsterRunStatus.SUCCESS and _is_of(runs[0], wanted):
         return dg.SkipReason(f"nothing changed: {wanted[SNAPSHOT_TAG]} is what the last run built and published")
@@ -55,7 +55,7 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
 
 def _wanted(stages: Refresh) -> dict[str, str] | dg.SkipReason:
     try:
-        return {SNAPSHOT_TAG: combined_id(stages.snapshots()), SYSTEM_TAG: system_version(stages.recipe)}
+        return {SNAPSHOT_TAG: combined_id(stages.seen()), SYSTEM_TAG: system_version(stages.recipe)}
     except PinciteError as error:
         return dg.SkipReason(f"the documents cannot be read now: {error}")
 
@@ -63,7 +63,7 @@ def _wanted(stages: Refresh) -> dict[str, str] | dg.SkipReason:
 def _whole_runs(instance: dg.DagsterInstance) -> list[dg.DagsterRun]:
     """The last runs that were to take documents to a published index, newest first; a run of a few assets says nothing of the rest."""
     runs = instance.get_runs(dg.RunsFilter(job_name=refresh.name), limit=_REMEMBERED)
-    return [run for run in runs if run.asset_selection is None or run.asset_selection >= _ENDS]
+    return [run for run in runs if not run.asset_selection or run.asset_selection >= _ENDS]
 
 
 def _is_of(run: dg.DagsterRun, wanted: dict[str, str]) -> bool:

@@ -9,6 +9,7 @@ from assets.evaluation import eval_report, golden_scores, trend_table
 from assets.index import index, published_index
 from evals.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh
+from orchestration.failures import failures
 from orchestration.options import DOCS, LAKE
 from orchestration.progress_logger import terminal_progress
 
@@ -17,7 +18,7 @@ defs = dg.Definitions(
     asset_checks=[every_file_was_read, index_integrity, gates],
     jobs=[refresh],
     schedules=[nightly],
-    sensors=[docs_changed],
+    sensors=[docs_changed, failures],
     resources={"corpus": CorpusResource(docs=folder("PINCITE_DOCS", DOCS), lake=folder("PINCITE_LAKE", LAKE), eval_out=folder("PINCITE_EVAL_OUT", OUT))},
     executor=dg.in_process_executor,
     loggers={"console": dg.colored_console_logger, "terminal": terminal_progress},

@@ -46,7 +46,9 @@ class Daemon:
         """Start a Dagster command in a session of its own, with the signals of a foreground process."""
         arguments = [sys.executable, "-m", *(command or ("dagster._daemon", "run")), "--workspace", str(ROOT / "workspace.yaml")]
         self._processes.append(
-            subprocess.Popen(arguments, cwd=ROOT, env=self.environment, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True, restore_signals=True)
+            subprocess.Popen(
+                arguments, cwd=ROOT, env=self.environment, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True, restore_signals=True
+            )
         )
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:

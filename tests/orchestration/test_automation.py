@@ -12,6 +12,7 @@ from assets.corpus import CorpusResource
 from assets.running_system import SNAPSHOT_TAG
 from orchestration.automation import MAX_TRIES, docs_changed
 from orchestration.definitions import defs
+from pincite.adapters.lake import Lake
 
 
 class World:
@@ -131,6 +132,12 @@ def test_a_run_is_tagged_with_the_snapshot_it_read_whoever_launched_it(world: Wo
     job = defs.resolve_job_def("refresh")
     assert job.execute_in_process(instance=world.instance, resources={"corpus": world.corpus}, tags={SNAPSHOT_TAG: "docs-of-before"}).success
     assert "nothing changed" in str(world.tick())
+
+
+def test_looking_at_the_documents_is_never_in_the_way_of_a_build(world: World) -> None:
+    with Lake(Path(world.corpus.lake)).writing():
+        assert "settle" in str(world.tick())
+        assert isinstance(world.tick(), dg.RunRequest)
 
 
 def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
