@@ -7,6 +7,8 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from pydantic import computed_field
+
 from pincite.errors import InputError, PinciteError
 from pincite.model.stored import Stored
 
@@ -34,8 +36,14 @@ class Alert(Stored):
     run_id: str
     docs_snapshot: str
     reason: str
-    failed_checks: tuple[str, ...]
-    text: str
+    failed_checks: tuple[str, ...] = ()
+
+    @computed_field
+    def text(self) -> str:
+        """All of it in one line."""
+        what = "was held back by its gates or checks, and what was published still answers" if self.kind == "gate" else "failed"
+        checks = f" Failed checks: {'; '.join(self.failed_checks)}." if self.failed_checks else ""
+        return f"Pincite: {self.job} of {self.docs_snapshot} {what}: {self.reason}.{checks} Run {self.run_id}."
 
 
 Sink = Callable[[Alert], None]
@@ -99,12 +107,3 @@ def deliver(alert: Alert, to: Sequence[Sink]) -> None:
             failures.append(str(error))
     if failures:
         raise AlertError("; ".join(failures))
-
-
-def composed(*, job: str, run_id: str, docs_snapshot: str, reason: str, failed_checks: Sequence[str], held_back: bool) -> Alert:
-    """The alert of a failed run; *held_back* says that publishing stopped it."""
-    what = "held back by its gates or checks, what was published still answers" if held_back else "failed"
-    checks = f" Failed checks: {'; '.join(failed_checks)}." if failed_checks else ""
-    text = f"Pincite: {job} of {docs_snapshot} {what}: {reason}.{checks} Run {run_id}."
-    kind: Literal["gate", "run"] = "gate" if held_back else "run"
-    return Alert(kind=kind, job=job, run_id=run_id, docs_snapshot=docs_snapshot, reason=reason, failed_checks=tuple(failed_checks), text=text)

@@ -8,6 +8,7 @@ from pathlib import Path
 import dagster as dg
 
 from assets.corpus import CorpusResource
+from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from evals.refresh import Refresh
 from evals.stages import combined_id
@@ -27,7 +28,12 @@ _REMEMBERED = 20
 """Runs that the sensor looks back over."""
 _ENDS = {dg.AssetKey("docs_snapshot"), dg.AssetKey("published_index")}
 
-refresh = dg.define_asset_job("refresh", selection=dg.AssetSelection.all(), description="Documents to published index, evals and gates included.")
+BY_HAND = dg.AssetSelection.assets("replay_2x2", "error_review")
+"""What no refresh makes: the one is launched by a person, the other once a week."""
+
+refresh = dg.define_asset_job("refresh", selection=dg.AssetSelection.all() - BY_HAND, description="Documents to published index, evals and gates included.")
+review = dg.define_asset_job("review", selection=dg.AssetSelection.assets("error_review"), description="This week's traces for a person to read.")
+replay = dg.define_asset_job("replay", selection=dg.AssetSelection.assets("replay_2x2"), description="Documents or recipe: what made the scores what they are.")
 
 
 @dg.sensor(job=refresh, minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING)
@@ -80,11 +86,21 @@ def _requested(runs: list[dg.DagsterRun], wanted: dict[str, str]) -> dg.SensorRe
 nightly = dg.ScheduleDefinition(
     name="nightly",
     job=refresh,
-    cron_schedule="30 2 * * *",
-    execution_timezone=os.environ.get("PINCITE_TIMEZONE", "UTC"),
+    cron_schedule=NIGHT,
+    execution_timezone=time_zone(),
     default_status=dg.DefaultScheduleStatus.RUNNING,
     run_config={"ops": {"golden_scores": {"config": {"suite": "nightly"}}}},
     description="The broad evals, every night at half past two.",
+)
+
+
+weekly = dg.ScheduleDefinition(
+    name="weekly",
+    job=review,
+    cron_schedule="0 9 * * 1",
+    execution_timezone=time_zone(),
+    default_status=dg.DefaultScheduleStatus.RUNNING,
+    description="Traces to read, every Monday morning.",
 )
 
 

@@ -3,7 +3,7 @@
 import dagster as dg
 
 from assets.running_system import SNAPSHOT_TAG
-from orchestration.alerts import Alert, composed, deliver, sinks
+from orchestration.alerts import Alert, deliver, sinks
 from orchestration.automation import refresh
 
 PUBLISHING = "published_index"
@@ -20,13 +20,13 @@ def alert_of(context: dg.RunFailureSensorContext) -> Alert:
     """The alert of the failed run in *context*."""
     steps = context.get_step_failure_events()
     reason = next((_reason(step) for step in steps), context.failure_event.message)
-    return composed(
+    return Alert(
+        kind="gate" if any(step.step_key == PUBLISHING for step in steps) else "run",
         job=context.dagster_run.job_name,
         run_id=context.dagster_run.run_id,
         docs_snapshot=context.dagster_run.tags.get(SNAPSHOT_TAG, "unknown documents"),
         reason=str(reason).strip().rstrip("."),
-        failed_checks=_failed_checks(context.instance, context.dagster_run.run_id),
-        held_back=any(step.step_key == PUBLISHING for step in steps),
+        failed_checks=tuple(_failed_checks(context.instance, context.dagster_run.run_id)),
     )
 
 

@@ -15,7 +15,7 @@ from assets.documents import chunks, docs_snapshot, embeddings, pages
 from assets.evaluation import golden_scores
 from assets.index import index, published_index
 from evals.release import record_place
-from orchestration.alerts import Alert, AlertError, composed, deliver, sinks
+from orchestration.alerts import Alert, AlertError, deliver, sinks
 from orchestration.definitions import defs
 from orchestration.failures import failures
 from pincite.adapters.lake import Lake
@@ -103,7 +103,7 @@ def test_a_snapshot_held_back_by_a_gate_is_told_with_the_gate(
 
 
 def alert(reason: str = "why") -> Alert:
-    return composed(job="refresh", run_id="run-1", docs_snapshot="docs-1", reason=reason, failed_checks=("row_set",), held_back=False)
+    return Alert(kind="run", job="refresh", run_id="run-1", docs_snapshot="docs-1", reason=reason, failed_checks=("row_set",))
 
 
 def test_a_sink_that_is_down_is_said_without_its_secret_and_stops_no_other(desk: Desk) -> None:
