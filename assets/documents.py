@@ -4,7 +4,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata, timed
-from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
+from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, SYSTEM_TAG, system_version, this_process
 from evals.stages import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -23,7 +23,7 @@ def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> 
     """
     snapshots, took = timed(corpus.refresh().snapshots)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
-    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system})
+    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process()})
     return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
 
 

@@ -1,5 +1,7 @@
 """What the running system is: one fingerprint over code, contracts, recipe and golden sets, and the names of the tags that carry it."""
 
+import os
+import socket
 import subprocess
 from pathlib import Path
 
@@ -9,6 +11,12 @@ from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
 SNAPSHOT_TAG = "pincite/docs_snapshot"
 SYSTEM_TAG = "pincite/system"
 REVISION_TAG = "pincite/revision"
+PROCESS_TAG = "pincite/process"
+
+
+def this_process() -> str:
+    """``HOST/PID``: where to look whether a run still lives."""
+    return f"{socket.gethostname()}/{os.getpid()}"
 
 
 def system_version(recipe: str) -> str:

@@ -12,6 +12,7 @@ from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from evals.refresh import Refresh
 from evals.stages import combined_id
+from orchestration.orphans import end_orphans
 from pincite.errors import PinciteError
 
 MAX_TRIES = 2
@@ -45,7 +46,8 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     left to settle for one tick; a snapshot whose runs failed twice waits for a person. Who takes a poisoned document back gets a run, too: what the UI
     shows then speaks of what is on disk.
     """
-    if context.instance.get_runs_count(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT)):
+    in_flight = context.instance.get_runs(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT))
+    if len(end_orphans(context.instance, in_flight)) < len(in_flight):
         return dg.SkipReason("a refresh is in flight; its end is waited for")
     wanted = _wanted(corpus.refresh())
     if isinstance(wanted, dg.SkipReason):

@@ -12,6 +12,7 @@ from assets.replaying import replay_2x2
 from assets.review import error_review
 from evals.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh, replay, review, weekly
+from orchestration.executors import executor
 from orchestration.failures import failures
 from orchestration.options import DOCS, LAKE
 from orchestration.progress_logger import terminal_progress
@@ -23,6 +24,6 @@ defs = dg.Definitions(
     schedules=[nightly, weekly],
     sensors=[docs_changed, failures],
     resources={"corpus": CorpusResource(docs=folder("PINCITE_DOCS", DOCS), lake=folder("PINCITE_LAKE", LAKE), eval_out=folder("PINCITE_EVAL_OUT", OUT))},
-    executor=dg.in_process_executor,
+    executor=executor(),
     loggers={"console": dg.colored_console_logger, "terminal": terminal_progress},
 )

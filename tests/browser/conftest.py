@@ -50,7 +50,7 @@ def address(running: Daemon) -> str:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator["Browser"]:
     """One window of 1440 × 900 for all tests of a file."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only where there is a browser
 
     with sync_playwright() as play:
         launched = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

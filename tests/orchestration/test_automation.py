@@ -1,6 +1,9 @@
 """The sensor on a real instance: what makes it ask for a run, and what does not."""
 
 import os
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +12,7 @@ import pytest
 from dagster._core.test_utils import create_run_for_test
 
 from assets.corpus import CorpusResource
-from assets.running_system import SNAPSHOT_TAG
+from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, this_process
 from orchestration.automation import MAX_TRIES, docs_changed
 from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
@@ -138,6 +141,23 @@ def test_looking_at_the_documents_is_never_in_the_way_of_a_build(world: World) -
     with Lake(Path(world.corpus.lake)).writing():
         assert "settle" in str(world.tick())
         assert isinstance(world.tick(), dg.RunRequest)
+
+
+def test_a_run_whose_process_is_gone_is_ended_and_its_snapshot_tried_again(world: World) -> None:
+    request = world.settled()
+    assert isinstance(request, dg.RunRequest)
+    gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True).stdout.strip()
+    world.ended(dg.RunRequest(tags={**request.tags, PROCESS_TAG: f"{socket.gethostname()}/{gone}"}), dg.DagsterRunStatus.STARTED)
+    assert isinstance(world.settled(), dg.RunRequest)
+    assert [run.status for run in world.instance.get_runs()] == [dg.DagsterRunStatus.FAILURE]
+
+
+def test_a_run_that_lives_here_or_elsewhere_is_waited_for(world: World) -> None:
+    request = world.settled()
+    assert isinstance(request, dg.RunRequest)
+    for process in (this_process(), "another-machine/1"):
+        world.ended(dg.RunRequest(tags={**request.tags, PROCESS_TAG: process}), dg.DagsterRunStatus.STARTED)
+        assert "in flight" in str(world.tick())
 
 
 def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
