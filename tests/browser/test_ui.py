@@ -6,6 +6,7 @@ import urllib.request
 
 import pytest
 
+from assets.running_system import SNAPSHOT_TAG
 from pincite.adapters.lake import Lake
 from pincite.ingest.releases import published_of
 from tests.browser.conftest import Browser
@@ -37,39 +38,50 @@ def published(running: Daemon, address: str) -> str:
     return address
 
 
-def test_the_lineage_reads_from_corpus_to_release(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/asset-groups", "docs_snapshot", "golden_scores", "published_index")
-    browser.picture("lineage")
+def test_the_groups_read_from_corpus_to_release(browser: Browser, published: str) -> None:
+    browser.sees(f"{published}/asset-groups", "corpus", "index", "evals", "release")
+    browser.picture("groups")
 
 
 def test_the_published_index_explains_where_it_comes_from(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/published_index?view=lineage&lineageScope=upstream&lineageDepth=6", "docs_snapshot", "embeddings", "published_index")
-    browser.picture("upstream")
+    names = ("docs_snapshot", "pages", "chunks", "embeddings", "index", "golden_scores", "published_index")
+    browser.sees(f"{published}/assets/published_index?view=lineage&lineageScope=upstream&lineageDepth=6", *names)
+    places = [browser.page.get_by_text(name, exact=True).locator("visible=true").last.bounding_box() for name in names]
+    assert [box["x"] for box in places if box] == sorted(box["x"] for box in places if box), "one graph, read from left to right"
+    browser.picture("lineage")
 
 
-def test_a_check_shows_its_figures(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/index?view=checks&checkDetail=row_set", "row_set", "Passed")
+def test_a_check_shows_its_figures_and_plots_them(browser: Browser, published: str) -> None:
+    browser.sees(f"{published}/assets/index?view=checks&checkDetail=row_set", "Passed", "none missing, none altered, none left over", "orphans")
+    assert browser.page.locator("canvas").first.is_visible()
     browser.picture("check")
 
 
-def test_numbers_plot_themselves_over_the_runs(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/pages?view=events", "pages")
-    browser.picture("events")
-    browser.sees(f"{published}/assets/index?view=plots", "dagster/row_count")
-    browser.picture("plots")
+def test_a_gate_that_judged_nothing_does_not_pass(browser: Browser, published: str) -> None:
+    browser.sees(f"{published}/assets/golden_scores?view=checks&checkDetail=baseline_pass_rate", "nothing judged: no tenant of this folder has golden cases")
+    assert not browser.page.get_by_text("Passed", exact=True).is_visible()
+    browser.picture("gate")
 
 
-def test_the_catalogue_overview_tells_owners_kinds_and_columns(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/index?view=overview", "team:platform", "chunk_id")
+def test_figures_plot_themselves_over_the_runs(browser: Browser, published: str) -> None:
+    browser.sees(f"{published}/assets/embeddings?view=overview", "texts_embedded", "cache_hits")
+    browser.page.get_by_text("Plots", exact=True).locator("visible=true").first.click()
+    browser.page.locator("canvas").first.wait_for(timeout=60_000)
+    browser.picture("plots", browser.page.locator("canvas").first.scroll_into_view_if_needed)
+
+
+def test_the_catalogue_tells_owner_kind_and_columns(browser: Browser, published: str) -> None:
+    browser.sees(f"{published}/assets/index?view=overview", "platform", "lancedb", "chunk_id", "a verbatim slice of the page", "At 02:30 AM UTC")
     browser.picture("overview")
 
 
 def test_the_sensor_says_why_it_does_nothing(browser: Browser, published: str, running: Daemon) -> None:
     until(lambda: "nothing changed" in running.reason(), 60, "a tick that found nothing changed")
-    browser.sees(f"{published}/locations/orchestration%2Fdefinitions.py/sensors/docs_changed", "docs_changed")
+    browser.sees(f"{published}/locations/pincite/sensors/docs_changed", "0 runs requested", "refresh")
     browser.picture("sensor")
 
 
-def test_the_runs_page_shows_one_run_for_each_snapshot(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/runs", "Success")
+def test_the_runs_page_shows_one_run_for_each_snapshot(browser: Browser, published: str, running: Daemon) -> None:
+    browser.sees(f"{published}/runs", "Success", "docs_changed")
+    assert len({record.dagster_run.tags[SNAPSHOT_TAG] for record in running.records()}) == len(running.records()) == 2
     browser.picture("runs")
