@@ -23,7 +23,7 @@ def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> 
     """
     snapshots, took = timed(corpus.refresh().snapshots)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
-    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process()})
+    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)})
     return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
 
 

@@ -14,9 +14,9 @@ REVISION_TAG = "pincite/revision"
 PROCESS_TAG = "pincite/process"
 
 
-def this_process() -> str:
-    """``HOST/PID``: where to look whether a run still lives."""
-    return f"{socket.gethostname()}/{os.getpid()}"
+def this_process(run_id: str) -> str:
+    """``HOST/PID/RUN``: where to look whether a run still lives; the run's own id, because a retry inherits the tags of the run that it retries."""
+    return f"{socket.gethostname()}/{os.getpid()}/{run_id}"
 
 
 def system_version(recipe: str) -> str:

@@ -16,15 +16,15 @@ def end_orphans(instance: dg.DagsterInstance, runs: Iterable[dg.DagsterRun]) -> 
     Only processes of this machine can be judged; of those elsewhere, and of runs that died before they read a document, the instance's own monitoring decides
     by its time limits.
     """
-    gone = [run for run in runs if _is_gone(run.tags.get(PROCESS_TAG, ""))]
+    gone = [run for run in runs if _is_gone(run.run_id, run.tags.get(PROCESS_TAG, ""))]
     for run in gone:
         instance.report_run_failed(run, f"its process {run.tags[PROCESS_TAG]} is gone: the machine or the daemon was ended while it worked")
     return tuple(run.run_id for run in gone)
 
 
-def _is_gone(process: str) -> bool:
-    host, _, pid = process.partition("/")
-    if host != socket.gethostname():
+def _is_gone(run_id: str, process: str) -> bool:
+    host, pid, owner = process.split("/") if process else ("", "", "")
+    if host != socket.gethostname() or owner != run_id:
         return False
     try:
         os.kill(int(pid), 0)

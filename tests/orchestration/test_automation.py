@@ -147,16 +147,28 @@ def test_a_run_whose_process_is_gone_is_ended_and_its_snapshot_tried_again(world
     request = world.settled()
     assert isinstance(request, dg.RunRequest)
     gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True).stdout.strip()
-    world.ended(dg.RunRequest(tags={**request.tags, PROCESS_TAG: f"{socket.gethostname()}/{gone}"}), dg.DagsterRunStatus.STARTED)
+    world.ended(request, dg.DagsterRunStatus.STARTED)
+    (run,) = world.instance.get_runs()
+    world.instance.add_run_tags(run.run_id, {PROCESS_TAG: f"{socket.gethostname()}/{gone}/{run.run_id}"})
     assert isinstance(world.settled(), dg.RunRequest)
     assert [run.status for run in world.instance.get_runs()] == [dg.DagsterRunStatus.FAILURE]
+
+
+def test_a_retry_that_inherited_the_tags_of_a_dead_run_is_waited_for(world: World) -> None:
+    request = world.settled()
+    assert isinstance(request, dg.RunRequest)
+    inherited = {**request.tags, PROCESS_TAG: f"{socket.gethostname()}/999999999/the-run-before"}
+    world.ended(dg.RunRequest(tags=inherited), dg.DagsterRunStatus.STARTED)
+    assert "in flight" in str(world.tick())
 
 
 def test_a_run_that_lives_here_or_elsewhere_is_waited_for(world: World) -> None:
     request = world.settled()
     assert isinstance(request, dg.RunRequest)
-    for process in (this_process(), "another-machine/1"):
-        world.ended(dg.RunRequest(tags={**request.tags, PROCESS_TAG: process}), dg.DagsterRunStatus.STARTED)
+    world.ended(request, dg.DagsterRunStatus.STARTED)
+    (run,) = world.instance.get_runs()
+    for process in (this_process(run.run_id), f"another-machine/1/{run.run_id}"):
+        world.instance.add_run_tags(run.run_id, {PROCESS_TAG: process})
         assert "in flight" in str(world.tick())
 
 
