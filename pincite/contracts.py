@@ -327,7 +327,7 @@ def qa_contract() -> QaContract:
 @cache
 def retrieval_contract() -> RetrievalContract:
     """The retrieval contract in force."""
-    return load(DATA / "contracts" / "retrieval-v1.toml", RetrievalContract)
+    return load(DATA / "contracts" / "retrieval-v2.toml", RetrievalContract)
 
 
 @cache

@@ -128,7 +128,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(question.text, retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
+        drafted = answer(retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):

@@ -21,6 +21,7 @@ def chunk_rows(table: pa.Table) -> Iterator[IndexedChunk]:
         chunk = {name: columns[name][at] for name in _CHUNK}
         chunk.update({name: tuple(chunk[name]) for name in _LISTS})
         chunk["boxes"] = tuple(map(tuple, json.loads(chunk["boxes"])))
+        chunk["rows"] = tuple(tuple(map(tuple, cells)) for cells in json.loads(chunk["rows"]))
         row = {name: columns[name][at] for name in _ROW}
         row["authority"] = Authority(row["authority"]) if row["authority"] else None
         row["category"] = Category(row["category"]) if row["category"] else None

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pincite.errors import EmbedderMismatchError, IntegrityError, LakeError
 from pincite.fingerprint import code_fingerprint, fingerprint
-from pincite.model.chunks import IndexedChunk
+from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.ports import Vectors
 
 TABLE = "chunks"
@@ -32,7 +32,22 @@ def generation(embedder: str, dimension: int) -> str:
 
 def schema(embedder: str, dimension: int) -> pa.Schema:
     """Columns of the table; the embedder's identity stands in the metadata."""
-    text = ("chunk_id", "doc_id", "page_label", "text", "search_text", "kind", "context", "boxes", "chunk_hash", "file", "doc_title", "permissions", "row_hash")
+    text = (
+        "chunk_id",
+        "doc_id",
+        "page_label",
+        "text",
+        "search_text",
+        "kind",
+        "context",
+        "rows",
+        "boxes",
+        "chunk_hash",
+        "file",
+        "doc_title",
+        "permissions",
+        "row_hash",
+    )
     maybe = ("authority", "category", "version", "domain_id")
     fields = [
         *(pa.field(name, pa.string(), nullable=False) for name in text),
@@ -50,9 +65,14 @@ def row_of(row: IndexedChunk, search_text: str) -> dict[str, Any]:
     """The columns of one row, but for its vector; ``row_hash`` covers all of them."""
     chunk = row.chunk.model_dump(mode="python")
     rest = row.model_dump(mode="python", exclude={"chunk"})
-    columns = {**chunk, **rest, "boxes": json.dumps(row.chunk.boxes, separators=(",", ":")), "search_text": search_text, "flagged": bool(row.chunk.flags)}
+    columns = {**chunk, **rest, **_nested(row.chunk), "search_text": search_text, "flagged": bool(row.chunk.flags)}
     columns = {name: list(value) if isinstance(value, tuple) else value for name, value in columns.items()}
     return {**columns, "row_hash": fingerprint(columns)}
+
+
+def _nested(chunk: Chunk) -> dict[str, str]:
+    """Lists of lists as JSON."""
+    return {name: json.dumps(value, separators=(",", ":")) for name, value in (("rows", chunk.rows), ("boxes", chunk.boxes))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answering.acronyms import spelled_out
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import Read, read_of
@@ -14,13 +15,13 @@ from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import opening, said
 from pincite.answering.sufficiency import Sufficiency, judge, sufficiency_model
-from pincite.answering.weights import Frequencies, frequencies
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import Answered, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
 from pincite.model.retrieval import Retrieved
+from pincite.values.frequencies import Frequencies, frequencies
 from pincite.values.words import content_words
 
 _HIGH, _MEDIUM = 0.75, 0.45
@@ -75,15 +76,12 @@ def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
 
-def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the parts stand side by side, none hidden
-    question: str, retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None
-) -> Drafted:
+def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None) -> Drafted:
     """
     Answer from what was retrieved, or refuse with the code of the cause.
 
     Args:
-        question: The question as asked.
-        retrieved: Accepted candidates in final order, with flags.
+        retrieved: The question as it was read, with its accepted candidates in final order and their flags.
         rules: Bounds from contracts and recipe.
         is_poisoned: Verdict on a text of a document.
         embed: Unit vectors of texts, by the embedder that wrote the index.
@@ -94,11 +92,11 @@ def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the part
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
     with in_phase("B (relevant facts)"):
-        judged = judged_evidence(question, clean, embed, limit=rules.max_facts)
+        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts)
     if not judged.verdict.sufficient:
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
-        written = _written(question, judged, rules, model)
+        written = _written(retrieved.question, judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = written.notes[-1] if written.notes else "no valid sentence remains"
@@ -111,7 +109,7 @@ def answer(  # noqa: PLR0913, PLR0917  # the question, its evidence and the part
 def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int) -> Judged:
     """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
     needs, table = needs_of(question), frequencies()
-    reads = relevant_reads([read_of(c) for c in candidates], needs, table, limit=limit)
+    reads = relevant_reads(spelled_out([read_of(c) for c in candidates]), needs, table, limit=limit)
     near = nearness(needs, reads, embed, table)
     return Judged(needs, reads, near, table, judge(needs, reads, near, table, sufficiency_model()))
 

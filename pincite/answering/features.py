@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
+from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
-from pincite.answering.weights import Frequencies
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, relation
-from pincite.values.words import content_words
+from pincite.values.frequencies import Frequencies
 
 _RAREST = 10.0
 """More than any term weighs, so that the feature stays below 1."""
@@ -29,7 +29,7 @@ class Read:
 
 def read_of(candidate: Candidate) -> Read:
     """Read a chunk."""
-    return Read(candidate, passages_of(candidate.row.chunk), frozenset(content_words(context_text(candidate))), frozenset(content_words(candidate.row.chunk.text)))
+    return Read(candidate, passages_of(candidate.row.chunk), frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)))
 
 
 def context_text(candidate: Candidate) -> str:
@@ -85,7 +85,7 @@ def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
     """Share of the question's names that the one of *held* which names most of them lacks."""
     if not needs.names:
         return 0.0
-    names = [frozenset(content_words(name)) for name in needs.names]
+    names = [frozenset(terms_of(name)) for name in needs.names]
     return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)
 
 

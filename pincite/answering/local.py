@@ -2,24 +2,22 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pincite.answering.features import Read, fit
-from pincite.answering.figures import values_in
+from pincite.answering.figures import in_cells, values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
-from pincite.answering.weights import Frequencies
 from pincite.model.documents import Category
-from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
+from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
-from pincite.values.words import content_words
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
-_UNIT_WORD = re.compile(r"[^\W\d_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
@@ -120,29 +118,9 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
 
 def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
     """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
-    label = frozenset(content_words(passage.label))
+    label = frozenset(terms_of(passage.label))
     named = table.share(label, frozenset(needs.terms)) if label else 0.0
     return _LABEL * named + _FITS * in_cells(needs.values, passage.cells)
-
-
-def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
-    """
-    1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
-
-    A figure belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
-    """
-    verdicts = []
-    for value in asked:
-        unit = _UNIT_WORD.search(value.text)
-        if value.kind is ValueKind.COUNT:
-            texts = [cells[0][1]] if cells else []
-        else:
-            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
-        figure = values_in(re.sub(r"[^\d.,]+", " ", value.text).strip())
-        found = [v for text in texts for v in values_in(text) if v.kind is ValueKind.COUNT]
-        if found and figure and figure[0].kind is ValueKind.COUNT:
-            verdicts.append(any(relation(replace(figure[0], role=()), replace(v, role=(), negated=False)) != "contradicts" for v in found))
-    return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:

@@ -7,8 +7,8 @@ import numpy as np
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.weights import Frequencies
 from pincite.ports import Vectors
+from pincite.values.frequencies import Frequencies
 
 Embed = Callable[[Sequence[str]], Vectors]
 

@@ -3,22 +3,22 @@
 import re
 from dataclasses import dataclass
 
+from pincite.answering.terms import terms_of
 from pincite.answering.wants import Want, want_of
 from pincite.model.values import TypedValue
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
-from pincite.values.words import content_words
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
-    r"|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
     r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )
 _COLLOQUIAL = frozenset(
-    content_words(
+    terms_of(
         "out off back up down ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
         "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
@@ -52,7 +52,7 @@ def needs_of(question: str) -> Needs:
     """Read what *question* asks for; deterministic, no model."""
     want = want_of(question)
     spent = want.words if want else frozenset[str]()
-    terms = tuple(dict.fromkeys(content_words(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(content_words(question)))
+    terms = tuple(dict.fromkeys(terms_of(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
         terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,

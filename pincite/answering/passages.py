@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pincite.answering.rows import column_names, read_out, rows_of
+from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
+from pincite.answering.terms import terms_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
-from pincite.values.words import content_words
 
 Span = tuple[int, int]
 Kind = Literal["sentence", "item", "row"]
@@ -60,11 +60,11 @@ def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
 
 
 def _all(chunk: Chunk) -> Iterator[Passage]:
-    if chunk.kind == "table":
-        yield from _rows(chunk, 0, len(chunk.text))
+    if chunk.rows:
+        yield from _rows(chunk, rows_of(chunk))
         return
     for table, start, end in _runs(chunk.text, _after_heading(chunk)):
-        yield from _rows(chunk, start, end) if table else _prose(chunk, start, end)
+        yield from _rows(chunk, lines_of(chunk.text, start, end)) if table else _prose(chunk, start, end)
 
 
 def _after_heading(chunk: Chunk) -> int:
@@ -171,8 +171,7 @@ def _states(text: str) -> bool:
     return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
-def _rows(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
-    rows = rows_of(chunk.text, start, end, chunk.header)
+def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
     names, head = column_names(chunk.header, rows)
     for row in rows:
         if row is not head:
@@ -192,4 +191,4 @@ def _long_enough(text: str, start: int, end: int) -> Span:
 
 
 def _passage(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:
-    return Passage(chunk, kind, text, spans, frozenset(content_words(text)))
+    return Passage(chunk, kind, text, spans, frozenset(terms_of(text)))

@@ -1,15 +1,13 @@
-"""Rows of a table in a chunk's text: cells set apart by tabs, which may break over lines, read out with the names of their columns."""
+"""Rows of a table in a chunk's text, read out with the names of their columns."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pincite.ingest.reading import readable
+from pincite.ingest.stretches import NOWHERE, Span
+from pincite.model.chunks import Chunk
 
-Span = tuple[int, int]
-_OPEN = re.compile(r"(?:\b(?:than|or|and|to|of|at|in|for|the|a|by|with|from|per)|[±,:(/-])\Z")
-_LONGEST_OPEN = 8
 _LINE = re.compile(r"[^\n]+")
 
 
@@ -22,49 +20,21 @@ class Row:
     cells: tuple[str, ...]
 
 
-def rows_of(text: str, start: int, end: int, header: Sequence[str]) -> tuple[Row, ...]:
-    """
-    The rows of the table at ``text[start:end]``.
-
-    Args:
-        text: A chunk's text.
-        start: Where the table begins.
-        end: Its exclusive end.
-        header: The names of its columns; empty where they are not known, and then every line is a row.
-
-    Where cells break over lines, the row of names ends where all of them are said, and any other at the first line break after which no small letter goes on.
-    """
-    edges = _edges(text, start, end, header) if len(header) > 1 else None
-    spans = pairwise(edges) if edges else ((line.start(), line.end()) for line in _LINE.finditer(text, start, end))
-    return tuple(row for low, high in spans if (row := _row(text, low, high)))
+def rows_of(chunk: Chunk) -> tuple[Row, ...]:
+    """The rows of a table's chunk; one begins at its own cells, not at one that it shares with the row above."""
+    return tuple(_row(chunk.text, cells, above) for above, cells in zip(((), *chunk.rows), chunk.rows, strict=False))
 
 
-def _edges(text: str, start: int, end: int, header: Sequence[str]) -> list[int] | None:
-    tabs, a_row = [at for at in range(start, end) if text[at] == "\t"], len(header) - 1
-    if not tabs or len(tabs) % a_row:
-        return None
-    edges, names = [start], _key(header)
-    for last, first in zip(tabs[a_row - 1 :: a_row], tabs[a_row::a_row], strict=False):
-        breaks = [at for at in range(last, first) if text[at] == "\n"]
-        if not breaks:
-            return None
-        whole = [at for at in breaks if len(edges) == 1 and _key([text[start:at]]) == names]
-        edges.append(next((at for at in (*whole, *breaks) if at in whole or not _goes_on(text, at)), breaks[-1]))
-    return [*edges, end]
+def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
+    """The lines of ``text[start:end]``, each as a row of cells set apart by tabs."""
+    found = ((line.start(), line.end()) for line in _LINE.finditer(text, start, end))
+    return tuple(Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t"))) for low, high in found if text[low:high].strip())
 
 
-def _goes_on(text: str, at: int) -> bool:
-    """Whether what stands before the line break at *at* is unfinished, or small letters go on after it."""
-    return text[at + 1].islower() or _OPEN.search(text[max(0, at - _LONGEST_OPEN) : at]) is not None
-
-
-def _row(text: str, start: int, end: int) -> Row | None:
-    piece = text[start:end]
-    if not piece.strip():
-        return None
-    # Empty cells at the edges are tabs, which are white space but no margin.
-    low, high = start + len(piece) - len(piece.lstrip(" \n")), start + len(piece.rstrip(" \n"))
-    return Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t")))
+def _row(text: str, cells: Sequence[Span], above: Sequence[Span]) -> Row:
+    held = [cell for cell in cells if cell != NOWHERE]
+    own = [cell for cell in held if cell not in above] or held
+    return Row(min(start for start, _ in own), max(end for _, end in own), tuple(readable(text[start:end]) for start, end in cells))
 
 
 def column_names(header: Sequence[str], rows: Sequence[Row]) -> tuple[tuple[str, ...], Row | None]:

@@ -4,8 +4,8 @@ import re
 
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.weights import Frequencies
 from pincite.model.values import Comparator, TypedValue
+from pincite.values.frequencies import Frequencies
 from pincite.values.modality import Modality, modalities, negations
 from pincite.values.reader import read_values
 

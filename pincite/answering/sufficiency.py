@@ -12,8 +12,8 @@ from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.weights import Frequencies
 from pincite.contracts import DATA, Table, load
+from pincite.values.frequencies import Frequencies
 
 
 class SufficiencyModel(Table):
@@ -73,7 +73,7 @@ def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], ta
     wanted = insisted(needs)
     if missing := unmentioned(wanted, reads):
         return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
-    able = {read.candidate.chunk_id: fitting(needs, wanted, read) for read in reads}
+    able = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
     against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
     chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
     best = max(chunks.values(), default=0.0)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pincite.answering.figures import values_in
+from pincite.answering.terms import terms_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
-from pincite.values.words import content_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class _Rule:
 def _rule(name: str, *asked: str, spent: str = "", holds: str = "", **fields: Any) -> _Rule:
     """A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside typed values."""
     pattern = re.compile(holds, re.IGNORECASE) if holds else None
-    return _Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(content_words(spent)), **fields))
+    return _Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(terms_of(spent)), **fields))
 
 
 _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
@@ -165,9 +165,16 @@ _RULES = (
     _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
     _rule(
         "a date",
-        r"^\W*when\b",
-        r"\b(?:by|on|from|until|till|since) (?:what|which|when) ?(?:date|day)?\b",
+        r"\b(?:by|on|from|until|till|since) when\b",
         r"\b(?:what|which) (?:date|day|year|month)\b",
+        kinds=_of(_DATE, _DURATION, _TIME),
+        holds=f"{_OFTEN}|{_WHENEVER}",
+        strict=True,
+        spent="date day year month",
+    ),
+    _rule(
+        "a date",
+        r"^\W*when\b",
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
         spent="date day year month",
@@ -211,4 +218,4 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         return True
     if want.pattern is not None and want.pattern.search(text):
         return True
-    return want.named and any(name.certain and not asked.issuperset(content_words(name.text)) for name in names(text))
+    return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))

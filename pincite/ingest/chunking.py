@@ -7,7 +7,7 @@ from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.reading import readable, without_leaders
 from pincite.ingest.sentences import sentence_spans
-from pincite.ingest.stretches import Stretch, stretches
+from pincite.ingest.stretches import NOWHERE, Span, Stretch, stretches
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
@@ -200,11 +200,23 @@ def _chunk(document: Document, page: Page, draft: _Draft, number: int) -> Chunk:
         section=draft.stretch.section,
         kind=draft.stretch.kind,
         header=draft.stretch.header,
+        rows=_rows(draft),
         context=draft.context,
         flags=draft.stretch.flags,
         boxes=_boxes(page, draft.start, draft.end),
         chunk_hash=fingerprint(draft.context, text, draft.stretch.flags),
     )
+
+
+def _rows(draft: _Draft) -> tuple[tuple[Span, ...], ...]:
+    """The table rows of which a cell stands in the draft, places counted from its start."""
+
+    def own(cell: Span) -> Span:
+        inside = draft.start <= cell[0] < cell[1] <= draft.end
+        return (cell[0] - draft.start, cell[1] - draft.start) if inside else NOWHERE
+
+    rows = (tuple(map(own, cells)) for cells in draft.stretch.cells)
+    return tuple(cells for cells in rows if any(cell != NOWHERE for cell in cells))
 
 
 def _boxes(page: Page, start: int, end: int) -> tuple[tuple[int, int, float, float, float, float], ...]:

@@ -8,11 +8,16 @@ from typing import Literal
 from pincite.model.pages import Page, Table
 
 Span = tuple[int, int]
+NOWHERE: Span = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """``page.text[start:end]`` under one section path; ``rows`` are the row stretches of a table, which is not cut along sentences."""
+    """
+    ``page.text[start:end]`` under one section path; ``rows`` are the row stretches of a table, which is not cut along sentences.
+
+    ``cells`` are its rows with the place of each column's cell in the page text, (0, 0) where it has none.
+    """
 
     start: int
     end: int
@@ -21,6 +26,7 @@ class Stretch:
     header: tuple[str, ...] = ()
     caption: str = ""
     rows: tuple[Span, ...] = ()
+    cells: tuple[tuple[Span, ...], ...] = ()
     flags: tuple[str, ...] = ()
 
 
@@ -41,7 +47,18 @@ def stretches(page: Page) -> Iterator[Stretch]:
             yield Stretch(start, end, section, flags=tuple(sorted(flags)))
         else:
             rows = _rows(page.text, table, start, end)
-            yield Stretch(start, end, section, "table", table.header, table.caption, rows, tuple(sorted(flags)))
+            yield Stretch(start, end, section, "table", table.header, table.caption, rows, _cells(table), tuple(sorted(flags)))
+
+
+def _cells(table: Table) -> tuple[tuple[Span, ...], ...]:
+    """The rows of *table*, without names that take several rows; a cell over several rows stands in each of them, one over several columns in the first."""
+    first = table.header_rows if table.header_rows > 1 else 0
+    columns = max(cell.col + cell.colspan for cell in table.cells)
+    rows: dict[int, list[Span]] = {}
+    for cell in table.cells:
+        for row in range(max(first, cell.row), cell.row + cell.rowspan):
+            rows.setdefault(row, [NOWHERE] * columns)[cell.col] = NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
+    return tuple(tuple(cells) for _, cells in sorted(rows.items()))
 
 
 def _rows(text: str, table: Table, start: int, end: int) -> tuple[Span, ...]:

@@ -16,6 +16,8 @@ class Chunk(Stored):
 
     ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a table's header) is put before the
     text for embedding and search only. ``flags`` names why a chunk is kept out of answers ("hidden", "instruction").
+    ``rows`` are the rows of a table, those that name its columns among them: of each column where its cell stands in ``text`` (0-based, end exclusive), (0, 0)
+    where it has none.
     ``boxes`` are the rectangles of the lines it covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
     """
 
@@ -29,6 +31,7 @@ class Chunk(Stored):
     section: tuple[str, ...] = ()
     kind: Literal["prose", "table"] = "prose"
     header: tuple[str, ...] = ()
+    rows: tuple[tuple[tuple[int, int], ...], ...] = ()
     context: str = ""
     flags: tuple[str, ...] = ()
     boxes: tuple[tuple[int, int, float, float, float, float], ...] = ()

@@ -68,9 +68,11 @@ class Retrieved:
     """
     The evidence for one question, in its final order.
 
-    ``unknown`` is true where no chunk reaches the confidence below which nothing is known. ``policy_like`` decides whether tiers bind.
+    ``question`` is what was read: of a thread the latest message, without what it says of the asking, slips of the pen mended. ``unknown`` is true where no
+    chunk reaches the confidence below which nothing is known. ``policy_like`` decides whether tiers bind.
     """
 
+    question: str
     candidates: tuple[Candidate, ...]
     pack: EvidencePack
     flags: Flags

@@ -12,6 +12,7 @@ from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, ChunkTrace, DroppedChunk, EvidencePack, RetrievalTrace
 from pincite.model.retrieval import DocumentHint, RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Pool, search
 from pincite.retrieval.confidence import ConfidenceModel, confidence_model, features
 from pincite.retrieval.conflicts import Case, conflicts
@@ -19,12 +20,14 @@ from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
 from pincite.retrieval.intents import Reading, read_intents
+from pincite.retrieval.mending import mended
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import profiles_of
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.variants import Variant, variants
 from pincite.retrieval.words import stems
+from pincite.values.frequencies import frequencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,22 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
-    questions = [_read(request, rules) for request in requests]
+    questions = [_read(request, without_asides(latest_message(request.question)), rules) for request in requests]
+    results = _retrieve_all(questions, index, embedder, documents, rules, reranker)
+    meant = {at: text for at, found in enumerate(results) if (text := _mended(found)) != found.question}
+    again = [_read(requests[at], text, rules) for at, text in meant.items()]
+    for at, found in zip(meant, _retrieve_all(again, index, embedder, documents, rules, reranker), strict=True):
+        results[at] = found
+    return results
+
+
+def _mended(found: Retrieved) -> str:
+    return mended(found.question, [c.row.chunk.text for c in found.candidates], frequencies())
+
+
+def _retrieve_all(  # noqa: PLR0913, PLR0917
+    questions: Sequence[Question], index: Index, embedder: Embedder, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None
+) -> list[Retrieved]:
     texts = [variant.semantic for question in questions for variant in question.variants if variant.semantic is not None]
     vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
     results, at = [], 0
@@ -108,8 +126,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
     return results
 
 
-def _read(request: RetrievalRequest, rules: Contracts) -> Question:
-    text = latest_message(request.question)
+def _read(request: RetrievalRequest, text: str, rules: Contracts) -> Question:
     reading = read_intents(text, rules.retrieval.intents)
     return Question(request, text, reading, variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip))
 
@@ -158,6 +175,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(profiles), documents))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
+        question=question.text,
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,

@@ -249,7 +249,9 @@ def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder) -> Seen:
     judged = judged_evidence(item.question, item.candidates, embedder.embed, limit=6)
     wanted = insisted(judged.needs)
     able = (
-        {} if unmentioned(wanted, judged.reads) else {r.candidate.chunk_id: fitting(judged.needs, wanted, r) for r in judged.reads if not spoken_against(wanted, r)}
+        {}
+        if unmentioned(wanted, judged.reads)
+        else {r.candidate.chunk_id: fitting(judged.needs, wanted, r, judged.table) for r in judged.reads if not spoken_against(wanted, r)}
     )
     reads = [r for r in judged.reads if able.get(r.candidate.chunk_id)]
     rows = [features(judged.needs, r, able[r.candidate.chunk_id], judged.near, judged.table) for r in reads]

@@ -23,12 +23,12 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     For each sheet the indices of its lines that are furniture.
 
     A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost line of all, on at least three
-    sheets and 18 % of them, or is a bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and right sheets may differ,
-    and so may chapters.
+    sheets (both, where there are two) and 18 % of them, or is a bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and
+    right sheets may differ, and so may chapters.
     """
     edges = [_edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
-    needed = max(FEWEST, SHARE * len(sheets))
+    needed = max(min(FEWEST, max(len(sheets), 2)), SHARE * len(sheets))
     return [
         frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=seen[key] >= needed, many=len(sheets) > 1)) | _line_numbers(sheet)
         for sheet, keys in zip(sheets, edges, strict=True)

@@ -14,12 +14,13 @@ def candidate(  # noqa: PLR0913
     title: str = "",
     section: tuple[str, ...] = (),
     header: tuple[str, ...] = (),
+    rows: tuple[tuple[tuple[int, int], ...], ...] = (),
     version: str | None = None,
     category: Category | None = None,
 ) -> Candidate:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
-    chunk = found.chunk.model_copy(update={"header": header, "kind": "table" if header else "prose"})
+    chunk = found.chunk.model_copy(update={"header": header, "rows": rows, "kind": "table" if header else "prose"})
     return Candidate(row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8)
 
 

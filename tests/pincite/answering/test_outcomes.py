@@ -218,5 +218,5 @@ def test_a_fault_while_relevant_facts_are_chosen_names_phase_b() -> None:
         raise OSError(msg)
 
     with pytest.raises(PhaseError, match="no model") as caught:
-        answer(HOLD_QUESTION, found, rules, lambda _: False, broken, None)
+        answer(found, rules, lambda _: False, broken, None)
     assert caught.value.phase == "B (relevant facts)"

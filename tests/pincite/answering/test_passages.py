@@ -65,12 +65,23 @@ def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
 
 
-def test_cells_that_break_over_lines_stay_in_their_row() -> None:
-    text = "Case\tStudy\tHumidity (%\nRH)\nSemi-permeable\ncontainer\taccelerated\tnot more than\n25\nFreezer, closed\tlong term\tnot set"
-    assert _texts(text, header=("Case", "Study", "Humidity (% RH)")) == [
-        "Case: Semi-permeable container; Study: accelerated; Humidity (% RH): not more than 25",
-        "Case: Freezer, closed; Study: long term; Humidity (% RH): not set",
+def test_cells_that_break_over_lines_are_read_where_the_parser_saw_them() -> None:
+    cells = ("Case", "Humidity (%\nRH)", "Semi-permeable\ncontainer", "not more than\n25")
+    text = f"{cells[0]}\t{cells[1]}\n{cells[2]}\t{cells[3]}"
+    places = [(text.index(cell), text.index(cell) + len(cell)) for cell in cells]
+    assert _texts(text, header=("Case", "Humidity (% RH)"), rows=(tuple(places[:2]), tuple(places[2:]))) == [
+        "Case: Semi-permeable container; Humidity (% RH): not more than 25"
     ]
+
+
+def test_a_cell_over_several_rows_is_read_in_each_and_cited_with_the_first() -> None:
+    text = "Batch\tAssay\nCA2401\t99.3 % of label claim\t98.9 % of label claim"
+    places = {cell: (text.index(cell), text.index(cell) + len(cell)) for cell in ("CA2401", "99.3 % of label claim", "98.9 % of label claim")}
+    first, second = places["99.3 % of label claim"], places["98.9 % of label claim"]
+    chunk = candidate(text, header=("Batch", "Assay"), rows=((places["CA2401"], first), (places["CA2401"], second))).row.chunk
+    one, two = passages_of(chunk)
+    assert (one.text, two.text) == ("Batch: CA2401; Assay: 99.3 % of label claim", "Batch: CA2401; Assay: 98.9 % of label claim")
+    assert (one.spans[0], two.spans[0]) == ((places["CA2401"][0], first[1]), second)
 
 
 def test_a_sentence_that_speaks_of_it_is_said_with_the_sentence_before_and_both_are_cited() -> None:

@@ -5,7 +5,7 @@ import pytest
 from pincite.answering.needs import needs_of
 from pincite.answering.passages import passages_of
 from pincite.answering.saying import opening, said
-from pincite.answering.weights import frequencies
+from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate
 
 

@@ -6,8 +6,8 @@ from pincite.answering.mentions import fitting, insisted, spoken_against, unment
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
 from pincite.answering.wants import meets, want_of
-from pincite.answering.weights import frequencies
 from pincite.errors import ContractError
+from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
 HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from the end of compression."
@@ -86,14 +86,14 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     assert meets(want, answer, frozenset(needs_of(question).terms))
     assert not meets(want, no_answer, frozenset(needs_of(question).terms))
     needs = needs_of(question)
-    assert fitting(needs, insisted(needs), read(answer))
-    assert not fitting(needs, insisted(needs), read(no_answer))
+    assert fitting(needs, insisted(needs), read(answer), frequencies())
+    assert not fitting(needs, insisted(needs), read(no_answer), frequencies())
 
 
 def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
     table = read("Fee\tAmount\nExtra night, Puerto Natales\tUSD 62\nPrivate transfer, Punta Arenas\tUSD 215")
     needs = needs_of("What do you charge for an extra night in Puerto Natales?")
-    assert [p.text for p in fitting(needs, insisted(needs), table)] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
+    assert [p.text for p in fitting(needs, insisted(needs), table, frequencies())] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
 
 
 def test_the_reason_names_what_is_lacking() -> None:
@@ -115,3 +115,20 @@ def test_a_broken_table_of_frequencies_is_a_contract_error(tmp_path: object) -> 
     path.write_text("documents\t10\nno count here\n")
     with pytest.raises(ContractError, match="stem<TAB>count"):
         frequencies(path)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the annual purchase volume from Aldersund Chemicals?",
+        "Which buoyancy does a PFD for guests under 25 kg have?",
+        "When does the trip of July 2027 depart?",
+    ],
+)
+def test_a_row_that_covers_little_of_the_question_or_is_of_another_figure_or_date_answers_nothing(question: str) -> None:
+    table = read(
+        "Manufacturer\tPFD for guests\tBody weight in kg\tBuoyancy\tTrip departs\nAldersund Chemicals\tYouth\t25 to 40\t70\tJune 14, 2026\n"
+        "Vellmar\tAdult\t40 to 70\t100\tJune 21, 2026"
+    )
+    needs = needs_of(question)
+    assert fitting(needs, insisted(needs), table, frequencies()) == ()

@@ -50,7 +50,7 @@ def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]])
 
 def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[Ruling]) -> list[GridCell]:
     """Cells of *rows* between *edges*; a line that only continues the one above is put to its cells."""
-    placed = [[_covered(segment, edges) for segment in _cut(row, edges)] for row in rows]
+    placed = [_apart([_covered(segment, edges) for segment in _cut(row, edges)], edges) for row in rows]
     groups = _grouped(rows, placed, rulings)
     cells: list[GridCell] = []
     for number, group in enumerate(groups):
@@ -83,6 +83,28 @@ def _covered(segment: Segment, edges: Sequence[float]) -> tuple[int, int, Segmen
 
 
 Placed = Sequence[tuple[int, int, Segment]]
+
+
+def _apart(row: Placed, edges: Sequence[float]) -> Placed:
+    """
+    Segments that reach into each other's columns each in the one that holds most of it, if those are columns of their own.
+
+    A name is often wider than what stands below it.
+    """
+    if not any(one[1] >= two[0] for one, two in pairwise(row)):
+        return row
+    homes = [_home(first, last, segment, edges) for first, last, segment in row]
+    if any(one >= two for one, two in pairwise(homes)):
+        return row
+    spans = [(each[0], each[1]) for each in row]
+    crowded = [any(span[0] <= other[1] and other[0] <= span[1] for other in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])) for at, span in enumerate(spans)]
+    return [(home, home, each[2]) if tight else each for each, home, tight in zip(row, homes, crowded, strict=True)]
+
+
+def _home(first: int, last: int, segment: Segment, edges: Sequence[float]) -> int:
+    """The column of *first* to *last* in which most of the segment stands."""
+    bounds = [float("-inf"), *edges, float("inf")]
+    return max(range(first, last + 1), key=lambda col: (min(segment.box[2], bounds[col + 1]) - max(segment.box[0], bounds[col]), -col))
 
 
 def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ruling]) -> list[list[int]]:

@@ -20,18 +20,20 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         bold_rows: Rows set in bold as a whole.
 
     Returns:
-        The rows above the first that holds mostly values (years alone are names, not values); of a table of words the bold rows at its top, or one row of
-        three or more columns; 0 where the table begins with what it holds.
+        The bold rows at its top, if the row below them fills every column; else the rows above the first that holds mostly values (years alone are names, not
+        values); of a table of words the bold rows, or one row of three or more columns; 0 where the table begins with what it holds.
     """
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
+    bold = next((row for row in range(rows) if row not in bold_rows), 0)
+    if bold and [cell.col for cell in cells if cell.row == bold] == list(range(columns)):
+        return bold
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
     if first is not None:
         # A label over the first group of rows stands below the column names.
         while first > 1 and [cell.col for cell in cells if cell.row == first - 1] == [0]:
             first -= 1
         return first if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
-    bold = next((row for row in range(rows) if row not in bold_rows), 0)
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]

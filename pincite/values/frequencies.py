@@ -28,6 +28,10 @@ class Frequencies:
         """
         return math.log(1 + (self.documents + 1) / (self.held.get(term, _UNSEEN) + 1))
 
+    def known(self, term: str) -> bool:
+        """Whether the collection holds the stem often enough to be in the table."""
+        return term in self.held
+
     def share(self, terms: Iterable[str], held: frozenset[str]) -> float:
         """Share in [0, 1] of the weight of *terms* that stands in *held*; 1 where there are no terms, for nothing is missing then."""
         weights = {term: self.weight(term) for term in terms}

@@ -1,0 +1,54 @@
+"""The content terms of a text, with everyday words of one meaning as one term."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pincite.contracts import DATA
+from pincite.errors import ContractError
+from pincite.values.words import content_words, stem
+
+
+@dataclass(frozen=True, slots=True)
+class Synonyms:
+    """``heads`` gives a stem the stem that stands for its meaning; ``phrases`` finds several words that are one, and ``said`` what each of them is."""
+
+    heads: Mapping[str, str]
+    phrases: re.Pattern[str]
+    said: Mapping[str, str]
+
+
+def terms_of(text: str) -> list[str]:
+    """Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term."""
+    known = synonyms()
+    plain = known.phrases.sub(lambda found: known.said[" ".join(found[0].lower().split())], text)
+    return [known.heads.get(term, term) for term in content_words(plain)]
+
+
+@cache
+def synonyms(path: Path = DATA / "calibration" / "synonyms.txt") -> Synonyms:
+    """
+    The table in force: one meaning a line, its head first.
+
+    Raises:
+        ContractError: If a word stands under two heads: names it.
+    """
+    heads: dict[str, str] = {}
+    said: dict[str, str] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        head, *others = ("", "") if line.startswith("#") else line.split()
+        for word in filter(None, others):
+            if "_" in word:
+                said[word.replace("_", " ")] = head
+                continue
+            if heads.setdefault(stem(word), stem(head)) != stem(head):
+                msg = f"{path.name}: {word!r} stands under {heads[stem(word)]!r} and under {head!r}: one meaning a word"
+                raise ContractError(msg)
+    phrases = sorted(said, key=lambda phrase: (-len(phrase), phrase))
+    return Synonyms(heads, re.compile("|".join(map(_pattern, phrases)), re.IGNORECASE), said)
+
+
+def _pattern(phrase: str) -> str:
+    return r"\b" + r"\s+".join(map(re.escape, phrase.split())) + r"\b"

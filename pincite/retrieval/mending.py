@@ -1,0 +1,49 @@
+"""Slips of the pen in a question: a word that nobody writes becomes the one word of the evidence that it was meant to be."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from pincite.values.frequencies import Frequencies
+from pincite.values.words import POLARITY, STOP_WORDS, stem
+
+_WORD = re.compile(r"[^\W_]+")
+_SHORTEST = 4
+"""Letters from which a word can be mended: of three, one change makes any other word."""
+
+_LOOK_ALIKES = (("0", "o"), ("1", "l"), ("5", "s"), ("rn", "m"), ("vv", "w"), ("cl", "d"), ("h", "li"))
+"""What a scanner takes for each other."""
+
+
+def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
+    """
+    *text* with each slip replaced by the word of *evidence* that is nearest to it.
+
+    A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name that is not known is another name, never
+    a slip. It is replaced by a word at one change (a letter more, less or other, two in each other's place; a scanner's look-alikes are none): at two,
+    "hypotension" would be "hypertension". Of several the nearest, the most frequent, the first by letters.
+    """
+    spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece))
+    stems = {stem(word) for word in spoken}
+
+    def mend(found: re.Match[str]) -> str:
+        word = found[0]
+        if len(word) < _SHORTEST or not word[0].islower() or word in STOP_WORDS | POLARITY or table.known(stem(word)) or stem(word) in stems:
+            return word
+        return _nearest(word, spoken) or word
+
+    return _WORD.sub(mend, text)
+
+
+def _nearest(word: str, spoken: Counter[str]) -> str | None:
+    forms = {word, *(word.replace(seen, meant) for seen, meant in _LOOK_ALIKES)}
+    options = [
+        (distance, -count, other)
+        for other, count in spoken.items()
+        if len(other) >= _SHORTEST and other.isalpha()
+        for form in forms
+        if (distance := DamerauLevenshtein.distance(form, other, score_cutoff=1)) <= 1
+    ]
+    return min(options)[2] if options else None

@@ -1,0 +1,48 @@
+"""Words of one meaning as one term, and acronyms that the evidence explains."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.answering.acronyms import explained, spelled_out
+from pincite.answering.features import read_of
+from pincite.answering.terms import synonyms, terms_of
+from pincite.errors import ContractError
+from tests.pincite.answering.chunks import candidate
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("call off my booking", "cancel a booking"),
+        ("Is it enough to ring you up?", "a telephone call suffices"),
+        ("baggage", "luggage"),
+        ("my doctor", "the physician"),
+    ],
+)
+def test_what_people_ask_and_documents_write_meet_in_one_term(asked: str, written: str) -> None:
+    assert set(terms_of(asked)) & set(terms_of(written))
+
+
+@pytest.mark.parametrize(("one", "other"), [("maximum", "minimum"), ("days", "months"), ("allowed", "forbidden"), ("Chile", "cold"), ("a guide", "the guideline")])
+def test_opposites_and_neighbours_stay_apart(one: str, other: str) -> None:
+    assert not set(terms_of(one)) & set(terms_of(other))
+
+
+def test_a_word_under_two_heads_is_an_error_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "synonyms.txt").write_text("trip journey\nguest journey\n", encoding="utf-8")
+    with pytest.raises(ContractError, match="'journey' stands under 'trip' and under 'guest'"):
+        synonyms(tmp_path / "synonyms.txt")
+
+
+def test_an_acronym_is_read_from_where_it_is_explained() -> None:
+    assert explained(["Class 3 solvents have a permitted daily exposure (PDE) of 50 mg."]) == {"pde": frozenset(terms_of("permitted daily exposure"))}
+    assert explained(["The limit (see Table 2) holds.", "measured by the laboratory (QC)"]) == {}
+
+
+def test_a_row_with_the_acronym_covers_the_words() -> None:
+    explaining = read_of(candidate("Solvents have a permitted daily exposure (PDE) by class."))
+    row = read_of(candidate("Solvent\tPDE (mg/day)\nAcetonitrile\t4.1"))
+    (_, enlarged) = spelled_out([explaining, row])
+    assert set(terms_of("permitted daily exposure")) <= enlarged.passages[0].terms
+    assert not set(terms_of("permitted daily exposure")) <= row.passages[0].terms

@@ -1,0 +1,57 @@
+"""A question as it is read: without what it says of the asking, and with slips of the pen mended."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.retrieval.asides import without_asides
+from pincite.retrieval.mending import mended
+from pincite.values.frequencies import frequencies
+
+EVIDENCE = ["The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."]
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("Good morning, could you help me with this? What is a usual tip?", "What is a usual tip?"),
+        ("Hi, quick question: May I bring my dog?", "May I bring my dog?"),
+        ("It is for the minutes of our last call. How long is a voucher valid?", "How long is a voucher valid?"),
+        ("A colleague asked me this and I could not say. Who signs the waiver?", "Who signs the waiver?"),
+        ("How long is a voucher valid? Thanks a lot!", "How long is a voucher valid?"),
+    ],
+)
+def test_what_speaks_of_the_asking_alone_is_not_read(said: str, read: str) -> None:
+    assert without_asides(said) == read
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I weigh 131 kg. Can I go rafting?",
+        "You cancelled our departure. How long do I have to use another one?",
+        "Could you help me?",
+        "We are nine friends on one booking. How big is our deposit?",
+        "My cancellation went out on a Friday. From which day does it count?",
+    ],
+)
+def test_what_belongs_to_the_matter_stays_and_no_question_becomes_empty(question: str) -> None:
+    assert without_asides(question) == question
+
+
+@given(st.text(max_size=80).filter(str.strip))
+def test_reading_twice_is_reading_once(text: str) -> None:
+    assert without_asides(without_asides(text)) == without_asides(text)
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("supplicrs", "suppliers"), ("aufited", "audited"), ("extcnded", "extended"), ("rnaximum", "maximum"), ("exicpient", "excipient"), ("tab1ets", "tablets")],
+)
+def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
+    assert mended(f"how often are {slip} named", EVIDENCE, frequencies()) == f"how often are {meant} named"
+
+
+@pytest.mark.parametrize("question", ["When does the hold period end?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"])
+def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
+    assert mended(question, EVIDENCE, frequencies()) == question
