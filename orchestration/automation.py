@@ -32,7 +32,12 @@ _ENDS = {dg.AssetKey("docs_snapshot"), dg.AssetKey("published_index")}
 BY_HAND = dg.AssetSelection.assets("replay_2x2", "error_review")
 """What no refresh makes: the one is launched by a person, the other once a week."""
 
-refresh = dg.define_asset_job("refresh", selection=dg.AssetSelection.all() - BY_HAND, description="Documents to published index, evals and gates included.")
+refresh = dg.define_asset_job(
+    "refresh",
+    selection=dg.AssetSelection.all() - BY_HAND,
+    tags={"dagster/retry_strategy": "ALL_STEPS"},  # a retry reads the documents as they are then
+    description="Documents to published index, evals and gates included.",
+)
 review = dg.define_asset_job("review", selection=dg.AssetSelection.assets("error_review"), description="This week's traces for a person to read.")
 replay = dg.define_asset_job("replay", selection=dg.AssetSelection.assets("replay_2x2"), description="Documents or recipe: what made the scores what they are.")
 
