@@ -9,7 +9,6 @@ from assets.corpus import CorpusResource
 from assets.metadata import rows_table
 from assets.running_system import REVISION_TAG
 from evals.provenance import stamp
-from evals.replay import Sides, published_now, release_before, replay
 from evals.suites import cases_for, parsed_suite
 
 
@@ -32,6 +31,8 @@ def replay_2x2(context: dg.AssetExecutionContext, config: ReplayConfig, corpus: 
     A recipe stands for the part of the code that experiments change; the code itself is today's in all four cells. Nothing is published by it, and no gate
     record is written.
     """
+    from evals.replay import Sides, published_now, release_before, replay  # noqa: PLC0415  # the engine, for those who replay only
+
     lake, suite, tenant = corpus.refresh().lake, parsed_suite(config.suite), config.tenant
     old, new = config.old_snapshot or release_before(lake, tenant), config.new_snapshot or published_now(lake, tenant)
     occasion = stamp(suite, datetime.now(UTC).isoformat(timespec="seconds"), context.run.tags.get(REVISION_TAG, "unknown"), seeds={})

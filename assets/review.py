@@ -6,7 +6,6 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from evals.artifacts import DETAILS, read_details
-from evals.error_analysis import export, read_review, write_review
 
 PASSES = 20
 """Passed cases to read beside all failures: what passes for the wrong reason shows only there."""
@@ -19,6 +18,8 @@ def error_review(corpus: CorpusResource) -> dg.MaterializeResult[None]:
 
     A person fills in ``open_code`` and ``axial_code``; a file of this week that is there already holds their notes and is left as it is.
     """
+    from evals.error_analysis import export, read_review, write_review  # noqa: PLC0415  # once a week
+
     year, week, _ = datetime.now(UTC).isocalendar()
     out = corpus.refresh().out
     path = out / f"review-{year}-W{week:02}.jsonl"

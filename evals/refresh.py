@@ -10,7 +10,6 @@ from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
 from evals.stages import Stages
 from evals.suites import Suite
-from evals.world import Worlds
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.ingest.pipeline import publish
@@ -45,6 +44,8 @@ class Refresh(Stages):
 
     def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion) -> Evaluation:
         """Golden cases asked of the candidates, gates decided and recorded."""
+        from evals.world import Worlds  # noqa: PLC0415  # the engine, which only an eval needs
+
         worlds = Worlds(self.docs, self.lake, self.recipe)
         return evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, worlds.open)
 

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
-from evals.candidate import CandidateSystem
 from evals.cases import GoldenCase
 from evals.gates import GateResult, decide
 from evals.provenance import stamp
 from evals.records import EvalRun
-from evals.runner import run
 from evals.suites import Suite, cases_for
 from evals.system import OpenWorld
 from pincite.adapters.lake import Lake
@@ -56,6 +54,9 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
     cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
     if not cases:
         return _recorded(lake, candidates, Evaluation(None, None, {}))
+    from evals.candidate import CandidateSystem  # noqa: PLC0415  # the engine and the scorers, which only an eval needs
+    from evals.runner import run  # noqa: PLC0415
+
     system = CandidateSystem(lake, candidates, recipe).system
     with DetailsFile(out) as details:
         done = run(cases, system, stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED}), sink=details.add, open_world=open_world)

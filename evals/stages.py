@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe
+from pincite.contracts import Recipe, load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
+from pincite.ingest.pipeline import CountingEmbedder, check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.snapshot import take_snapshot, tenants_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, IntegrityCheck
-from pincite.wiring import embedder_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +61,12 @@ class Stages:
     def chunk(self, parsed: Mapping[str, ParseSummary]) -> dict[str, ChunkSummary]:
         """Pages into chunks."""
         recipe = load_recipe(self.recipe)
-        tokenizer = embedder_for(recipe.embedder)
+        tokenizer = _embedder(recipe)
         return {tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress) for tenant, summary in parsed.items()}
 
     def embed(self, chunked: Mapping[str, ChunkSummary]) -> dict[str, EmbedSummary]:
         """Chunks into vectors."""
-        embedder = embedder_for(load_recipe(self.recipe).embedder)
+        embedder = _embedder(load_recipe(self.recipe))
         return {tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress) for tenant, summary in chunked.items()}
 
     def index(self, parsed: Mapping[str, ParseSummary], chunked: Mapping[str, ChunkSummary], embedded: Mapping[str, EmbedSummary]) -> dict[str, Candidate]:
@@ -86,6 +85,12 @@ class Stages:
         built = self.index(parsed, chunked, self.embed(chunked))
         self.check(built)
         return built
+
+
+def _embedder(recipe: Recipe) -> CountingEmbedder:
+    from pincite.wiring import embedder_for  # noqa: PLC0415  # wiring knows the whole engine, which a look at the documents does not need
+
+    return embedder_for(recipe.embedder)
 
 
 def combined_id(snapshots: Mapping[str, Snapshot]) -> str:
