@@ -33,10 +33,10 @@ def read_of(candidate: Candidate) -> Read:
 
 
 def context_text(candidate: Candidate) -> str:
-    """What is known of a chunk beside its text: title, file, authority, version, date, section, column names."""
+    """What is known of a chunk beside its text: title, file, authority, version, date, section, caption, column names."""
     row = candidate.row
     known = (row.doc_title, row.file.replace("_", " "), row.authority or "", f"version {row.version}" if row.version else "", str(row.effective_date or ""))
-    return " ".join((*known, *row.chunk.section, *row.chunk.header))
+    return " ".join((*known, *row.chunk.section, row.chunk.context, *row.chunk.header))
 
 
 def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:

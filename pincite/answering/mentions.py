@@ -32,6 +32,9 @@ _BEGINNING = 5
 _ROW_COVERS = 0.58
 """Share of the question's weight below which a row is about something else: of 140 rows that answered, none; of 16 that did not, eight."""
 
+_ASKED_OF_THEM, _UNTOLD = 0.35, 0.3
+"""Shares of weight: what a row has to cover of the terms beside names and figures, where those that it lacks are more than this of the whole question."""
+
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
 _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
@@ -136,9 +139,17 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
 
 def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:
     """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure or a date of it."""
-    dates = [value for value in needs.values if value.kind is ValueKind.DATE]
-    covers = table.share(needs.terms, row.terms | read.context) >= _ROW_COVERS
+    held = row.terms | read.context
+    dates = [value for value in needs.values if value.kind is ValueKind.DATE and not read.context.issuperset(terms_of(value.text))]
+    covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, held, table)
     return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, values_in(row.text)) >= 0
+
+
+def _names_alone(needs: Needs, held: frozenset[str], table: Frequencies) -> bool:
+    """Whether a row tells of the things that the question names, and next to nothing of what it asks of them."""
+    given = frozenset(terms_of(" ".join([*needs.names, *(value.text for value in needs.values)])))
+    asked = tuple(term for term in needs.terms if term not in given)
+    return table.share(asked, held) < _ASKED_OF_THEM and 1 - table.share(needs.terms, held | given) > _UNTOLD
 
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:

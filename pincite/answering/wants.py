@@ -33,6 +33,7 @@ _FREE = (
     r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)|included|without charge|costs? nothing"
     r"|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
 )
+_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _OFTEN = (
     r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (?:working )?day|until"
     r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
@@ -166,9 +167,9 @@ _RULES = (
     _rule(
         "a date",
         r"\b(?:by|on|from|until|till|since) when\b",
-        r"\b(?:what|which) (?:date|day|year|month)\b",
+        r"\b(?:what|which) (?:date|day|year|month)s?\b",
         kinds=_of(_DATE, _DURATION, _TIME),
-        holds=f"{_OFTEN}|{_WHENEVER}",
+        holds=rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b",
         strict=True,
         spent="date day year month",
     ),

@@ -40,10 +40,16 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
 def _nearest(word: str, spoken: Counter[str]) -> str | None:
     forms = {word, *(word.replace(seen, meant) for seen, meant in _LOOK_ALIKES)}
     options = [
-        (distance, -count, other)
+        (distance, -count, meant)
         for other, count in spoken.items()
         if len(other) >= _SHORTEST and other.isalpha()
+        for meant in (other, *_inflected(other))
         for form in forms
-        if (distance := DamerauLevenshtein.distance(form, other, score_cutoff=1)) <= 1
+        if (distance := DamerauLevenshtein.distance(form, meant, score_cutoff=1)) <= 1
     ]
     return min(options)[2] if options else None
+
+
+def _inflected(word: str) -> tuple[str, ...]:
+    """Forms in which a question may use a word of the evidence: "audited" for "audit", "prescribe" for "prescribes"."""
+    return (f"{word}s", f"{word}ed", f"{word}ing", word.removesuffix("s"), word.removesuffix("d"))

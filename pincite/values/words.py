@@ -30,7 +30,7 @@ _IRREGULAR = {
         "leav": "left", "los": "lost loss losing", "mak": "made making", "meet": "met", "pay": "paid", "run": "ran", "say": "said", "sell": "sold sale sales",
         "send": "sent", "sit": "sat", "speak": "spoke spoken", "spend": "spent", "stand": "stood", "tak": "took taken", "teach": "taught",
         "tell": "told", "think": "thought", "win": "won winner winners", "writ": "wrote written writer writers", "woman": "women", "man": "men",
-        "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos",
+        "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos", "metr": "m meter meters metre metres",
         "child": "children", "bear": "born birth", "marr": "marriage married marry marries", "person": "people",
     }.items()
     for form in (*forms.split(), stem)
