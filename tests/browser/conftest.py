@@ -73,7 +73,6 @@ class Browser:
     def picture(self, name: str, after: Callable[[], object] = lambda: None) -> None:
         """Keep what is on the page as ``out/NAME.png``, once it has come to rest."""
         after()
-        self.page.wait_for_load_state("networkidle", timeout=30_000)
-        self.page.wait_for_timeout(4000)
+        self.page.wait_for_timeout(6000)  # the page asks the server again and again, so that it is never idle
         OUT.mkdir(exist_ok=True)
         self.page.screenshot(path=OUT / f"{name}.png")
