@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 ENDED = {dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED}
 
 
-def until(what: Callable[[], bool], seconds: float, hope: str) -> None:
+def until(what: Callable[[], object], seconds: float, hope: str) -> None:
     """Wait until *what* holds, and say what was hoped for if it does not within *seconds*."""
     deadline = time.monotonic() + seconds
     while not what():

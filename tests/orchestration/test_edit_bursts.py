@@ -4,6 +4,7 @@ import random
 import time
 from pathlib import Path
 
+import dagster as dg
 import pytest
 
 from evals.stages import Stages
@@ -57,6 +58,13 @@ def rows(lake: Path, tenant: str, snapshot: str | None = None) -> tuple[object, 
     return index.rows(ids), {chunk_id: vector.tobytes() for chunk_id, vector in index.vectors_of(ids).items()}
 
 
+def reading(running: Daemon) -> set[str]:
+    """The runs that have read the documents, by id."""
+    kind = dg.DagsterEventType.ASSET_MATERIALIZATION
+    ids = [record.dagster_run.run_id for record in running.records()]
+    return {run_id for run_id in ids if running.instance.get_records_for_run(run_id, of_type=kind, limit=1).records}
+
+
 def settle(docs: Path) -> None:
     """Manifest rows of files that are gone would keep a tenant from being read; a person takes them out at the end."""
     for tenant in TENANTS:
@@ -70,13 +78,14 @@ def test_after_two_hundred_edits_in_bursts_the_published_index_equals_a_fresh_bu
             (running.docs / tenant).mkdir(parents=True)
             (running.docs / tenant / "paper-0.txt").write_text(f"The first paper of {tenant}.\n", encoding="utf-8")
         running.start()
+        seen: set[str] = set()
         for number in range(1, EDITS + 1):
             edit(running.docs, dice)
             time.sleep(0.1)
-            if number % BURST == 0:  # the next burst comes while the run that this one started is in flight
+            if number % BURST == 0:  # the next burst comes when a run has read this one and is still in flight
                 settle(running.docs)
-                before = len(running.records())
-                until(lambda before=before: len(running.records()) > before, 180, f"a run for the edits; {running.reason()}")
+                until(lambda: reading(running) - seen, 240, "a run that reads the edits")
+                seen |= reading(running)
         settle(running.docs)
         until(lambda: is_current(running), 600, f"the edits are published; {running.reason()}")
         statuses = [record.dagster_run.status.value for record in running.records()]
