@@ -1,23 +1,16 @@
 """Which cases a change can have touched: those are asked again, the others keep their rows, and a random sample of these bounds what was missed."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from evals.cases import GoldenCase
 from evals.history import changes
 from evals.records import CaseRow, EvalRun, RunProvenance
+from evals.runner import basis
 from evals.statistics import upper_bound_of_none
 from evals.system import System
 from pincite.errors import InputError
-from pincite.fingerprint import fingerprint
-
-BasisOf = Callable[[GoldenCase], str]
-"""
-A fingerprint of all that a case is answered from: its retrieved candidates with their texts, flags and order, and the documents that could not be read.
-
-It needs retrieval alone, which is far cheaper than an answer. Equal fingerprints and equal parts give equal answers.
-"""
 
 SENTINELS = 20
 _INDECISIVE = frozenset({"docs_snapshot", "revision"})
@@ -46,10 +39,14 @@ class State:
     bases: Mapping[str, str]
 
 
-def bases(cases: Iterable[GoldenCase], system: System, basis_of: BasisOf) -> dict[str, str]:
-    """The basis of each case outside worlds, by id, with the case itself and the text of its evidence pages in it."""
-    plain = (case for case in cases if case.world is None)
-    return {case.id: fingerprint(case, basis_of(case), [system.page_text(case.doc_set, *place) for place in case.places]) for case in plain}
+def bases(cases: Iterable[GoldenCase], system: System) -> dict[str, str]:
+    """The basis of each case outside worlds, by id; a case whose basis cannot be told has none, and counts as touched."""
+    return {case.id: found for case in cases if (found := basis(case, system)) is not None}
+
+
+def state_of(run: EvalRun) -> State:
+    """What a finished run's answers came from."""
+    return State(run.provenance, {row.id: row.basis for row in run.rows if row.basis is not None})
 
 
 def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase], *, seed: int) -> Selection:
@@ -65,11 +62,16 @@ def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase]
     """
     known = {row.id for row in before.rows}
     parts = [name for name in changes(then.provenance, now.provenance) if name not in _INDECISIVE]
+    parts += ["scorers"] if then.provenance.scorers != now.provenance.scorers else []
     documents = {tenant for tenant, ids in now.provenance.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) != ids}
-    reasons = {case.id: _reason(case, known, parts, documents, then.bases.get(case.id) == now.bases.get(case.id)) for case in cases}
+    reasons = {case.id: _reason(case, known, parts, documents, _same(case.id, then, now)) for case in cases}
     untouched = tuple(sorted(name for name, reason in reasons.items() if not reason))
     sentinels = random.Random(seed).sample(untouched, min(SENTINELS, len(untouched)))  # noqa: S311 - reproducible, not secret
     return Selection({name: reason for name, reason in sorted(reasons.items()) if reason}, untouched, tuple(sorted(sentinels)))
+
+
+def _same(name: str, then: State, now: State) -> bool:
+    return name in then.bases and then.bases[name] == now.bases.get(name)
 
 
 def _reason(case: GoldenCase, known: set[str], parts: list[str], documents: set[str], same_basis: bool) -> str:
@@ -94,8 +96,8 @@ def merged(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[CaseR
     if missing:
         msg = f"affected cases were not asked again: {', '.join(missing)}"
         raise InputError(msg)
-    kept = [row for row in before.rows if row.id in selection.untouched and row.id not in fresh]
-    return tuple(sorted([*fresh.values(), *kept], key=lambda row: row.id))
+    kept = {row.id: row for row in before.rows if row.id in selection.untouched and row.id not in fresh}
+    return tuple((kept | fresh)[name] for name in sorted(kept | fresh))
 
 
 def missed(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[str, ...]:

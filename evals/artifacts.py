@@ -27,7 +27,7 @@ class Summary(Stored):
     """
     What a run came to.
 
-    ``open_cases`` counts the drafted cases that no gate judges yet.
+    ``note`` says what the rows rest on where not all of them were asked in this run. ``open_cases`` counts the drafted cases that no gate judges yet.
 
     ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
     least one gate was decided and every decided one passed.
@@ -47,6 +47,7 @@ class Summary(Stored):
     open_cases: int = 0
     health: dict[str, int]
     failures: dict[str, int]
+    note: str = ""
 
 
 class DetailsFile:
@@ -74,7 +75,7 @@ def read_details(folder: Path = OUT) -> Iterator[CaseRecord]:
             yield CaseRecord.model_validate_json(line)
 
 
-def summarise(run: EvalRun, results: Sequence[GateResult]) -> Summary:
+def summarise(run: EvalRun, results: Sequence[GateResult], note: str = "") -> Summary:
     """Every metric by set and slice, the gates, and the figures that trends follow."""
     decided = [result for result in results if result.verdict is not None]
     every = [row.scores for row in run.rows]
@@ -95,6 +96,7 @@ def summarise(run: EvalRun, results: Sequence[GateResult]) -> Summary:
         open_cases=len(open_cases()),
         health=_counts([row.health or "not examined" for row in run.rows]),
         failures=_counts([row.failure for row in run.rows if row.failure]),
+        note=note,
     )
 
 

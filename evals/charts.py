@@ -12,6 +12,8 @@ from evals.trends import TrendRow
 INK, GOOD, BAD, UNSURE, GRID = "#1f2933", "#1a7f4b", "#b3261e", "#b26a00", "#e3e7eb"
 _COLOURS = {"PASS": GOOD, "FAIL": BAD, "UNDERPOWERED": UNSURE, "NOT DECIDED": "#8a94a0"}
 _WIDTH = 860
+_LABELS = 52
+"""Pixels that the labels of a vertical axis take, so that the axes of all rows stand above each other and no title lies on its labels."""
 _QUALITY = ("baseline_pass_rate", "perturb_pass_rate", "refusal_correctness", "retrieval_hit_at_k")
 
 
@@ -42,7 +44,7 @@ def gates_chart(results: Sequence[GateResult]) -> Any | None:
         return None
     base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("gate:N", title=None, sort=None, axis=alt.Axis(minExtent=210)))
     colour = alt.Color("verdict:N", scale=alt.Scale(domain=list(_COLOURS), range=list(_COLOURS.values())), legend=alt.Legend(title=None, orient="top"))
-    axis = alt.X("low:Q", title="rate, with its 95 % interval; the tick is the bound", scale=alt.Scale(domain=[0, 1]))
+    axis = alt.X("low:Q", title="rate, with its 95 % interval; the tick is the bound", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%", tickCount=10))
     interval = base.mark_rule(strokeWidth=3, opacity=0.45).encode(x=axis, x2="high:Q", color=colour)
     point = base.mark_circle(size=90, opacity=1).encode(x="value:Q", color=colour)
     bound = base.mark_tick(thickness=2, size=18, color=INK).encode(x="bound:Q")
@@ -72,15 +74,19 @@ def _quality(rows: Sequence[TrendRow], label: dict[tuple[str, str], str], axis: 
         for row in rows
         if row.gate in _QUALITY and row.value is not None
     ]
-    base = alt.Chart(alt.Data(values=values)).encode(x=axis, color=alt.Color("gate:N", legend=alt.Legend(title=None, orient="top", labelLimit=260)))
-    line = base.mark_line(opacity=0.35).encode(y=alt.Y("value:Q", title="quality", scale=alt.Scale(zero=False)))
+    # Side by side within a run, so that no interval hides another.
+    colour = alt.Color("gate:N", legend=alt.Legend(title=None, orient="top", labelLimit=260))
+    base = alt.Chart(alt.Data(values=values)).encode(x=axis, xOffset=alt.XOffset("gate:N", scale=alt.Scale(paddingOuter=1)), color=colour)
+    line = base.mark_line(opacity=0.35).encode(y=alt.Y("value:Q", title="quality", scale=alt.Scale(zero=False), axis=alt.Axis(format="%", minExtent=_LABELS)))
     interval = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y="low:Q", y2="high:Q")
     point = base.mark_circle(size=60, opacity=1).encode(y="value:Q")
     return (line + interval + point).properties(width=_WIDTH, height=200)
 
 
 def _budget(values: list[dict[str, Any]], axis: Any, field: str, title: str) -> Any:
-    base = alt.Chart(alt.Data(values=[value for value in values if value[field] is not None])).encode(x=axis, y=alt.Y(f"{field}:Q", title=title))
+    base = alt.Chart(alt.Data(values=[value for value in values if value[field] is not None])).encode(
+        x=axis, y=alt.Y(f"{field}:Q", title=title, axis=alt.Axis(minExtent=_LABELS, tickCount=4))
+    )
     return (base.mark_line(color=INK, opacity=0.35) + base.mark_circle(color=INK, size=60, opacity=1)).properties(width=_WIDTH, height=80)
 
 

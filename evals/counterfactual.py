@@ -1,6 +1,7 @@
 """Counterfactual refusal: with its evidence taken away, a question must be refused, or answered from other evidence that holds the fact."""
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Literal
 
 from evals.cases import GoldenCase
@@ -15,6 +16,7 @@ from pincite.model.stored import Stored
 AskMasked = Callable[[GoldenCase, frozenset[str]], QuestionResult]
 """Asks a case as if the chunks of these ids had never been indexed."""
 
+ROWS, SUMMARY = "counterfactual.jsonl", "counterfactual.json"
 Finding = Literal["refused", "other_evidence", "unsupported", "masked_evidence", "crashed", "not_masked"]
 _HONEST: frozenset[Finding] = frozenset({"refused", "other_evidence"})
 
@@ -103,3 +105,19 @@ def summarise(results: Iterable[CounterfactualResult]) -> CounterfactualSummary:
         findings={finding: [result.finding for result in every].count(finding) for finding in sorted({result.finding for result in every})},
         dishonest=tuple(result.case_id for result in tried if not result.honest),
     )
+
+
+def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) -> CounterfactualSummary:
+    """Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned."""
+    every = tuple(results)
+    summary = summarise(every)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ROWS).write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
+    (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    return summary
+
+
+def read_counterfactual(folder: Path) -> CounterfactualSummary | None:
+    """The summary in *folder*, None where no case was asked without its evidence."""
+    path = folder / SUMMARY
+    return CounterfactualSummary.model_validate_json(path.read_text(encoding="utf-8")) if path.is_file() else None

@@ -60,6 +60,7 @@ METRICS: dict[str, Metric] = {
         Metric("contradiction_rate", "contradiction", "rate", 1.0),
         Metric("incorrect_refusal_rate", "incorrect_refusal", "rate", 1.0),
         Metric("fallback_used_rate_answerable", "fallback_use", "rate", 1.0, answerable_only=True),
+        Metric("below_threshold_rate", "below_threshold", "rate", 1.0),
         Metric("phase_a_fallback_used_rate", "fallback_use", "rate", 1.0),
         Metric("phase_a_fallback_used_count", "fallback_use", "count", 1.0),
         Metric("correct_refusal", "refusal_correctness", "count", 0.0),

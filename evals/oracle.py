@@ -1,15 +1,13 @@
 """Blame by oracle swap: gold is put in stage by stage, and the first stage whose gold mends the case is the one that failed it."""
 
-from collections.abc import Mapping
-from typing import Literal, Protocol
+from collections.abc import Callable, Mapping
 
 from evals.cases import CaseCategory, GoldenCase
 from evals.records import CaseRecord, Failure, FailureCode
 from evals.runner import record_of
-from evals.system import System
+from evals.system import Stage, System
 from evals.taxonomy import UPSTREAM_FIRST
 
-Stage = Literal["page", "chunks", "ranking", "facts"]
 STAGES: tuple[Stage, ...] = ("page", "chunks", "ranking", "facts")
 
 _CODES: Mapping[Stage, FailureCode] = {
@@ -20,19 +18,22 @@ _CODES: Mapping[Stage, FailureCode] = {
 }
 
 
-class OracleSwap(Protocol):
-    """
-    The engine, run again with the right output of its stages put in.
+WithGold = Callable[[GoldenCase, Stage], System]
+"""
+The engine for one case, run again with the right output of its stages put in, up to and including the one named.
 
-    Swaps are cumulative: ``page`` puts in the evidence page's true text, ``chunks`` also adds the evidence to the candidates, ``ranking`` also puts it
-    first, ``facts`` also hands the evidence quotes alone to the answer.
-    """
-
-    def with_gold(self, case: GoldenCase, stage: Stage) -> System:
-        """The system with the gold output, for this case, of every stage up to and including *stage*; its page texts are the true ones."""
+``page`` puts in the evidence page's true text, ``chunks`` also adds the evidence to what the searches find, ``ranking`` also puts it first, ``facts`` also hands
+the evidence quotes alone to the answer. The page texts of the system are the true ones.
+"""
 
 
-def blame(record: CaseRecord, oracle: OracleSwap) -> CaseRecord:
+def blamed_record(case: GoldenCase, system: System) -> CaseRecord:
+    """Ask one case and, if it failed and the system can be run with gold put in, find the stage that failed it."""
+    record = record_of(case, system)
+    return blame(record, system.with_gold) if system.with_gold else record
+
+
+def blame(record: CaseRecord, with_gold: WithGold) -> CaseRecord:
     """
     The record with its most upstream failure found by experiment, put first; a case that passed, should be refused, or was not counted comes back as it is.
 
@@ -40,14 +41,14 @@ def blame(record: CaseRecord, oracle: OracleSwap) -> CaseRecord:
     """
     if record.passed or not record.counted or not record.case.answerable:
         return record
-    found = _experiment(record, oracle)
+    found = _experiment(record, with_gold)
     rest = tuple(failure for failure in record.failures if failure.code != found.code)
     return record.model_copy(update={"failures": (found, *sorted(rest, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))})
 
 
-def _experiment(record: CaseRecord, oracle: OracleSwap) -> Failure:
+def _experiment(record: CaseRecord, with_gold: WithGold) -> Failure:
     for stage in STAGES:
-        if record_of(record.case, oracle.with_gold(record.case, stage)).passed:
+        if record_of(record.case, with_gold(record.case, stage)).passed:
             return Failure(code=_code(record, stage), why=f"mended by the gold {stage}", stage=stage)
     return Failure(code=_unmended(record), why="not even the gold facts mend it", stage="answer")
 

@@ -63,10 +63,15 @@ class CaseRecord(Stored):
     fallback_used: bool | None
     provenance: Provenance | None
     timings_ms: dict[str, float]
+    basis: str | None = None
 
 
 class CaseRow(Stored):
-    """The small row that statistics are made of: the measured scores only, an unscored one is absent. ``passed`` is one of the scores."""
+    """
+    The small row that statistics are made of: the measured scores only, an unscored one is absent. ``passed`` is one of the scores.
+
+    ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell.
+    """
 
     id: str
     set_name: SetName
@@ -80,6 +85,7 @@ class CaseRow(Stored):
     health: HealthState | None
     scores: dict[str, float]
     failure: FailureCode | None
+    basis: str | None = None
 
 
 class RunProvenance(Stored):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from evals.archive import Archive
 from evals.artifacts import OUT, read_details
 from evals.gates import GateResult
 from evals.history import History, HistoryRow
@@ -41,27 +42,42 @@ class Refresh(Stages):
     """The stages, and what decides whether their outcome is published; every mapping is by tenant."""
 
     out: Path = OUT
+    workers: int = 1
 
     def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion) -> Evaluation:
         """Golden cases asked of the candidates, gates decided and recorded."""
-        from evals.world import Worlds  # noqa: PLC0415  # the engine, which only an eval needs
+        return evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers)
 
-        worlds = Worlds(self.docs, self.lake, self.recipe)
-        return evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, worlds.open)
+    def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
+        """
+        Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one.
 
-    def remember(self, evaluation: Evaluation) -> tuple[HistoryRow, ...]:
-        """Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one."""
+        Args:
+            evaluation: The run, whose artifacts lie in ``out``.
+            published: Whether its snapshot is the published one; None: if every gate let it pass, as after a build.
+        """
         if evaluation.summary is None:
             return ()
+        is_published = evaluation.publishable if published is None else published
         history = History(self.lake / "history")
-        history.append(evaluation.summary, published=evaluation.publishable)
+        history.append(evaluation.summary, published=is_published)
+        if is_published:
+            self._archive.keep(evaluation.summary, self.out)
         return history.rows(evaluation.summary.suite)
 
     def report(self, evaluation: Evaluation, history: Sequence[HistoryRow]) -> Path | None:
-        """Write the HTML report beside the run's other artifacts; None where no case was run."""
-        from evals.report import write_report  # noqa: PLC0415  # the charts' library takes most of a second
+        """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
+        if evaluation.summary is None or evaluation.run is None:
+            return None
+        from evals.report import write_markdown, write_report  # noqa: PLC0415  # the charts' library takes most of a second
 
-        return write_report(evaluation.summary, read_details(self.out), history=history, folder=self.out) if evaluation.summary else None
+        against = self._archive.against(evaluation.run, evaluation.summary, self.out)
+        write_markdown(evaluation.summary, against, folder=self.out)
+        return write_report(evaluation.summary, read_details(self.out), history=history, against=against, folder=self.out)
+
+    @property
+    def _archive(self) -> Archive:
+        return Archive(self.lake / "history" / "published")
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
         """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""

@@ -7,10 +7,11 @@ from pathlib import Path
 from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.cases import GoldenCase
 from evals.gates import GateResult, decide
-from evals.provenance import stamp
+from evals.parallel import Subjects, ask_all
+from evals.provenance import RunStamp, stamp
 from evals.records import EvalRun
+from evals.runner import run_of
 from evals.suites import Suite, cases_for
-from evals.system import OpenWorld
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.model.releases import Candidate, GateRecord, GateVerdict
@@ -44,26 +45,33 @@ class Occasion:
 
 
 def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, none of it hidden
-    lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, open_world: OpenWorld | None = None
+    lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, docs: Path | None = None, workers: int = 1
 ) -> Evaluation:
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
 
-    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone.
+    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. Cases of edited worlds need *docs*, the folder of all
+    tenants' documents.
     """
     cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
     if not cases:
         return _recorded(lake, candidates, Evaluation(None, None, {}))
-    from evals.candidate import CandidateSystem  # noqa: PLC0415  # the engine and the scorers, which only an eval needs
-    from evals.runner import run  # noqa: PLC0415
-
-    system = CandidateSystem(lake, candidates, recipe).system
+    subjects = Subjects(lake, tuple(candidates.values()), recipe, docs)
     with DetailsFile(out) as details:
-        done = run(cases, system, stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED}), sink=details.add, open_world=open_world)
-    summary = summarise(done, decide(done))
+        done = run_of(ask_all(cases, subjects, workers=workers), stamped(suite, occasion), sink=details.add)
+    return _recorded(lake, candidates, settled(done, out))
+
+
+def stamped(suite: Suite, occasion: Occasion) -> RunStamp:
+    """What is known of a run before it."""
+    return stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED})
+
+
+def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
+    """A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this run."""
+    summary = summarise(done, decide(done), note)
     write_summary(summary, done, out)
-    tested = sorted({case.doc_set for case in cases})
-    return _recorded(lake, candidates, Evaluation(done, summary, {tenant: decide(done, tenant=tenant) for tenant in tested}))
+    return Evaluation(done, summary, {tenant: decide(done, tenant=tenant) for tenant in sorted({row.tenant for row in done.rows})})
 
 
 def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evaluation) -> Evaluation:

@@ -10,13 +10,16 @@ from evals import report_sections as sections
 from evals.artifacts import OUT, Summary
 from evals.charts import gates_chart, trend_chart
 from evals.compare import ChangedCase, Comparison
+from evals.counterfactual import read_counterfactual
 from evals.history import HistoryRow
 from evals.records import CaseRecord
-from evals.report_sections import number, verdict_of
+from evals.report_sections import verdict_of
 from evals.trends import trend_rows
 
 REPORT = "report.html"
 _TEMPLATE = Path(__file__).with_name("report_template.html")
+MARKDOWN = "summary.md"
+NO_FORERUNNER = "There is no published run to compare with."
 _MOST_NAMED = 20
 
 
@@ -28,7 +31,9 @@ class Against:
     changed: tuple[ChangedCase, ...] = ()
 
 
-def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | None = None, folder: Path = OUT) -> Path:
+def write_report(
+    summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | str = NO_FORERUNNER, folder: Path = OUT
+) -> Path:
     """
     Write ``report.html`` and return its path.
 
@@ -36,7 +41,7 @@ def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Se
         summary: The run.
         records: Its records; only failed, uncounted and remarked ones are shown, at most 200.
         history: Runs of the same suite, oldest first, this one included, for the trends.
-        against: The last published run's comparison, where there is one.
+        against: The comparison with the last published run, or why there is none.
         folder: Where to.
     """
     trend = trend_rows(history)
@@ -46,10 +51,11 @@ def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Se
         banner=sections.banner(summary),
         gates=sections.gates(summary.gates),
         gates_chart=sections.chart(gates_chart(summary.gates)),
-        comparison=sections.comparison(against.comparison, against.changed) if against else "<p>There is no published run to compare with.</p>",
+        comparison=f"<p>{escape(against)}</p>" if isinstance(against, str) else sections.comparison(against.comparison, against.changed),
         failures=sections.counted(summary.failures, "No failure."),
         cases=sections.cases(noteworthy),
         slices=sections.slices(summary),
+        counterfactual=sections.counterfactual(read_counterfactual(folder)),
         health=sections.counted(summary.health, "No case was examined."),
         trends=sections.chart(trend_chart(trend)) + sections.marks(trend),
         provenance=sections.provenance(summary),
@@ -57,6 +63,13 @@ def write_report(summary: Summary, records: Iterable[CaseRecord], *, history: Se
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / REPORT
     path.write_text(page, encoding="utf-8")
+    return path
+
+
+def write_markdown(summary: Summary, against: Against | str = NO_FORERUNNER, folder: Path = OUT) -> Path:
+    """Write ``summary.md``, the summary for a pull request, and return its path."""
+    path = folder / MARKDOWN
+    path.write_text(markdown(summary, None if isinstance(against, str) else against.comparison), encoding="utf-8")
     return path
 
 
@@ -69,8 +82,8 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
         "|---|---|---|---|---|---|",
     ]
     for result in summary.gates:
-        interval = f"{number(result.interval[0])} … {number(result.interval[1])}" if result.interval else ""
-        lines.append(f"| {result.name} | {verdict_of(result)} | {number(result.value)} | {result.bound} | {interval} | {result.n} |")
+        figure = sections.in_units(result.value, result.metric)
+        lines.append(f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |")
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:
         lines += [

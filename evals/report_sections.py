@@ -7,12 +7,14 @@ from typing import Any
 from evals.artifacts import Summary
 from evals.charts import svg
 from evals.compare import ChangedCase, Comparison
+from evals.counterfactual import CounterfactualSummary
 from evals.gates import GateResult
+from evals.metrics import METRICS
 from evals.records import CaseRecord
 from evals.trends import TrendRow
 from pincite.model.outcomes import Answered, Refused
 
-_MOST_CASES = 200
+_MOST_CASES, _MOST_NAMED = 200, 12
 _SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
 
 
@@ -26,7 +28,10 @@ def banner(summary: Summary) -> str:
     decided = [result for result in summary.gates if result.verdict]
     passed = sum(result.verdict == "PASS" for result in decided)
     state = "green" if summary.green else "red"
-    return f'<p class="banner {state}">{state.upper()}: {passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not decided</p>'
+    held = ", ".join(result.name for result in decided if result.verdict != "PASS")
+    said = f"{passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not decided{f'; not passed: {escape(held)}' if held else ''}"
+    facts = f"{sum(summary.cases.values())} cases, p95 {number(summary.latency_p95_ms)} ms, {number(summary.cost_per_query_usd)} USD a query"
+    return f'<p class="banner {state}">{state.upper()}: {said}</p><p>{facts}. {escape(summary.note)}</p>'
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -35,27 +40,60 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><thead><tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr></thead><tbody>{body}</tbody></table>"
 
 
+_FIRST = {"FAIL": 0, "UNDERPOWERED": 1, "NOT DECIDED": 2, "PASS": 3}
+
+
 def gates(results: Sequence[GateResult]) -> str:
-    """Every gate: verdict, figure, bound, interval, cases and what the set can see."""
+    """Every gate, what did not pass first: verdict, figure, bound, interval, cases and what the set can see."""
 
     def row(result: GateResult) -> Sequence[str]:
         verdict = verdict_of(result)
         return (
             f'<span class="verdict {verdict.lower().replace(" ", "-")}">{verdict}</span>',
             f"<strong>{escape(result.name)}</strong><br><small>{escape(result.contract)}: {escape(result.because)}</small>",
-            number(result.value),
-            escape(result.bound),
-            f"{number(result.interval[0])} … {number(result.interval[1])}" if result.interval else "",
-            f"{result.n}<br><small>of at least {result.min_cases}</small>",
-            "<br>".join([*map(escape, result.notes), *_detectable(result)]),
+            in_units(result.value, result.metric),
+            escape(bound(result)),
+            interval(result),
+            f"{result.n}<br><small>min. {result.min_cases}</small>",
+            "<br>".join([*_against(result), *map(escape, result.notes), *_detectable(result)]),
         )
 
-    return _table(("verdict", "gate", "figure", "bound", "95 % interval", "cases", "what it can and cannot see"), map(row, results))
+    ordered = sorted(results, key=lambda result: _FIRST[verdict_of(result)])
+    return _table(("verdict", "gate", "figure", "bound", "95 % interval", "cases", "what it can and cannot see"), map(row, ordered))
+
+
+def in_units(value: float | None, metric: str) -> str:
+    """A figure as people read it: a rate in per cent, anything else with its unit; a dash where nothing was measured."""
+    if value is None:
+        return number(value)
+    return f"{100 * value:.4g} %" if METRICS[metric].aggregate == "rate" else f"{number(value)} {METRICS[metric].unit}".strip()
+
+
+def bound(result: GateResult) -> str:
+    """The bound in the figure's units."""
+    sign, value = result.bound.split()
+    return f"{sign} {in_units(float(value), result.metric)}"
+
+
+def interval(result: GateResult) -> str:
+    """The interval in the figure's units; empty where there is none."""
+    if result.interval is None:
+        return ""
+    low, high = result.interval
+    if METRICS[result.metric].aggregate == "rate":
+        return f"{100 * low:.1f} … {100 * high:.1f} %"
+    return f"{number(low)} … {number(high)}"
+
+
+def _against(result: GateResult) -> Iterator[str]:
+    if result.verdict == "FAIL":
+        named = ", ".join(result.failing[:_MOST_NAMED])
+        yield f"<strong>against it:</strong> {escape(named)}{' …' if len(result.failing) > _MOST_NAMED else ''}"
 
 
 def _detectable(result: GateResult) -> Iterator[str]:
     if result.detectable_drop is not None:
-        yield f"a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more"
+        yield f"<small>a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more</small>"
 
 
 def number(value: float | None) -> str:
@@ -75,6 +113,15 @@ def counted(counts: dict[str, int], nothing: str) -> str:
     return _table(("what", "cases"), ((escape(word), str(count)) for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))))
 
 
+def counterfactual(summary: CounterfactualSummary | None) -> str:
+    """What became of the questions whose evidence was taken away."""
+    if summary is None:
+        return "<p>Not tried in this folder: pincite eval --counterfactual.</p>"
+    rate = f"{summary.honest_rate:.1%} of {summary.n} were refused or answered from other evidence that holds the fact ({summary.low:.1%} … {summary.high:.1%})."
+    named = ", ".join(summary.dishonest[:_MOST_NAMED])
+    return f"<p>{rate}</p>{counted(summary.findings, '')}" + (f"<p><small>Not honest: {escape(named)} … (counterfactual.jsonl)</small></p>" if named else "")
+
+
 def cases(records: Sequence[CaseRecord]) -> str:
     """Cases with question, expectation, outcome and blame."""
     if not records:
@@ -86,7 +133,7 @@ def cases(records: Sequence[CaseRecord]) -> str:
 
 def _case(record: CaseRecord) -> Sequence[str]:
     case = record.case
-    blame = [f"<strong>{failure.code}</strong> {escape(failure.stage or '')} {escape(failure.why)}" for failure in record.failures]
+    blame = [f"<strong>{failure.code}</strong>{escape(f' in the {failure.stage}' if failure.stage else '')}: {escape(failure.why)}" for failure in record.failures]
     state = "" if record.counted else f'<br><span class="verdict underpowered">evidence {record.health}</span>'
     return (
         f"{escape(case.id)}<br><small>{case.category}, {escape(case.failure_mode)}</small>{state}",
@@ -150,7 +197,7 @@ def marks(rows: Sequence[TrendRow]) -> str:
 def slices(summary: Summary) -> str:
     """The main metrics by set, category and tenant."""
     rows = [
-        (escape(f"{set_name}, {name}"), *(f"{number(figures[metric].value)}<br><small>n {figures[metric].n}</small>" for metric in _SLICE_METRICS))
+        (escape(f"{set_name}, {name}"), *(f"{in_units(figures[metric].value, metric)}<br><small>n {figures[metric].n}</small>" for metric in _SLICE_METRICS))
         for set_name, slices in summary.metrics.items()
         for name, figures in slices.items()
         if not name.startswith("failure_mode:")

@@ -1,12 +1,12 @@
 """Ask every case, score what comes back, pass each full record on, and keep only a small row of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from evals.cases import DocumentEdit, GoldenCase
 from evals.health import Examined, examine
 from evals.provenance import ProvenanceGatherer, RunStamp
-from evals.records import CaseRecord, CaseRow, Crash, EvalRun
+from evals.records import CaseRecord, CaseRow, Crash, EvalRun, RunProvenance
 from evals.scorers import SCORERS
 from evals.scores import Score, Scored, Unscored
 from evals.system import Asked, Crashed, Observation, OpenWorld, Subject, System, observe
@@ -17,13 +17,12 @@ from pincite.fingerprint import fingerprint
 
 TIMED_SCORES = frozenset({"latency_ms"})
 Sink = Callable[[CaseRecord], None]
+Judge = Callable[[GoldenCase, System], CaseRecord]
 
 
 def run(cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenWorld | None = None) -> EvalRun:
     """
     Run *cases* against *system*: first those of the documents as they are, in the order given, then world by world.
-
-    Full records go to *sink* one by one and are forgotten, so memory grows only by a row a case.
 
     Args:
         cases: What to ask.
@@ -35,8 +34,18 @@ def run(cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: S
     Raises:
         InputError: If there is no case, or a case lives in a world and *open_world* is None.
     """
+    return run_of(records(cases, system, open_world), stamp, sink=sink)
+
+
+def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRun:
+    """
+    The run that these records make up; they go to *sink* one by one and are forgotten, so memory grows only by a row a case.
+
+    Raises:
+        InputError: If there is no record.
+    """
     gatherer, rows = ProvenanceGatherer(), []
-    for record in records(cases, system, open_world):
+    for record in made:
         gatherer.add(record)
         rows.append(row_of(record))
         sink(record)
@@ -44,29 +53,34 @@ def run(cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: S
         msg = f"suite {stamp.suite}: no case to run; an eval of nothing proves nothing"
         raise InputError(msg)
     provenance = gatherer.gathered(stamp)
-    run_id = fingerprint(stamp.suite, provenance, [fingerprint(_without_timings(row)) for row in rows])
-    return EvalRun(run_id=run_id, suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=tuple(rows))
+    return EvalRun(run_id=run_id_of(stamp.suite, provenance, rows), suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=tuple(rows))
 
 
-def records(cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None) -> Iterator[CaseRecord]:
-    """The record of each case, as it is made."""
+def record_of(case: GoldenCase, system: System) -> CaseRecord:
+    """Examine, ask and score one case."""
+    examined = examine(case, system)
+    return _record(examined, observe(system, examined.case), system)
+
+
+def records(cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None, judge: Judge = record_of) -> Iterator[CaseRecord]:
+    """The record of each case, as it is made, first those outside worlds."""
     worlds: dict[tuple[str, str], list[GoldenCase]] = {}
     for case in cases:
         if case.world is None:
-            yield record_of(case, system)
+            yield judge(case, system)
         else:
             worlds.setdefault((case.doc_set, case.world), []).append(case)
-    for (tenant, name), members in sorted(worlds.items()):
-        if open_world is None:
-            msg = f"case {members[0].id} lives in the world {name!r}, and no way to build it was given"
-            raise InputError(msg)
-        yield from _world_records(members, open_world, tenant)
+    for _, members in sorted(worlds.items()):
+        yield from world_records(members, open_world, judge)
 
 
-def _world_records(members: list[GoldenCase], open_world: OpenWorld, tenant: str) -> Iterator[CaseRecord]:
-    """Every case of a world fails as a crash in "world" if it cannot be built."""
+def world_records(members: Sequence[GoldenCase], open_world: OpenWorld | None, judge: Judge = record_of) -> Iterator[CaseRecord]:
+    """The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built."""
+    if open_world is None:
+        msg = f"case {members[0].id} lives in the world {members[0].world!r}, and no way to build it was given"
+        raise InputError(msg)
     try:
-        system = open_world(tenant, edits_of(members))
+        system = open_world(members[0].doc_set, edits_of(members))
     except Exception as error:  # noqa: BLE001 - a world that cannot be built fails its cases, not the run
         crashed = Crashed("world", f"{type(error).__name__}: {error}")
         nowhere = System(ask=_never, page_text=lambda *_: None, chunks_on=lambda *_: frozenset(), places_of=lambda _: (), digest_of=lambda *_: None)
@@ -74,7 +88,7 @@ def _world_records(members: list[GoldenCase], open_world: OpenWorld, tenant: str
             yield _record(Examined(case, "fresh", (), surroundings_changed=False), crashed, nowhere)
         return
     for case in members:
-        yield record_of(case, system)
+        yield judge(case, system)
 
 
 def _never(case: GoldenCase) -> NoReturn:
@@ -85,12 +99,6 @@ def _never(case: GoldenCase) -> NoReturn:
 def edits_of(members: Iterable[GoldenCase]) -> tuple[DocumentEdit, ...]:
     """The edits of all *members*, each once, in their order."""
     return tuple(dict.fromkeys(edit for case in members for edit in case.edits))
-
-
-def record_of(case: GoldenCase, system: System) -> CaseRecord:
-    """Examine, ask and score one case."""
-    examined = examine(case, system)
-    return _record(examined, observe(system, examined.case), system)
 
 
 def _record(examined: Examined, observation: Observation, system: System) -> CaseRecord:
@@ -114,7 +122,15 @@ def _record(examined: Examined, observation: Observation, system: System) -> Cas
         fallback_used=result.trace.fallback_used if result else None,
         provenance=result.provenance if result else None,
         timings_ms=result.timings_ms if result else {},
+        basis=basis(examined.case, system),
     )
+
+
+def basis(case: GoldenCase, system: System) -> str | None:
+    """The fingerprint of a case, of what it is answered from and of its evidence pages; None in a world, which is a basis of its own, or where it cannot be told."""
+    if case.world is not None or system.basis_of is None:
+        return None
+    return fingerprint(case, system.basis_of(case), [system.page_text(case.doc_set, *place) for place in case.places])
 
 
 def _guarded(score: Callable[[Subject], Score], subject: Subject) -> Score:
@@ -142,7 +158,13 @@ def row_of(record: CaseRecord) -> CaseRow:
         health=record.health,
         scores={"passed": float(record.passed), **measured},
         failure=record.failures[0].code if record.failures else None,
+        basis=record.basis,
     )
+
+
+def run_id_of(suite: str, provenance: RunProvenance, rows: Iterable[CaseRow]) -> str:
+    """The id of a run with these rows: everything but the clock and the timings is in it."""
+    return fingerprint(suite, provenance, [fingerprint(_without_timings(row)) for row in rows])
 
 
 def _without_timings(row: CaseRow) -> Mapping[str, object]:

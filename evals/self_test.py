@@ -29,9 +29,10 @@ class Mutant:
 _ANSWERS = frozenset({"baseline_pass_rate", "perturb_pass_rate"})
 _MADE_UP = frozenset({"baseline_hallucination_rate", "perturb_hallucination_rate"})
 _CONTRADICTS = frozenset({"baseline_contradiction_rate", "perturb_contradiction_rate"})
+_TOO_LOW = frozenset({"baseline_below_threshold_rate", "perturb_below_threshold_rate"})
 
 MUTANTS: tuple[Mutant, ...] = (
-    Mutant("similarity_threshold_lowered", _MADE_UP | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
+    Mutant("similarity_threshold_lowered", _MADE_UP | _TOO_LOW | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
     Mutant("sufficiency_check_off", _MADE_UP | {"refusal_correctness"}, "what is asked need not be covered by what was found"),
     Mutant("tier_order_swapped", _ANSWERS | _CONTRADICTS, "marketing outranks policy"),
     Mutant("superseded_included", _ANSWERS | _CONTRADICTS, "an old version answers for the one in force"),
@@ -91,22 +92,23 @@ def self_test(cases: Sequence[GoldenCase], hooks: Hooks, stamp: RunStamp, *, hea
     if unknown or not hooks:
         msg = f"mutants: {', '.join(unknown) or 'no hook given'}; known are {', '.join(mutant.name for mutant in MUTANTS)}"
         raise InputError(msg)
-    failing = _failing(cases, healthy, stamp, contracts)
+    failing = failing_gates(cases, healthy, stamp, contracts)
+    return outcome_of({name: failing_gates(cases, hooks[name](), stamp, contracts) - failing for name in hooks})
+
+
+def outcome_of(stopped_by: Mapping[str, set[str]]) -> SelfTest:
+    """The self-test's outcome from the gates that failed on each mutant and not on the healthy system, by the mutant's name."""
     results = tuple(
-        MutantResult(
-            name=mutant.name,
-            because=mutant.because,
-            expected=tuple(sorted(mutant.gates)),
-            stopped_by=tuple(sorted(_failing(cases, hooks[mutant.name](), stamp, contracts) - failing)),
-        )
+        MutantResult(name=mutant.name, because=mutant.because, expected=tuple(sorted(mutant.gates)), stopped_by=tuple(sorted(stopped_by[mutant.name])))
         for mutant in MUTANTS
-        if mutant.name in hooks
+        if mutant.name in stopped_by
     )
-    untested = tuple(mutant.name for mutant in MUTANTS if mutant.name not in hooks)
+    untested = tuple(mutant.name for mutant in MUTANTS if mutant.name not in stopped_by)
     return SelfTest(score=mean([float(result.killed) for result in results]), results=results, untested=untested)
 
 
-def _failing(cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None) -> set[str]:
+def failing_gates(cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None) -> set[str]:
+    """Names of the gates that fail when *cases* are asked of *system*."""
     done = run(cases, system, stamp, sink=lambda _: None)
     return {result.name for result in decide(done, contracts) if failed(result)}
 

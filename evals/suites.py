@@ -14,6 +14,8 @@ Suite = Literal["baseline", "perturb", "full", "pr", "nightly", "open"]
 PR_SHARE = 0.34
 PR_MINIMUM = 8
 """The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay decidable for each tenant alone."""
+TELLING = 3
+"""Cases of each failure mode, tenant and set that the gate self-test asks of every mutant."""
 
 
 def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
@@ -60,15 +62,39 @@ def parsed_suite(name: str) -> Suite:
 
 
 def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
-    """Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at most one; in *cases*' order."""
+    """
+    Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at most one; in *cases*' order.
+
+    Of the cases that forbid something, which a gate of their own judges, at least the minimum of each set and tenant.
+    """
     strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
-    for case in cases:
-        if case.world is None:
-            strata[case.set_name, case.doc_set, case.category].append(case)
+    forbidding: defaultdict[tuple[str, str], list[GoldenCase]] = defaultdict(list)
+    for case in (case for case in cases if case.world is None):
+        strata[case.set_name, case.doc_set, case.category].append(case)
+        if case.forbidden_keywords:
+            forbidding[case.set_name, case.doc_set].append(case)
     kept = {case.id for members in strata.values() for case in _share_of(members)}
+    kept |= {case.id for members in forbidding.values() for case in _first(members, PR_MINIMUM)}
     return tuple(case for case in cases if case.id in kept)
 
 
 def _share_of(members: Sequence[GoldenCase]) -> list[GoldenCase]:
     size = max(PR_MINIMUM, round(PR_SHARE * len(members)))
+    return _first(members, size)
+
+
+def _first(members: Sequence[GoldenCase], size: int) -> list[GoldenCase]:
     return sorted(members, key=lambda case: (fingerprint(case.id), case.id))[:size]
+
+
+def telling_part(cases: Sequence[GoldenCase], most: int = TELLING) -> tuple[GoldenCase, ...]:
+    """
+    Of each failure mode of each tenant in each set at most *most* cases outside worlds, chosen like the fast part, and every one that forbids something.
+
+    Failure modes are what faults show in: few cases of each tell more of a fault than many of one. In *cases*' order.
+    """
+    strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
+    for case in cases:
+        strata[case.set_name, case.doc_set, case.failure_mode].append(case)
+    chosen = {case.id for members in strata.values() for case in _first(members, most)}
+    return tuple(case for case in cases if case.world is None and (case.id in chosen or case.forbidden_keywords))

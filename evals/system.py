@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from evals.cases import DocumentEdit, GoldenCase
 from pincite.model.outcomes import QuestionResult
@@ -13,6 +14,15 @@ PageText = Callable[[str, str, int], str | None]
 ChunksOn = Callable[[str, str, int], frozenset[str]]
 PlacesOf = Callable[[str], tuple[tuple[str, int], ...]]
 DigestOf = Callable[[str, str], str | None]
+BasisOf = Callable[[GoldenCase], str]
+"""
+A fingerprint of all that a case is answered from: its retrieved candidates with their texts, flags and order, and the documents that could not be read.
+
+It needs retrieval alone, which is cheaper than an answer. Equal fingerprints and equal parts give equal answers.
+"""
+
+Stage = Literal["page", "chunks", "ranking", "facts"]
+"""The stages whose gold can be put in, in the order in which they run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,8 @@ class System:
 
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
     ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)`` every (file, page) of the snapshot;
-    ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is no such file.
+    ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is no such file. ``basis_of`` and ``with_gold`` are None where the build
+    cannot tell what a case is answered from, or cannot be run with gold put in (``evals.oracle``).
     """
 
     ask: Ask
@@ -30,6 +41,8 @@ class System:
     chunks_on: ChunksOn
     places_of: PlacesOf
     digest_of: DigestOf
+    basis_of: BasisOf | None = None
+    with_gold: "Callable[[GoldenCase, Stage], System] | None" = None
 
 
 OpenWorld = Callable[[str, tuple[DocumentEdit, ...]], System]

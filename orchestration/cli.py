@@ -23,6 +23,7 @@ FAMILY_OF = {
     "guard": "checking",
     "screen": "checking",
     "eval": "evaluating",
+    "review": "reviewing",
     "demo": "operating",
     "ui": "operating",
     "doctor": "operating",

@@ -333,7 +333,7 @@ def retrieval_contract() -> RetrievalContract:
 @cache
 def evals_contract() -> EvalsContract:
     """The evals contract in force."""
-    return load(DATA / "contracts" / "evals-v1.toml", EvalsContract)
+    return load(DATA / "contracts" / "evals-v2.toml", EvalsContract)
 
 
 @cache

@@ -15,8 +15,10 @@ from evals.artifacts import Summary
 from evals.card import DatasetCard
 from evals.cases import FOLDER, GoldenCase
 from evals.compare import Comparison
+from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
 from evals.records import CaseRecord, EvalRun
+from evals.self_test import SelfTest
 from evals.trends import TrendRow
 
 SCHEMAS = FOLDER / "schemas"
@@ -29,6 +31,9 @@ MODELS: dict[str, type[BaseModel]] = {
     "comparison": Comparison,
     "trend": TrendRow,
     "review_item": ReviewItem,
+    "counterfactual": CounterfactualResult,
+    "counterfactual_summary": CounterfactualSummary,
+    "self_test": SelfTest,
 }
 
 

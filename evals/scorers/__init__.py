@@ -3,6 +3,7 @@
 from evals.scorers import (
     adversarial_refusal,
     answer_correctness,
+    below_threshold,
     citation_correctness,
     contradiction,
     cost,
@@ -28,6 +29,7 @@ SCORERS: tuple[Scorer, ...] = (
     contradiction.SCORER,
     incorrect_refusal.SCORER,
     fallback_use.SCORER,
+    below_threshold.SCORER,
     hit_at_k.SCORER,
     recall_at_k.SCORER,
     mrr.SCORER,

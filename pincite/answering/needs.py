@@ -13,7 +13,7 @@ from pincite.values.reader import read_values
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
-    r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|\bstands? for\b|\b(?:your|the) (?:company|firm|team|organi[sz]ation)\b(?= )|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
     r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )

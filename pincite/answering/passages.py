@@ -31,6 +31,7 @@ _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*[
 _ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
 _SAME_PARAGRAPH = 3
 _MOST_ITEMS, _LONGEST_LIST = 8, 500
+_REFERENCES = re.compile(r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
 
 
@@ -55,8 +56,8 @@ class Passage:
 
 
 def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
-    """Every stretch of a chunk that states something, in order; headings, page furniture and tables of contents state nothing."""
-    return tuple(_all(chunk))
+    """Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing."""
+    return () if any(_REFERENCES.fullmatch(title) for title in chunk.section) else tuple(_all(chunk))
 
 
 def _all(chunk: Chunk) -> Iterator[Passage]:

@@ -25,7 +25,7 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
     a slip. It is replaced by a word at one change (a letter more, less or other, two in each other's place; a scanner's look-alikes are none): at two,
     "hypotension" would be "hypertension". Of several the nearest, the most frequent, the first by letters.
     """
-    spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece))
+    spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece)) + Counter(STOP_WORDS)
     stems = {stem(word) for word in spoken}
 
     def mend(found: re.Match[str]) -> str:

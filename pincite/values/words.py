@@ -12,7 +12,7 @@ a an the this that these those and or but nor so yet if then than as of at by fo
 through during before after since until while per via is am are was were be been being do does did doing have has had having will would shall should can
 could may might it its itself he him his himself she her hers herself they them their theirs themselves we us our ours you your yours i me my mine who whom
 whose which what when where why how there here also such some any each both other another only just very more most much many few own same too again further
-once because though although however thus hence therefore whether please thanks thank etc eg ie
+once already because though although however thus hence therefore whether please thanks thank etc eg ie
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "must", "cannot", "non"})

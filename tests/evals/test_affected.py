@@ -1,6 +1,7 @@
 """Only what a change can have touched is asked again, and nothing that it touched is missed."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,7 @@ def _run(cases, engine, stamp):
 
 
 def _state(run_, cases, engine):
-    return State(run_.provenance, bases(cases, engine.system(), _basis_of(engine)))
+    return State(run_.provenance, bases(cases, replace(engine.system(), basis_of=_basis_of(engine))))
 
 
 def _selected(before, now, cases, engine, edited):

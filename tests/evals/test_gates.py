@@ -116,7 +116,7 @@ def test_a_gate_with_two_bounds_is_a_contract_error(cases, engine, stamp):
 
 def test_every_gate_in_force_can_be_decided(cases, engine, stamp):
     results = decide(run(cases, engine.system(), stamp(), sink=lambda _: None))
-    assert len(results) == 13
+    assert len(results) == 17
     assert {result.verdict for result in results} == {"UNDERPOWERED", None}
 
 

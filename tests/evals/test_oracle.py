@@ -42,7 +42,7 @@ def case(cases):
 def _blamed(case, engine, truth):
     record = record_of(case, engine.system())
     assert not record.passed
-    return blame(record, GoldIn(engine, truth)).failures[0]
+    return blame(record, GoldIn(engine, truth).with_gold).failures[0]
 
 
 def test_a_page_read_wrongly_is_blamed_on_parsing(case, engine, broken):
@@ -75,5 +75,5 @@ def test_what_no_gold_mends_failed_in_the_answer(case, engine, broken):
 def test_passed_and_refusal_cases_are_left_as_they_are(cases, engine, broken):
     passed = record_of(cases[0], engine.system())
     attacked = record_of(cases[4], broken(screen=False).system())
-    assert blame(passed, GoldIn(engine, engine.pages)) is passed
-    assert blame(attacked, GoldIn(engine, engine.pages)).failures[0].code == "INJECTION_NOT_CAUGHT"
+    assert blame(passed, GoldIn(engine, engine.pages).with_gold) is passed
+    assert blame(attacked, GoldIn(engine, engine.pages).with_gold).failures[0].code == "INJECTION_NOT_CAUGHT"

@@ -1,5 +1,6 @@
 """What a chunk states: sentences, items with their lead-in, rows with their header; and what states nothing."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,6 +25,20 @@ def test_page_furniture_and_titles_are_never_said() -> None:
 
 def test_a_table_of_contents_states_nothing() -> None:
     assert _texts("1 Scope of this procedure and its annexes ........ 3\n\n2 Hold times of bulk and intermediates ....... 4") == []
+
+
+@pytest.mark.parametrize(
+    ("section", "states"),
+    [
+        ("IV. REFERENCES Literature", False),
+        ("APPENDIX A - REFERENCES", False),
+        ("8 Bibliography", False),
+        ("References of suppliers are checked", True),
+        ("3 Scope", True),
+    ],
+)
+def test_a_list_of_references_states_nothing(section: str, states: bool) -> None:
+    assert bool(_texts("Glenford J. Myers, The Art of Software Testing, Wiley, 1979, describes it.", section=(section, "Software"))) is states
 
 
 def test_broken_words_are_healed_in_what_is_said_and_kept_in_the_snippet() -> None:

@@ -1,0 +1,42 @@
+"""The artifacts of published runs, kept in the lake: what the next run is held against."""
+
+import shutil
+from pathlib import Path
+
+from evals.artifacts import DETAILS, ROWS, Summary, read_run
+from evals.compare import IncomparableRunsError, changed_cases, compare
+from evals.records import EvalRun
+from evals.report import NO_FORERUNNER, Against
+
+KEPT = 2
+"""Published runs of a suite that are kept: the last one, and the one it was held against."""
+
+
+class Archive:
+    """A folder of published runs by suite; a run's folder is named by its start and id, so that names order them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, summary: Summary, out: Path) -> None:
+        """Keep the artifacts in *out*, which are *summary*'s, and forget all but the last few of its suite."""
+        place = self._place(summary)
+        place.mkdir(parents=True, exist_ok=True)
+        for name in (ROWS, DETAILS):
+            shutil.copyfile(out / name, place / name)
+        for old in sorted(place.parent.iterdir())[:-KEPT]:
+            shutil.rmtree(old)
+
+    def against(self, run: EvalRun, summary: Summary, out: Path) -> Against | str:
+        """The last published run of the same suite before this one with what turned since, or in words why there is none to compare with."""
+        place = self._place(summary)
+        earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
+        if not earlier:
+            return NO_FORERUNNER
+        try:
+            return Against(compare(read_run(earlier[-1]), run), tuple(changed_cases(earlier[-1], out)))
+        except IncomparableRunsError as error:
+            return str(error)
+
+    def _place(self, summary: Summary) -> Path:
+        return self._folder / summary.suite / f"{summary.started_at.replace(':', '')}-{summary.run_id}"

@@ -1,0 +1,135 @@
+"""Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the timings."""
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from evals.candidate import CandidateSystem
+from evals.cases import GoldenCase
+from evals.counterfactual import CounterfactualResult, without_evidence
+from evals.oracle import blamed_record
+from evals.records import CaseRecord
+from evals.runner import records, world_records
+from evals.world import Worlds
+from pincite.model.releases import Candidate
+
+BATCH = 8
+"""Cases that a process takes at a time: few enough that none is left with a long tail, many enough that handing over costs nothing."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """What is evaluated: the candidates in a lake, and the documents that worlds are made from (None where no case may live in one)."""
+
+    lake: Path
+    candidates: tuple[Candidate, ...]
+    recipe: str
+    docs: Path | None = None
+
+    @cached_property
+    def opened(self) -> CandidateSystem:
+        """The engines over the candidates, opened once a process."""
+        return CandidateSystem(self.lake, {candidate.tenant: candidate for candidate in self.candidates}, self.recipe)
+
+    @cached_property
+    def worlds(self) -> Worlds | None:
+        """How edited worlds are built."""
+        return Worlds(self.docs, self.lake, self.recipe) if self.docs else None
+
+    def __getstate__(self) -> dict[str, object]:
+        """What another process needs: no opened engine, which it opens for itself."""
+        return {name: value for name, value in self.__dict__.items() if name not in {"opened", "worlds"}}
+
+
+def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CaseRecord]:
+    """
+    The record of each case, failures blamed, first those outside worlds, then world by world.
+
+    Args:
+        cases: What to ask.
+        subjects: What to ask it of.
+        workers: Processes; 1 asks in this one. With more, the caller's main module must be importable without side effects.
+
+    Raises:
+        ValueError: If *workers* is below 1.
+    """
+    if workers == 1:
+        worlds = subjects.worlds
+        return records(cases, subjects.opened.system, worlds.open if worlds else None, blamed_record)
+    return _flat(mapped(ask_batch, batches(list(cases)), subjects, workers=workers))
+
+
+def without_evidence_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CounterfactualResult]:
+    """Every answerable case asked with its evidence taken away, in order; *workers* as for ``ask_all``."""
+    plain = [case for case in cases if case.answerable and case.world is None]
+    return _flat(mapped(ask_without_evidence, batches(plain), subjects, workers=workers))
+
+
+def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subjects, *, workers: int) -> Iterator[R]:
+    """*task* of every item, in order; the last items, which may be the longest, are begun first. *task* is a function of a module."""
+    if workers < 1:
+        msg = f"workers {workers}: at least 1"
+        raise ValueError(msg)
+    if workers == 1:
+        yield from (task(subjects, item) for item in items)
+        return
+    with _pool(subjects, workers) as pool:
+        begun = {at: pool.submit(_do, task, items[at]) for at in [len(items) - 1, *range(len(items) - 1)] if at >= 0}
+        for at in range(len(items)):
+            yield begun.pop(at).result()
+
+
+@contextmanager
+def _pool(subjects: Subjects, workers: int) -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (subjects,)) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def batches(cases: Sequence[GoldenCase]) -> list[list[GoldenCase]]:
+    """Cases outside worlds in small batches, then each world in one of its own."""
+    plain = [case for case in cases if case.world is None]
+    worlds: dict[tuple[str, str], list[GoldenCase]] = {}
+    for case in cases:
+        if case.world is not None:
+            worlds.setdefault((case.doc_set, case.world), []).append(case)
+    return [*(plain[at : at + BATCH] for at in range(0, len(plain), BATCH)), *(members for _, members in sorted(worlds.items()))]
+
+
+def ask_batch(subjects: Subjects, cases: list[GoldenCase]) -> list[CaseRecord]:
+    """The records of one batch."""
+    if cases[0].world is None:
+        return [blamed_record(case, subjects.opened.system) for case in cases]
+    worlds = subjects.worlds
+    return list(world_records(cases, worlds.open if worlds else None, blamed_record))
+
+
+def ask_without_evidence(subjects: Subjects, cases: list[GoldenCase]) -> list[CounterfactualResult]:
+    """The results of one batch with its evidence taken away."""
+    return list(without_evidence(cases, subjects.opened.system, subjects.opened.ask))
+
+
+_mine: list[Subjects] = []
+"""What this worker process was started for."""
+
+
+def _begin(subjects: Subjects) -> None:
+    _mine.append(subjects)
+
+
+def _do(task: Callable[[Subjects, T], R], item: T) -> R:
+    return task(_mine[0], item)
+
+
+def _flat(parts: Iterable[list[R]]) -> Iterator[R]:
+    return (one for part in parts for one in part)

@@ -1,0 +1,123 @@
+"""``review``: the error-analysis loop: traces out for a person to read, notes back in, and each failure into a regression case."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from evals.artifacts import OUT as EVAL_OUT
+from evals.artifacts import read_details
+from evals.binding import as_lines
+from evals.candidate import newest_candidate
+from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, CaseCategory, GoldenCase, GoldEvidence, load_cases
+from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, regression_case, unseen_share, write_review
+from evals.parallel import Subjects
+from evals.records import CaseRecord
+from orchestration.console import OUT, print_json
+from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption
+from pincite.adapters.lake import Lake
+from pincite.errors import InputError
+from pincite.model.outcomes import RefusalCode
+
+PASSES, SEED = 50, 20260630
+
+review_app = typer.Typer(help="Read traces, name what went wrong, count it, and make a failure a regression case.", no_args_is_help=True)
+RunOption = Annotated[Path, typer.Option("--run", help="Folder of a run's artifacts.")]
+GoldenOption = Annotated[Path, typer.Option("--golden", help="Folder of the tenants' golden cases.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this family's commands."""
+    app.add_typer(review_app, name="review")
+
+
+@review_app.command(name="export")
+def export_traces(
+    target: Annotated[Path, typer.Argument(help="JSON lines to write, one trace each.")],
+    run: RunOption = EVAL_OUT,
+    passes: Annotated[int, typer.Option("--passes", min=0, help="Passed cases to sample beside all failures.")] = PASSES,
+    seed: Annotated[int, typer.Option("--seed", help="Of the sample.")] = SEED,
+) -> None:
+    """Write all failures and a sample of passes for open coding: fill in open_code, axial_code and, once mended, fixed_by."""
+    items = export(_records(run), passes=passes, seed=seed)
+    write_review(items, target)
+    failed = sum(not item.passed for item in items)
+    OUT.print(f"{target}: {failed} failures, {len(items) - failed} passes", markup=False)
+
+
+@review_app.command()
+def notes(file: Annotated[Path, typer.Argument(help="A review file with notes.")], as_json: JsonOption = False) -> None:
+    """Take notes back: failure modes counted and ranked, what is likely still unseen; exit 1 where one is called fixed without a regression case."""
+    items = read_review(_there(file))
+    modes = ranked_modes(items)
+    unseen = unseen_share(items) if modes else None
+    owed = list(not_fixed(items, (*load_cases(GOLDEN_SET), *load_cases(PERTURB_SET))))
+    if as_json:
+        print_json({"modes": [mode.model_dump(mode="json") for mode in modes], "unseen_share": unseen, "owed": owed})
+    else:
+        for mode in modes:
+            words = "; ".join(f"{word} ({count})" for word, count in mode.open_codes.items())
+            OUT.print(f"{mode.axial_code}: {mode.count}, {mode.share:.0%} ({mode.low:.0%} … {mode.high:.0%}): {words}", markup=False)
+        OUT.print(f"the next failure is of a kind not seen yet with about {unseen:.0%}" if unseen is not None else "nothing was coded yet", markup=False)
+        for sentence in owed:
+            OUT.print(f"owed: {sentence}", style="red", markup=False)
+    sys.exit(1 if owed else 0)
+
+
+@review_app.command()
+def regression(
+    case_id: Annotated[str, typer.Argument(help="The failed case.")],
+    new_id: Annotated[str, typer.Option("--id", help="Id of the regression case.")],
+    failure_mode: Annotated[str, typer.Option("--failure-mode", help="The weakness it guards against.")],
+    category: Annotated[CaseCategory, typer.Option("--category")] = CaseCategory.ANSWERABLE,
+    file: Annotated[str | None, typer.Option("--file", help="The document that holds the answer.")] = None,
+    page: Annotated[int, typer.Option("--page", min=1, help="Its page, counted from 1.")] = 1,
+    quote: Annotated[str | None, typer.Option("--quote", help="What stands there, to the letter.")] = None,
+    keyword: Annotated[list[str] | None, typer.Option("--keyword", help="What a right answer must say; may be repeated.")] = None,
+    refusal_code: Annotated[list[RefusalCode] | None, typer.Option("--refusal-code", help="A right refusal; may be repeated.")] = None,
+    run: RunOption = EVAL_OUT,
+    golden: GoldenOption = FOLDER / "golden",
+    review: Annotated[Path | None, typer.Option("--review", help="Review file in which the failure is then called fixed by this case.")] = None,
+    lake: LakeOption = LAKE,
+    recipe: RecipeOption = "default",
+) -> None:
+    """Turn a failure into a regression case, bound to its evidence in the documents, and add it to its tenant's golden cases."""
+    record = next((record for record in _records(run) if record.case.id == case_id), None)
+    if record is None:
+        msg = f"{case_id}: not in the run in {run}"
+        raise InputError(msg)
+    if (file is None) != (quote is None):
+        raise InputError("--file and --quote: give both, or neither for a refusal")
+    evidence = (GoldEvidence(file=file, page=page, quote=quote),) if file is not None and quote is not None else ()
+    correction = Correction(
+        id=new_id, failure_mode=failure_mode, category=category, evidence=evidence, keywords=tuple(keyword or ()), refusal_codes=tuple(refusal_code or ())
+    )
+    tenant = record.case.doc_set
+    subjects = Subjects(lake.resolve(), (newest_candidate(Lake(lake.resolve()), tenant),), recipe)
+    case = regression_case(record, correction, subjects.opened.system)
+    _add(case, golden / f"{tenant}.jsonl")
+    if review is not None:
+        write_review([item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item for item in read_review(_there(review))], review)
+    OUT.print(f"{new_id}: added to {golden / f'{tenant}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+
+
+def _add(case: GoldenCase, path: Path) -> None:
+    known = load_cases(path) if path.is_file() else ()
+    if any(case.id == other.id for other in known):
+        msg = f"--id: {case.id} stands already in {path.name}; ids are unique"
+        raise InputError(msg)
+    with path.open("a", encoding="utf-8") as lines:
+        lines.write(as_lines([case]))
+
+
+def _records(run: Path) -> list[CaseRecord]:
+    _there(run / "details.jsonl")
+    return list(read_details(run))
+
+
+def _there(path: Path) -> Path:
+    if not path.is_file():
+        msg = f"{path}: no such file"
+        raise InputError(msg)
+    return path

@@ -1,0 +1,124 @@
+"""The evals' commands as a person calls them: compare two runs, read traces, take notes back, make a regression case."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from typer.testing import CliRunner
+
+from evals.artifacts import DetailsFile
+from evals.cases import load_cases
+from evals.compare import Comparison
+from evals.error_analysis import read_review, write_review
+from evals.faults import Fault, faulty
+from evals.mutants import Mutants
+from evals.release import settled
+from evals.runner import run
+from orchestration.cli import app
+from pincite.errors import InputError
+
+
+def pincite(*words):
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture
+def runs(cases, engine, broken, stamp, tmp_path):
+    """Artifacts of a sound run, and of one that answers attacks, over enough cases to tell."""
+    many = tuple(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(12) for case in cases)
+    for name, system in (("before", engine.system()), ("after", broken(screen=False).system())):
+        with DetailsFile(tmp_path / name) as details:
+            settled(run(many, system, stamp(), sink=details.add), tmp_path / name)
+    return tmp_path / "before", tmp_path / "after"
+
+
+def test_a_run_against_itself_is_not_worse(runs):
+    done = pincite("eval", "compare", runs[0], runs[0])
+    assert done.exit_code == 0, done.output
+    assert "worse: nothing; better: nothing" in done.output
+
+
+def test_a_worse_run_is_named_and_fails_and_the_evidence_is_written(runs, tmp_path):
+    done = pincite("eval", "compare", *runs, "--out", tmp_path / "evidence" / "qa-v2.json")
+    assert done.exit_code == 1
+    assert "12 fell, 0 rose" in done.output
+    written = Comparison.model_validate_json((tmp_path / "evidence" / "qa-v2.json").read_text(encoding="utf-8"))
+    assert "baseline pass_rate" in written.worse
+
+
+def test_a_folder_without_a_run_is_an_error(runs, tmp_path):
+    done = pincite("eval", "compare", runs[0], tmp_path / "nowhere")
+    assert isinstance(done.exception, InputError)
+    assert "holds no run" in str(done.exception)
+
+
+def test_two_tests_of_the_gates_at_once_are_an_error():
+    done = pincite("eval", "--self-test", "--affected")
+    assert "one at a time" in str(done.exception)
+
+
+@pytest.fixture
+def failed_run(real_subjects, real_cases, stamp, tmp_path):
+    """Artifacts of the real engine that refuses everything."""
+    refusing = Mutants(real_subjects).hooks()["refuse_everything"]()
+    with DetailsFile(tmp_path / "run") as details:
+        settled(run(real_cases, replace(refusing, with_gold=None), stamp(), sink=details.add), tmp_path / "run")
+    return tmp_path / "run"
+
+
+def test_traces_go_out_and_notes_come_back_counted_and_ranked(failed_run, tmp_path):
+    review = tmp_path / "review.jsonl"
+    done = pincite("review", "export", review, "--run", failed_run, "--passes", 1)
+    assert "4 failures, 1 passes" in done.output
+    coded = [item.model_copy(update={"open_code": "gave up", "axial_code": "REFUSAL_INCORRECT"}) if not item.passed else item for item in read_review(review)]
+    write_review(coded, review)
+    told = json.loads(pincite("review", "notes", review, "--json").output)
+    assert [(mode["axial_code"], mode["count"]) for mode in told["modes"]] == [("REFUSAL_INCORRECT", 4)]
+    assert told["unseen_share"] == 0.0
+
+
+def test_nothing_is_fixed_until_a_regression_case_exists(failed_run, tmp_path):
+    review = tmp_path / "review.jsonl"
+    pincite("review", "export", review, "--run", failed_run)
+    write_review([item.model_copy(update={"fixed_by": "hold-regression"}) for item in read_review(review) if item.case_id == "hold"], review)
+    done = pincite("review", "notes", review)
+    assert done.exit_code == 1
+    assert "a failure is not fixed until a regression test exists" in done.output
+
+
+def test_a_failure_becomes_a_regression_case_in_one_command(failed_run, real_subjects, tmp_path):
+    review = tmp_path / "review.jsonl"
+    pincite("review", "export", review, "--run", failed_run)
+    words = (
+        "--id",
+        "hold-regression",
+        "--failure-mode",
+        "numbers",
+        "--file",
+        "hold.pdf",
+        "--quote",
+        "at most 270 days in sealed foil bags",
+        "--keyword",
+        "270 days",
+    )
+    places = ("--run", failed_run, "--golden", tmp_path, "--lake", real_subjects.lake, "--review", review)
+    done = pincite("review", "regression", "hold", *words, *places)
+    assert done.exit_code == 0, done.output
+    (case,) = load_cases(tmp_path / "travel.jsonl")
+    assert (case.expected_doc, case.expected_page, case.question) == ("hold.pdf", 1, "For how many days may bulk tablets be held?")
+    assert case.evidence[0].section_hash
+    assert [item.fixed_by for item in read_review(review) if item.case_id == "hold"] == ["hold-regression"]
+    assert "stands already" in str(pincite("review", "regression", "hold", *words, *places).exception)
+
+
+def test_a_correction_that_the_document_does_not_bear_out_is_refused(failed_run, real_subjects, tmp_path):
+    words = ("--id", "x", "--failure-mode", "numbers", "--file", "hold.pdf", "--quote", "at most 90 days", "--keyword", "90 days")
+    done = pincite("review", "regression", "hold", *words, "--run", failed_run, "--golden", tmp_path, "--lake", real_subjects.lake)
+    assert "hold.pdf p1 does not read" in str(done.exception)
+    assert not (tmp_path / "travel.jsonl").exists()
+
+
+def test_a_spoilt_system_keeps_what_a_fault_does_not_touch(real_subjects, real_cases):
+    sound = real_subjects.opened.system
+    assert faulty(sound, Fault()).page_text("travel", "hold.pdf", 1) == sound.page_text("travel", "hold.pdf", 1)
+    assert faulty(sound, Fault()).ask(real_cases[0]).outcome == sound.ask(real_cases[0]).outcome

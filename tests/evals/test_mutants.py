@@ -1,0 +1,86 @@
+"""Every mutant of the self-test is built from the real engine, does what it says, and leaves the engine sound behind it."""
+
+from dataclasses import replace
+
+import pytest
+
+from evals.faults import Fault, Seam, faulty, misread, seams_broken
+from evals.mutants import Mutants
+from evals.runner import record_of
+from evals.self_test import MUTANTS
+from pincite.answering import answer
+from pincite.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def mutants(real_subjects):
+    return Mutants(real_subjects)
+
+
+@pytest.fixture
+def spoilt(mutants, real_cases):
+    def outcomes(name):
+        system = mutants.hooks()[name]()
+        return {case.id: record_of(case, system) for case in real_cases}
+
+    return outcomes
+
+
+def test_every_mutant_has_a_hook(mutants):
+    assert set(mutants.hooks()) == {mutant.name for mutant in MUTANTS}
+
+
+def test_the_sound_engine_passes_what_the_mutants_are_asked(mutants, real_cases):
+    assert mutants.sound_cases(real_cases) == real_cases
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "scorer", "value"),
+    [
+        ("similarity_threshold_lowered", "brazil", "below_threshold", 1.0),
+        ("sufficiency_check_off", "brazil", "hallucination", 1.0),
+        ("number_check_off", "hold", "hallucination", 1.0),
+        ("citation_page_off_by_one", "hold", "citation_correctness", 0.0),
+        ("citation_snippet_cut", "hold", "citation_correctness", 0.0),
+        ("injection_screen_off", "attack", "adversarial_refusal", 0.0),
+        ("refuse_everything", "hold", "incorrect_refusal", 1.0),
+        ("slow_answers", "hold", "latency_ms", 60_000.0),
+        ("expensive_answers", "hold", "cost_usd", 1.0),
+    ],
+)
+def test_a_fault_shows_in_the_score_that_a_gate_holds(spoilt, name, case, scorer, value):
+    assert spoilt(name)[case].scores[scorer].value == value
+
+
+def test_vectors_that_belong_to_other_rows_spoil_the_ranking(spoilt, mutants, real_cases):
+    stale, sound = spoilt("stale_embedding"), {case.id: record_of(case, mutants.healthy) for case in real_cases}
+    assert {chunk.chunk_id: chunk.vector_score for chunk in stale["hold"].retrieved} != {c.chunk_id: c.vector_score for c in sound["hold"].retrieved}
+
+
+def test_a_misread_value_is_stopped_while_the_number_check_is_on(real_subjects, real_cases):
+    misread_only = Fault(seams=[Seam("pincite.answering.answer", "said", lambda said: lambda passage: misread(said(passage)))])
+    record = record_of(real_cases[0], faulty(real_subjects.opened.system, misread_only))
+    assert record.scores["hallucination"].value == 0.0
+    assert record.outcome.kind == "refused"
+
+
+def test_the_engine_is_sound_again_after_a_mutant_was_asked(spoilt, real_cases, real_subjects):
+    judge = answer.judge
+    spoilt("sufficiency_check_off")
+    assert answer.judge is judge
+    assert all(record_of(case, real_subjects.opened.system).passed for case in real_cases)
+
+
+def test_a_fault_whose_place_is_gone_is_an_error_that_names_it():
+    with pytest.raises(InputError, match=r"pincite\.engine has no screen_answer any more"), seams_broken([Seam("pincite.engine", "screen_answer", lambda f: f)]):
+        pass
+
+
+def test_a_case_asked_again_is_remembered(real_subjects, real_cases):
+    asked = []
+    sound = real_subjects.opened.system
+    counting = replace(sound, ask=lambda case: asked.append(case.id) or sound.ask(case))
+    mutants = Mutants(real_subjects)
+    mutants.healthy = replace(counting, ask=type(mutants.healthy.ask.__self__)(counting).ask)
+    assert record_of(real_cases[0], mutants.healthy).outcome == record_of(real_cases[0], mutants.healthy).outcome
+    assert asked == ["hold"]
