@@ -3,7 +3,8 @@
 import dagster as dg
 
 from assets.corpus import CorpusResource
-from assets.metadata import documents_metadata, embeddings_metadata, pages_metadata, per_tenant
+from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata, timed
+from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, SYSTEM_TAG, system_version, this_process
 from evals.stages import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -13,31 +14,42 @@ OWNERS = ["team:evidence"]
 
 
 @dg.asset(group_name="corpus", kinds={"file"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"))
-def docs_snapshot(corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
-    """Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them."""
-    snapshots = corpus.refresh().snapshots()
-    return dg.MaterializeResult(value=snapshots, metadata=documents_metadata(snapshots), data_version=dg.DataVersion(combined_id(snapshots)))
+def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
+    """
+    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them.
+
+    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that. The system's tag of the
+    sensor stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
+    """
+    snapshots, took = timed(corpus.refresh().snapshots)
+    system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
+    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)})
+    return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
 
 
 @dg.asset(group_name="corpus", kinds={"pymupdf"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest", "pincite/adapters"))
 def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.MaterializeResult[dict[str, ParseSummary]]:
     """Every page of every document: text, structure, tables, warnings. A file that cannot be read is named, and ends nothing."""
-    parsed = corpus.refresh().parse(docs_snapshot)
-    return dg.MaterializeResult(value=parsed, metadata=pages_metadata(parsed), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()])))
+    parsed, took = timed(lambda: corpus.refresh().parse(docs_snapshot))
+    return dg.MaterializeResult(
+        value=parsed, metadata={**pages_metadata(parsed), **took}, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()]))
+    )
 
 
 @dg.asset(group_name="corpus", kinds={"python"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest"))
 def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.MaterializeResult[dict[str, ChunkSummary]]:
     """Slices of pages, along sections, sentences and table rows, below the embedder's limit."""
-    chunked = corpus.refresh().chunk(pages)
-    metadata = per_tenant(chunked, chunks=lambda s: s.chunks, documents_cut=lambda s: s.new)
+    chunked, took = timed(lambda: corpus.refresh().chunk(pages))
+    metadata = {**chunks_metadata(chunked), **took}
     return dg.MaterializeResult(value=chunked, metadata=metadata, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in chunked.values()])))
 
 
 @dg.asset(group_name="corpus", kinds={"openvino"}, owners=OWNERS, code_version=code_fingerprint("pincite/adapters"))
 def embeddings(corpus: CorpusResource, chunks: dict[str, ChunkSummary]) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
     """A unit vector for every chunk; a text that was embedded before is not embedded again."""
-    embedded = corpus.refresh().embed(chunks)
+    embedded, took = timed(lambda: corpus.refresh().embed(chunks))
     return dg.MaterializeResult(
-        value=embedded, metadata=embeddings_metadata(embedded), data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()]))
+        value=embedded,
+        metadata={**embeddings_metadata(embedded, chunks), **took},
+        data_version=dg.DataVersion(fingerprint([s.fingerprint for s in embedded.values()])),
     )

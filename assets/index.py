@@ -3,23 +3,39 @@
 import dagster as dg
 
 from assets.corpus import CorpusResource
-from assets.metadata import candidates_metadata, publication_metadata
+from assets.freshness import EVERY_DAY
+from assets.metadata import COLUMNS, candidates_metadata, publication_metadata, timed
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import Candidate
 
 
-@dg.asset(group_name="index", kinds={"lancedb"}, owners=["team:platform"], code_version=code_fingerprint("pincite/ingest", "pincite/adapters"), pool="index_writer")
+@dg.asset(
+    group_name="index",
+    kinds={"lancedb"},
+    owners=["team:platform"],
+    code_version=code_fingerprint("pincite/ingest", "pincite/adapters"),
+    pool="index_writer",
+    metadata={"dagster/column_schema": COLUMNS, "dagster/storage_kind": "lancedb"},
+)
 def index(
     corpus: CorpusResource, pages: dict[str, ParseSummary], chunks: dict[str, ChunkSummary], embeddings: dict[str, EmbedSummary]
 ) -> dg.MaterializeResult[dict[str, Candidate]]:
     """The candidate: one Lance table a tenant with vectors and full text. What is published is not touched by it."""
-    candidates = corpus.refresh().index(pages, chunks, embeddings)
+    candidates, took = timed(lambda: corpus.refresh().index(pages, chunks, embeddings))
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
-    return dg.MaterializeResult(value=candidates, metadata=candidates_metadata(candidates), data_version=version)
+    return dg.MaterializeResult(value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version)
 
 
-@dg.asset(group_name="release", kinds={"lancedb"}, owners=["team:evidence"], deps=["golden_scores"], pool="index_writer")
+@dg.asset(
+    group_name="release",
+    kinds={"lancedb"},
+    owners=["team:evidence"],
+    deps=["golden_scores"],
+    pool="index_writer",
+    code_version=code_fingerprint("pincite/ingest/releases.py", "evals/release.py"),
+    freshness_policy=EVERY_DAY,
+)
 def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[None]:
     """
     The pointer that ``ask`` follows, moved for every tenant whose own checks and gates passed.

@@ -1,5 +1,6 @@
 """What each asset's page shows: numbers that plot themselves over time, and one row a tenant."""
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -7,11 +8,30 @@ import dagster as dg
 
 from evals.refresh import Publication
 from evals.stages import combined_id
-from pincite.model.builds import EmbedSummary, ParseSummary
+from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate
 
+COLUMNS = dg.TableSchema(
+    columns=[
+        dg.TableColumn("chunk_id", "string", description="{doc_id}-chunk-{N}, the key", constraints=dg.TableColumnConstraints(nullable=False, unique=True)),
+        dg.TableColumn("doc_id", "string", description="from tenant and path or the manifest"),
+        dg.TableColumn("file", "string", description="path in the tenant's folder"),
+        dg.TableColumn("page", "int", description="1-based"),
+        dg.TableColumn("text", "string", description="a verbatim slice of the page"),
+        dg.TableColumn("search_text", "string", description="what full text searches: the healed text with its context"),
+        dg.TableColumn("category", "string", description="decides precedence"),
+        dg.TableColumn("effective_date", "date"),
+        dg.TableColumn("superseded", "bool", description="kept out of answers"),
+        dg.TableColumn("flagged", "bool", description="hidden text or an instruction: kept out of answers"),
+        dg.TableColumn("row_hash", "string", description="over all columns but the vector"),
+        dg.TableColumn("vector", "fixed_size_list<float>", description="of unit length", constraints=dg.TableColumnConstraints(nullable=False)),
+    ]
+)
+"""The columns of a chunk table that a person asks for; the table has the rest of the chunk's fields, too."""
+
 T = TypeVar("T")
+R = TypeVar("R")
 Metadata = dict[str, Any]
 
 
@@ -25,6 +45,13 @@ def per_tenant(summaries: Mapping[str, T], **figures: Callable[[T], int | float]
     rows = [{"tenant": tenant, **{name: figure(summary) for name, figure in figures.items()}} for tenant, summary in summaries.items()]
     sums = {name: sum(figure(summary) for summary in summaries.values()) for name, figure in figures.items()}
     return {**sums, "tenants": rows_table(rows)}
+
+
+def timed(work: Callable[[], R]) -> tuple[R, Metadata]:
+    """What *work* gives, and the seconds it took, which the UI plots over the runs."""
+    started = time.perf_counter()
+    done = work()
+    return done, {"seconds": round(time.perf_counter() - started, 3)}
 
 
 def documents_metadata(snapshots: Mapping[str, Snapshot]) -> Metadata:
@@ -43,13 +70,22 @@ def pages_metadata(parsed: Mapping[str, ParseSummary]) -> Metadata:
     ]
     figures = per_tenant(parsed, pages=lambda s: s.pages, files_read=lambda s: s.new, files_cached=lambda s: s.cached, files_failed=lambda s: len(s.failed))
     tables = sum(e.tables for s in parsed.values() for e in s.entries)
-    return {**figures, "tables": tables, **({"documents_to_look_at": rows_table(troubled)} if troubled else {})}
+    return {"dagster/row_count": figures["pages"], **figures, "tables": tables, **({"documents_to_look_at": rows_table(troubled)} if troubled else {})}
 
 
-def embeddings_metadata(embedded: Mapping[str, EmbedSummary]) -> Metadata:
-    """Texts embedded in this build and the identity of what embedded them."""
+def chunks_metadata(chunked: Mapping[str, ChunkSummary]) -> Metadata:
+    """Chunks, and how many documents were cut anew or taken from before."""
+    figures = per_tenant(chunked, chunks=lambda s: s.chunks, documents_cut=lambda s: s.new, documents_cached=lambda s: len(s.entries) - s.new)
+    return {"dagster/row_count": figures["chunks"], **figures}
+
+
+def embeddings_metadata(embedded: Mapping[str, EmbedSummary], chunked: Mapping[str, ChunkSummary]) -> Metadata:
+    """Texts embedded in this build, chunks whose vector was known, and the identity of what embedded them."""
     identities = sorted({summary.embedder for summary in embedded.values()})
-    return {**per_tenant(embedded, texts_embedded=lambda s: s.embedded), "embedder": ", ".join(identities)}
+    chunks = sum(summary.chunks for summary in chunked.values())
+    figures = per_tenant(embedded, texts_embedded=lambda s: s.embedded)
+    hits = max(0, chunks - figures["texts_embedded"])
+    return {"dagster/row_count": chunks, **figures, "cache_hits": hits, "embedder": ", ".join(identities)}
 
 
 def candidates_metadata(candidates: Mapping[str, Candidate]) -> Metadata:

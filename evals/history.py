@@ -5,25 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import lancedb
-import pyarrow as pa
-
 from evals.artifacts import Summary
 from evals.records import RunProvenance
 from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored
 
 TABLE = "runs"
-_SCHEMA = pa.schema(
-    [
-        pa.field("run_id", pa.string(), nullable=False),
-        pa.field("suite", pa.string(), nullable=False),
-        pa.field("started_at", pa.string(), nullable=False),
-        pa.field("green", pa.bool_(), nullable=False),
-        pa.field("published", pa.bool_(), nullable=False),
-        pa.field("summary", pa.string(), nullable=False),
-    ]
-)
+_COLUMNS = {"run_id": "string", "suite": "string", "started_at": "string", "green": "bool", "published": "bool", "summary": "string"}
 
 
 class HistoryRow(Stored):
@@ -45,10 +33,12 @@ class History:
     """
 
     def __init__(self, folder: Path) -> None:
+        from pincite.adapters.lancedb_runtime import lancedb  # noqa: PLC0415  # seconds that only a reader of the history pays
+
         folder.mkdir(parents=True, exist_ok=True)
         self._database = lancedb.connect(str(folder))
         names = self._database.list_tables().tables
-        self._table: Any = self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_SCHEMA)
+        self._table: Any = self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
 
     def append(self, summary: Summary, *, published: bool) -> bool:
         """Add a run; returns False, and adds nothing, where a run of the same id and start stands there already."""
@@ -62,7 +52,7 @@ class History:
             "published": published,
             "summary": summary.model_dump_json(),
         }
-        self._table.add(pa.Table.from_pylist([row], schema=_SCHEMA))
+        self._table.add([row])
         return True
 
     def rows(self, suite: str | None = None) -> tuple[HistoryRow, ...]:
@@ -75,6 +65,12 @@ class History:
         """The latest run of *suite* whose snapshot was published."""
         published = [row for row in self.rows(suite) if row.published]
         return published[-1] if published else None
+
+
+def _schema() -> Any:
+    import pyarrow as pa  # noqa: PLC0415
+
+    return pa.schema([pa.field(name, pa.type_for_alias(alias), nullable=False) for name, alias in _COLUMNS.items()])
 
 
 def _row(raw: dict[str, Any]) -> HistoryRow:

@@ -6,15 +6,19 @@ from pathlib import Path
 
 from evals.archive import Archive
 from evals.artifacts import OUT, read_details
+from evals.gates import GateResult
 from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
-from evals.report import write_markdown, write_report
 from evals.stages import Stages
 from evals.suites import Suite
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.ingest.pipeline import publish
+from pincite.ingest.releases import POINTER
 from pincite.model.releases import Candidate, Published
+from pincite.model.stored import Stored
+
+SETTLED = "settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,14 @@ class Publication:
 
     published: dict[str, Published]
     held_back: dict[str, str]
+
+
+class Settled(Stored):
+    """Which build of a tenant was judged and published, by which system: with neither changed there is nothing to judge again."""
+
+    index_version: str
+    system: str
+    gates: tuple[GateResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,8 @@ class Refresh(Stages):
         """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
         if evaluation.summary is None or evaluation.run is None:
             return None
+        from evals.report import write_markdown, write_report  # noqa: PLC0415  # the charts' library takes most of a second
+
         against = self._archive.against(evaluation.run, evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
         return write_report(evaluation.summary, read_details(self.out), history=history, against=against, folder=self.out)
@@ -74,3 +88,22 @@ class Refresh(Stages):
             except NotPublishableError as error:
                 held_back[tenant] = str(error)
         return Publication(published, held_back)
+
+    def settle(self, publication: Publication, gates: Mapping[str, tuple[GateResult, ...]], system: str) -> None:
+        """Remember what *system* (a fingerprint of all that can change a verdict) published, unless a tenant was held back."""
+        if publication.held_back:
+            return
+        store = Lake(self.lake)
+        with store.writing(wait_seconds=60):
+            for tenant, published in publication.published.items():
+                store.save(tenant, SETTLED, Settled(index_version=published.index_version, system=system, gates=gates.get(tenant, ())))
+
+    def settled(self, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, dict[str, tuple[GateResult, ...]]] | None:
+        """What is published and what its gates said, if this very system judged these very candidates and all of them answer still; else None."""
+        store, published, gates = Lake(self.lake), {}, {}
+        for tenant, candidate in candidates.items():
+            pointer, record = store.load(tenant, POINTER, Published), store.load(tenant, SETTLED, Settled)
+            if pointer is None or record is None or record.system != system or {pointer.index_version, record.index_version} != {candidate.index_version}:
+                return None
+            published[tenant], gates[tenant] = pointer, record.gates
+        return Publication(published, {}), {tenant: results for tenant, results in gates.items() if results}

@@ -1,20 +1,19 @@
 """From documents to checked candidates, stage by stage over all tenants, for whoever drives them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe
+from pincite.contracts import Recipe, load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
+from pincite.ingest.pipeline import CountingEmbedder, check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
-from pincite.ingest.snapshot import tenants_of
+from pincite.ingest.snapshot import take_snapshot, tenants_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, IntegrityCheck
-from pincite.wiring import embedder_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,22 @@ class Stages:
         Raises:
             InputError: If there is no folder, or no document in it.
         """
+        return self._some(lambda tenant: snapshot_of(Lake(self.lake), self.docs, tenant))
+
+    def seen(self) -> dict[str, Snapshot]:
+        """
+        The same as ``snapshots`` for whoever only looks: nothing is written and no lock is taken, so that a build is never in the way of it, nor it of a build.
+
+        Raises:
+            InputError: If there is no folder, or no document in it.
+        """
+        return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digest))
+
+    def _some(self, snapshot: Callable[[str], Snapshot]) -> dict[str, Snapshot]:
         if not self.docs.is_dir():
             msg = f"{self.docs}: no such folder of documents"
             raise InputError(msg)
-        found = {tenant: snapshot_of(Lake(self.lake), self.docs, tenant) for tenant in tenants_of(self.docs)}
+        found = {tenant: snapshot(tenant) for tenant in tenants_of(self.docs)}
         if not any(snapshot.documents for snapshot in found.values()):
             msg = f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant"
             raise InputError(msg)
@@ -50,12 +61,12 @@ class Stages:
     def chunk(self, parsed: Mapping[str, ParseSummary]) -> dict[str, ChunkSummary]:
         """Pages into chunks."""
         recipe = load_recipe(self.recipe)
-        tokenizer = embedder_for(recipe.embedder)
+        tokenizer = _embedder(recipe)
         return {tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress) for tenant, summary in parsed.items()}
 
     def embed(self, chunked: Mapping[str, ChunkSummary]) -> dict[str, EmbedSummary]:
         """Chunks into vectors."""
-        embedder = embedder_for(load_recipe(self.recipe).embedder)
+        embedder = _embedder(load_recipe(self.recipe))
         return {tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress) for tenant, summary in chunked.items()}
 
     def index(self, parsed: Mapping[str, ParseSummary], chunked: Mapping[str, ChunkSummary], embedded: Mapping[str, EmbedSummary]) -> dict[str, Candidate]:
@@ -74,6 +85,12 @@ class Stages:
         built = self.index(parsed, chunked, self.embed(chunked))
         self.check(built)
         return built
+
+
+def _embedder(recipe: Recipe) -> CountingEmbedder:
+    from pincite.wiring import embedder_for  # noqa: PLC0415  # wiring knows the whole engine, which a look at the documents does not need
+
+    return embedder_for(recipe.embedder)
 
 
 def combined_id(snapshots: Mapping[str, Snapshot]) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pymupdf
-
 from evals.candidate import CandidateSystem
 from evals.cases import AddDocument, DocumentEdit, ShiftValue
 from evals.stages import Stages
@@ -71,6 +69,8 @@ def _shift(edit: ShiftValue, path: Path) -> None:
             raise InputError(_not_there(edit))
         path.write_text(text.replace(edit.quote, edit.quote.replace(edit.old, edit.new, 1), 1), encoding="utf-8")
         return
+    import pymupdf  # noqa: PLC0415  # only an edit of a PDF needs it
+
     with pymupdf.open(path) as document:
         page = document[edit.page - 1]
         lines = [line for block in page.get_text("dict")["blocks"] for line in block.get("lines", [])]

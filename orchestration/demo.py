@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from assets.running_system import REVISION_TAG, SNAPSHOT_TAG, SYSTEM_TAG, revision, system_version
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import SUMMARY, Summary
 from evals.gates import sentence
@@ -15,7 +16,6 @@ from orchestration.commands.answering import print_result
 from orchestration.console import ERR, OUT
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE
-from orchestration.system import REVISION_TAG, SNAPSHOT_TAG, SYSTEM_TAG, revision, system_version
 from pincite.adapters.lake import Lake
 from pincite.engine import Question
 from pincite.ingest.pipeline import document_statuses

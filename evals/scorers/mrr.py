@@ -1,8 +1,6 @@
 """Reciprocal rank of the first evidence page among the top-k chunks, 0 where there is none."""
 
-from ir_measures import RR
-
 from evals.scorers.ranking import measured
 from evals.scorers.scorer import Scorer
 
-SCORER = Scorer("mrr", "1", measured(RR))
+SCORER = Scorer("mrr", "1", measured("RR"))

@@ -1,8 +1,6 @@
 """Normalised discounted cumulative gain of the evidence pages among the top-k chunks (Järvelin and Kekäläinen, 2002)."""
 
-from ir_measures import nDCG
-
 from evals.scorers.ranking import measured
 from evals.scorers.scorer import Scorer
 
-SCORER = Scorer("ndcg", "1", measured(nDCG))
+SCORER = Scorer("ndcg", "1", measured("nDCG"))

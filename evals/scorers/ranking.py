@@ -2,10 +2,6 @@
 
 from collections.abc import Callable
 
-import ir_measures
-from ir_measures import Qrel, ScoredDoc
-from ir_measures.measures import Measure
-
 from evals.scores import Score, Scored, Unscored
 from evals.system import Asked, Crashed, Subject
 from pincite.contracts import qa_contract
@@ -29,8 +25,8 @@ def page_name(place: tuple[str, int]) -> str:
     return f"{place[0]} p{place[1]}"
 
 
-def measured(measure: Measure) -> Callable[[Subject], Score]:
-    """A scoring function for a measure of ``ir_measures``, cut at the top k; cases without evidence pages are unscored, a crash has found nothing."""
+def measured(measure: str) -> Callable[[Subject], Score]:
+    """A scoring function for a measure that ``ir_measures`` knows by this name, at the top k; a case without evidence pages is unscored, a crash found nothing."""
 
     def score(subject: Subject) -> Score:
         if not subject.case.places:
@@ -39,15 +35,18 @@ def measured(measure: Measure) -> Callable[[Subject], Score]:
             case Crashed(phase, error):
                 return Scored(value=0.0, why=f"raised in {phase}: {error}")
             case Asked(result):
-                return Scored(value=_value(measure @ top_k(), subject, result))
+                return Scored(value=_value(f"{measure}@{top_k()}", subject, result))
 
     return score
 
 
-def _value(measure: Measure, subject: Subject, result: QuestionResult) -> float:
+def _value(name: str, subject: Subject, result: QuestionResult) -> float:
+    import ir_measures  # noqa: PLC0415  # it imports pandas, which only an eval needs
+
     items = ranked_items(subject, result)
     if not items:
         return 0.0
-    qrels = [Qrel("q", page_name(place), 1) for place in subject.case.places]
-    run = [ScoredDoc("q", item, float(len(items) - rank)) for rank, item in enumerate(items)]
+    qrels = [ir_measures.Qrel("q", page_name(place), 1) for place in subject.case.places]
+    run = [ir_measures.ScoredDoc("q", item, float(len(items) - rank)) for rank, item in enumerate(items)]
+    measure = ir_measures.parse_measure(name)
     return float(ir_measures.calc_aggregate([measure], qrels, run)[measure])

@@ -1,8 +1,6 @@
 """Recall@k: the share of the evidence pages that the top-k chunks hold."""
 
-from ir_measures import R
-
 from evals.scorers.ranking import measured
 from evals.scorers.scorer import Scorer
 
-SCORER = Scorer("recall_at_k", "1", measured(R))
+SCORER = Scorer("recall_at_k", "1", measured("R"))

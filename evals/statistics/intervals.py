@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr, betaincinv, ndtri
 
 from evals.statistics.summaries import mean, quantile, require_some
 
@@ -38,6 +37,8 @@ def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
 
     Source: Clopper and Pearson (1934).
     """
+    from scipy.special import betaincinv  # noqa: PLC0415  # half a second that only a statistic needs
+
     _check(successes, n)
     tail = (1 - level) / 2
     low = 0.0 if successes == 0 else float(betaincinv(successes, n - successes + 1, tail))
@@ -55,6 +56,8 @@ def wilson(successes: float, n: float, level: float = LEVEL) -> Interval:
 
     Source: Wilson (1927).
     """
+    from scipy.special import ndtri  # noqa: PLC0415
+
     _check(successes, n)
     z = float(ndtri(1 - (1 - level) / 2))
     rate = successes / n
@@ -117,6 +120,8 @@ def quantile_interval(values: Sequence[float], share: float, level: float = LEVE
 
     Source: Thompson (1936).
     """
+    from scipy.special import bdtr  # noqa: PLC0415
+
     require_some(values, "interval of a quantile")
     ordered, n, tail = sorted(values), len(values), (1 - level) / 2
     below = bdtr(np.arange(n + 1), n, share)  # chance that at most 0, 1, … n of the values lie below the true quantile

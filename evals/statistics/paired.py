@@ -6,7 +6,6 @@ from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr
 
 from evals.statistics.intervals import LEVEL, Interval
 from evals.statistics.summaries import quantile, require_some
@@ -46,6 +45,8 @@ def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> PairedRates:
 
     Source: McNemar (1947), in its exact binomial form.
     """
+    from scipy.special import bdtr  # noqa: PLC0415  # half a second that only a statistic needs
+
     require_some(before, "McNemar test")
     pairs = list(zip(before, after, strict=True))
     fell = sum(was and not now for was, now in pairs)

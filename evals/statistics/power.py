@@ -2,8 +2,6 @@
 
 import math
 
-from scipy.special import bdtri, ndtri
-
 from evals.statistics.summaries import require_some
 
 
@@ -25,6 +23,8 @@ def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 
 
     Source: Cohen (1988), chapter 6, difference of arcsine-transformed rates.
     """
+    from scipy.special import ndtri  # noqa: PLC0415  # half a second that only a statistic needs
+
     require_some(range(n), "detectable drop")
     needed = float(ndtri(1 - alpha) + ndtri(power)) * math.sqrt(2 / n)
     after = math.asin(math.sqrt(rate)) - needed / 2
@@ -41,6 +41,8 @@ def detectable_discordance(n: int, *, alpha: float = 0.05, power: float = 0.8) -
     Raises:
         NoObservationsError: If *n* is 0.
     """
+    from scipy.special import bdtri  # noqa: PLC0415
+
     require_some(range(n), "detectable discordance")
     fewest = math.ceil(1 - math.log2(alpha))
     if n < fewest:

@@ -1,24 +1,28 @@
 """``build``, ``docs`` and ``index``: from a folder of documents to a published index, and what is in it."""
 
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from assets.running_system import revision, system_version
 from evals.artifacts import OUT as EVAL_OUT
-from evals.gates import sentence
+from evals.gates import GateResult, sentence
 from evals.refresh import Publication, Refresh
-from evals.release import Evaluation, Occasion
+from evals.release import Occasion
 from orchestration.console import OUT, print_json, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
-from orchestration.system import revision
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.pruning import unneeded
 from pincite.model.documents import DocumentStatus
+from pincite.model.releases import Candidate
+
+Gates = Mapping[str, tuple[GateResult, ...]]
 
 index_app = typer.Typer(help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.", no_args_is_help=True)
 
@@ -45,36 +49,43 @@ def build(
         parsed = stages.parse(snapshots)
         chunked = stages.chunk(parsed)
         candidates = stages.index(parsed, chunked, stages.embed(chunked))
-        stages.check(candidates)
-        evaluation = stages.evaluate(candidates, "full", Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision()))
-        stages.report(evaluation, stages.remember(evaluation))
-        publication = stages.publish(candidates)
+        system = system_version(recipe)
+        publication, gates = stages.settled(candidates, system) or _judged(stages, candidates, system)
     statuses = [entry.status for summary in parsed.values() for entry in summary.entries]
     if as_json:
-        print_json(_build_json(publication, statuses, evaluation))
+        print_json(_build_json(publication, statuses, gates))
     else:
-        _print_build(publication, statuses, evaluation)
+        _print_build(publication, statuses, gates)
     if publication.held_back:
         sys.exit(1)
 
 
-def _build_json(publication: Publication, statuses: list[DocumentStatus], evaluation: Evaluation) -> dict[str, object]:
+def _judged(stages: Refresh, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, Gates]:
+    stages.check(candidates)
+    evaluation = stages.evaluate(candidates, "full", Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision()))
+    stages.report(evaluation, stages.remember(evaluation))
+    publication = stages.publish(candidates)
+    stages.settle(publication, evaluation.gates, system)
+    return publication, evaluation.gates
+
+
+def _build_json(publication: Publication, statuses: list[DocumentStatus], gates: Gates) -> dict[str, object]:
     return {
         "published": {tenant: {"snapshot": p.snapshot_id, "index_version": p.index_version, "evals": p.evals} for tenant, p in publication.published.items()},
         "held_back": publication.held_back,
         "failed": [status.model_dump(mode="json") for status in statuses if status.state == "failed"],
-        "gates": {tenant: [result.model_dump(mode="json") for result in results] for tenant, results in evaluation.gates.items()},
+        "gates": {tenant: [result.model_dump(mode="json") for result in results] for tenant, results in gates.items()},
     }
 
 
-def _print_build(publication: Publication, statuses: list[DocumentStatus], evaluation: Evaluation) -> None:
+def _print_build(publication: Publication, statuses: list[DocumentStatus], gates: Gates) -> None:
     for status in statuses:
         if status.state == "failed":
             OUT.print(f"{status.tenant}/{status.file}: {status.code}: {status.reason}", style="yellow", markup=False)
     for tenant, published in publication.published.items():
         mine = [status for status in statuses if status.tenant == tenant]
         OUT.print(f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot {published.snapshot_id}, published", style="green", markup=False)
-    for tenant, results in evaluation.gates.items():
+    for tenant, results in gates.items():
         for result in results:
             OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
     for tenant, why in publication.held_back.items():

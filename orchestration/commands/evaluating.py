@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from assets.running_system import revision
 from evals.affected_run import evaluate_affected
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_run
@@ -24,7 +25,6 @@ from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
-from orchestration.system import revision
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
+from assets.running_system import revision
 from evals.release import Occasion, evaluate, read_gate_record
 from orchestration.console import OUT
 from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day
-from orchestration.system import revision
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError

@@ -1,24 +1,24 @@
-"""LanceDB without the REST client of its remote catalogs: two fifths of its import time, for something that a database in a folder never calls."""
+"""LanceDB without the REST client of its remote catalogs: half of its import time, for something that a database in a folder never calls."""
 
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
-UNUSED = "lance_namespace_urllib3_client.api"
+UNUSED = "lance_namespace_urllib3_client"
 
 
 class _Hollow(ModuleType):
-    """A module in which every name is a class that does nothing."""
+    """A module in which every name is a class that keeps what it is given: LanceDB returns its own listings in such."""
 
     __path__: Any = ()
 
     def __getattr__(self, name: str) -> type:
         if name.startswith("__"):
             raise AttributeError(name)
-        return object
+        return type(name, (SimpleNamespace,), {})
 
 
 class _HollowFinder(MetaPathFinder, Loader):

@@ -38,6 +38,12 @@ def test_a_run_with_nothing_changed_computes_nothing_and_keeps_every_data_versio
     assert metadata[str(dg.AssetKey("embeddings"))]["texts_embedded"].value == 0
 
 
+def test_gates_without_golden_cases_are_not_evaluated_and_laws_are(small_docs: Path, tmp_path: Path) -> None:
+    names = {check.check_name for check in run(small_docs, tmp_path).get_asset_check_evaluations()}
+    assert "row_set" in names
+    assert "baseline_pass_rate" not in names
+
+
 def test_a_file_that_cannot_be_read_warns_and_stops_nothing(small_docs: Path, tmp_path: Path) -> None:
     (small_docs / "acme" / "broken.pdf").write_bytes(b"no PDF at all")
     result = run(small_docs, tmp_path)

@@ -1,5 +1,7 @@
 """What the running system is: one fingerprint over code, contracts, recipe and golden sets, and the names of the tags that carry it."""
 
+import os
+import socket
 import subprocess
 from pathlib import Path
 
@@ -9,6 +11,12 @@ from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
 SNAPSHOT_TAG = "pincite/docs_snapshot"
 SYSTEM_TAG = "pincite/system"
 REVISION_TAG = "pincite/revision"
+PROCESS_TAG = "pincite/process"
+
+
+def this_process(run_id: str) -> str:
+    """``HOST/PID/RUN``: where to look whether a run still lives; the run's own id, because a retry inherits the tags of the run that it retries."""
+    return f"{socket.gethostname()}/{os.getpid()}/{run_id}"
 
 
 def system_version(recipe: str) -> str:

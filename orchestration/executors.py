@@ -1,0 +1,29 @@
+"""Where the steps of a run are done: in its own process, or on Kubernetes in a pod each."""
+
+import os
+
+import dagster as dg
+
+from pincite.errors import InputError
+
+VARIABLE = "PINCITE_EXECUTOR"
+
+
+def executor() -> dg.ExecutorDefinition:
+    """
+    The executor of ``PINCITE_EXECUTOR``: "in-process", which is the default and the fast path, or "k8s", which needs ``dagster-k8s``.
+
+    Raises:
+        InputError: If it names none of them.
+    """
+    match os.environ.get(VARIABLE, "in-process"):
+        case "in-process":
+            return dg.in_process_executor
+        case "k8s":
+            from dagster_k8s import k8s_job_executor  # noqa: PLC0415  # only clusters have it
+
+            chosen: dg.ExecutorDefinition = k8s_job_executor
+            return chosen
+        case other:
+            msg = f"{VARIABLE}: {other!r} is no executor; there are in-process and k8s"
+            raise InputError(msg)
