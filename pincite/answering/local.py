@@ -127,8 +127,14 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
 def _overruled(ranked: Sequence[Extract]) -> Extract:
     """The best passage, or the one of the highest tier that contradicts it."""
     best = ranked[0]
-    higher = [e for e in ranked if _tier(e) < _tier(best) and contradict(e.passage.text, best.passage.text)]
+    higher = [e for e in ranked if _tier(e) < _tier(best) and _exclude(e.passage, best.passage)]
     return min(higher, key=lambda e: (_tier(e), -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
+
+
+def _exclude(one: Passage, other: Passage) -> bool:
+    """Whether the passages contradict each other; rows of two things, or of two tables' columns, never do."""
+    same_thing = one.kind != "row" or other.kind != "row" or one.label == other.label
+    return same_thing and contradict(one.text, other.text)
 
 
 def _tier(extract: Extract) -> int:
