@@ -8,13 +8,14 @@ from evals.refresh import Refresh
 
 
 class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster leaves its own generic open
-    """Where the documents and the lake lie, which recipe builds, and where the evals' artifacts go."""
+    """Where the documents and the lake lie, which recipe builds, where the evals' artifacts go, and how many processes ask their cases."""
 
     docs: str
     lake: str
     eval_out: str
     recipe: str = "default"
+    workers: int = 2
 
     def refresh(self) -> Refresh:
         """The stages over these folders."""
-        return Refresh(Path(self.docs), Path(self.lake), self.recipe, out=Path(self.eval_out))
+        return Refresh(Path(self.docs), Path(self.lake), self.recipe, out=Path(self.eval_out), workers=self.workers)

@@ -4,9 +4,8 @@ import shutil
 from pathlib import Path
 
 from evals.artifacts import DETAILS, ROWS, Summary, read_run
-from evals.compare import IncomparableRunsError, changed_cases, compare
+from evals.compare import NO_FORERUNNER, Against, IncomparableRunsError, changed_cases, compare
 from evals.records import EvalRun
-from evals.report import NO_FORERUNNER, Against
 
 KEPT = 2
 """Published runs of a suite that are kept: the last one, and the one it was held against."""

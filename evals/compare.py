@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from evals.artifacts import read_details
@@ -13,6 +14,7 @@ from pincite.errors import InputError
 from pincite.model.stored import Stored
 
 SEED = 20260630
+NO_FORERUNNER = "There is no published run to compare with."
 ALPHA = 0.05
 _YES_NO = ("pass_rate", "hallucination_rate", "incorrect_refusal_rate", "adversarial_refusal", "citation_coverage", "hit_at_k")
 _MEANS = ("mrr", "ndcg", "recall_at_k")
@@ -204,3 +206,11 @@ def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
         earlier = old.get(record.case.id)
         if earlier is not None and (earlier.passed != record.passed or earlier.outcome != record.outcome):
             yield ChangedCase(before=earlier, after=record)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What the run is held against: the comparison, and the cases whose outcome differs."""
+
+    comparison: Comparison
+    changed: tuple[ChangedCase, ...] = ()

@@ -21,6 +21,9 @@ from pincite.model.releases import Candidate
 BATCH = 8
 """Cases that a process takes at a time: few enough that none is left with a long tail, many enough that handing over costs nothing."""
 
+FEW = 32
+"""Cases up to which one process is done before a second has started."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -61,10 +64,11 @@ def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
     Raises:
         ValueError: If *workers* is below 1.
     """
-    if workers == 1:
+    cases = list(cases)
+    if workers == 1 or (workers > 1 and len(cases) <= FEW):
         worlds = subjects.worlds
         return records(cases, subjects.opened.system, worlds.open if worlds else None, blamed_record)
-    return _flat(mapped(ask_batch, batches(list(cases)), subjects, workers=workers))
+    return _flat(mapped(ask_batch, batches(cases), subjects, workers=workers))
 
 
 def without_evidence_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CounterfactualResult]:

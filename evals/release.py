@@ -7,7 +7,6 @@ from pathlib import Path
 from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.cases import GoldenCase
 from evals.gates import GateResult, decide
-from evals.parallel import Subjects, ask_all
 from evals.provenance import RunStamp, stamp
 from evals.records import EvalRun
 from evals.runner import run_of
@@ -56,6 +55,9 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
     cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
     if not cases:
         return _recorded(lake, candidates, Evaluation(None, None, {}))
+    # Imported here: a definition of the assets need not pay for the engine.
+    from evals.parallel import Subjects, ask_all  # noqa: PLC0415
+
     subjects = Subjects(lake, tuple(candidates.values()), recipe, docs)
     with DetailsFile(out) as details:
         done = run_of(ask_all(cases, subjects, workers=workers), stamped(suite, occasion), sink=details.add)

@@ -1,7 +1,6 @@
 """The report of a run: one offline HTML file with verdicts first, and a Markdown summary for a pull request."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from string import Template
@@ -9,7 +8,7 @@ from string import Template
 from evals import report_sections as sections
 from evals.artifacts import OUT, Summary
 from evals.charts import gates_chart, trend_chart
-from evals.compare import ChangedCase, Comparison
+from evals.compare import NO_FORERUNNER, Against, Comparison
 from evals.counterfactual import read_counterfactual
 from evals.history import HistoryRow
 from evals.records import CaseRecord
@@ -19,16 +18,7 @@ from evals.trends import trend_rows
 REPORT = "report.html"
 _TEMPLATE = Path(__file__).with_name("report_template.html")
 MARKDOWN = "summary.md"
-NO_FORERUNNER = "There is no published run to compare with."
 _MOST_NAMED = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Against:
-    """What the run is held against: the comparison, and the cases whose outcome differs."""
-
-    comparison: Comparison
-    changed: tuple[ChangedCase, ...] = ()
 
 
 def write_report(

@@ -44,7 +44,7 @@ def build(
     """Build what changed, judge it, and publish every tenant whose checks and gates passed."""
     with progress() as report, Lake(lake.resolve()).writing(wait):
         out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
-        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out)
+        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2)
         snapshots = stages.snapshots()
         parsed = stages.parse(snapshots)
         chunked = stages.chunk(parsed)

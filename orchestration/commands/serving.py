@@ -90,19 +90,19 @@ def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
 
 
 def _agents(docs: Path, lake: Path, recipe: str, inbox: Path | None) -> Agents:
-    return open_agents(docs.resolve(), lake.resolve(), judge_of(lake.resolve(), recipe), _today, recipe=recipe, inbox=inbox)
+    return open_agents(docs.resolve(), lake.resolve(), judge_of(docs.resolve(), lake.resolve(), recipe), _today, recipe=recipe, inbox=inbox)
 
 
 def _today() -> date:
     return day(None)
 
 
-def judge_of(lake: Path, recipe: str) -> Judge:
+def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:
     """What every build does to a candidate: ask its golden cases, if there are any, and record the gates."""
 
     def judge(candidate: Candidate) -> GateRecord:
         occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
-        evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals")
+        evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals", docs)
         return read_gate_record(lake, candidate)
 
     return judge
