@@ -1,8 +1,8 @@
 """
 Drafted cases that the engine does not master yet: asked on demand, counted in every summary, and no gate's business until they are promoted.
 
-They were drafted, and found unmastered, before the first release of the golden set. From then on the list may only shrink: a released case that fails is a
-red gate, never a new line here.
+The list is what the engine fails of all that was drafted, found by asking every case; it is renewed with the engine, its length may only fall, and a case that
+joins it is named in the changelog. A case outside it that fails is a red gate.
 """
 
 from functools import cache
