@@ -23,6 +23,10 @@ def _plain(part: object) -> object:
     return part.model_dump(mode="json") if isinstance(part, BaseModel) else part
 
 
+ARTIFACTS = "out"
+"""Folders of this name hold what a run wrote, which is no code."""
+
+
 @cache
 def code_fingerprint(*packages: str) -> str:
     """
@@ -39,7 +43,10 @@ def _sources(place: Path) -> Iterable[Path]:
     if not place.exists():
         msg = f"{place}: no such code to fingerprint"
         raise FileNotFoundError(msg)
-    return [place] if place.is_file() else sorted(path for path in place.rglob("*") if path.suffix in {".py", ".toml", ".md", ".txt"})
+    if place.is_file():
+        return [place]
+    inside = (path for path in place.rglob("*") if path.suffix in {".py", ".toml", ".md", ".txt"})
+    return sorted(path for path in inside if ARTIFACTS not in path.relative_to(place).parts)
 
 
 def file_sha256(path: Path) -> str:
