@@ -12,8 +12,10 @@ from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.terms import terms_of
 from pincite.contracts import DATA, Table, load
 from pincite.values.frequencies import Frequencies
+from pincite.values.words import WORD
 
 
 class SufficiencyModel(Table):
@@ -96,6 +98,8 @@ def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what 
     nearest = max(reads, key=lambda read: (chunks[read.candidate.chunk_id], read.candidate.score))
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
-    lacking = sorted((t for t in needs.terms if t not in nearest.body | nearest.context), key=lambda t: (-table.weight(t), t))
+    missing = {term for term in needs.terms if term not in nearest.body | nearest.context}
+    words = {word: table.weight(term) for word in WORD.findall(needs.question) for term in terms_of(word) if term in missing}
+    lacking = sorted(words, key=lambda word: (-words[word], word))
     lacks = f"; it lacks: {', '.join(lacking)}" if lacking else ""
     return f"no passage answers what is asked (probability {best:.2f}){lacks}"
