@@ -13,7 +13,7 @@ ui: $(VENV)/.installed            ## the Dagster UI on a persistent instance fol
 	@$(BIN)/pincite ui
 
 test: $(VENV)/.installed-dev      ## every test that takes seconds
-	@$(BIN)/python -m pytest -m "not long and not model"
+	@$(BIN)/python -m pytest -n 3 --dist loadfile -m "not long and not model"
 
 test-long: $(VENV)/.installed-dev ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
