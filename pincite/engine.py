@@ -22,7 +22,8 @@ from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.proof import Precedence, proofs
-from pincite.retrieval.retrieve import Contracts, eligibility, retrieve, retrieve_many
+from pincite.retrieval.question import Contracts
+from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""

@@ -8,7 +8,7 @@ from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
 from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, release_of
 from pincite.ports import LanguageModel, Reranker
-from pincite.retrieval.retrieve import Contracts
+from pincite.retrieval.question import Contracts
 
 _HOSTED = "litellm:"
 

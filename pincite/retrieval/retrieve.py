@@ -1,62 +1,35 @@
 """Question to evidence in one deterministic pass."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import replace
 
 import numpy as np
 
-from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
+from pincite.contracts import RetrievalContract
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
-from pincite.model.evidence import Candidate, ChunkTrace, DroppedChunk, EvidencePack, RetrievalTrace
-from pincite.model.retrieval import DocumentHint, RetrievalRequest, Retrieved, Sensitivity
+from pincite.model.evidence import Candidate, EvidencePack
+from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.retrieval.acceptance import accept
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Pool, search
-from pincite.retrieval.confidence import ConfidenceModel, confidence_model, features
+from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import Reading, read_intents
+from pincite.retrieval.intents import read_intents
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import profiles_of
+from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
-from pincite.retrieval.variants import Variant, variants
+from pincite.retrieval.tracing import trace_of
+from pincite.retrieval.variants import variants
 from pincite.retrieval.words import stems
 from pincite.values.frequencies import frequencies
-
-
-@dataclass(frozen=True, slots=True)
-class Contracts:
-    """Every number that decides retrieval."""
-
-    qa: QaContract
-    retrieval: RetrievalContract
-    confidence: ConfidenceModel
-
-    @classmethod
-    def in_force(cls) -> Self:
-        """The contracts in force."""
-        return cls(qa_contract(), retrieval_contract(), confidence_model())
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A request read: one message, its intents, its variants."""
-
-    request: RetrievalRequest
-    text: str
-    reading: Reading
-    variants: tuple[Variant, ...]
-
-    @property
-    def top_k(self) -> int | None:
-        """Chunks the caller asked for."""
-        return self.request.top_k
 
 
 def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
@@ -148,14 +121,6 @@ def _looks(question: Question, routed: Routing, documents: Sequence[Document], c
     return looks
 
 
-@dataclass(frozen=True, slots=True)
-class _Accepted:
-    candidates: tuple[Candidate, ...]
-    dropped: tuple[DroppedChunk, ...]
-    fallback: bool
-    bound: float
-
-
 def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None) -> Retrieved:  # noqa: PLR0913, PLR0917
     request, contract = question.request, rules.retrieval
     top_k = request.top_k or rules.qa.retrieval.top_k
@@ -163,7 +128,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     profiles = profiles_of(documents, index)
     routed = routing(question.text, profiles)
     pool = search(index, question.variants, vectors, sizes[:2], _looks(question, routed, documents, contract))
-    accepted = _accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
+    accepted = accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
@@ -186,7 +151,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
         sensitivities=frozenset[Sensitivity](sensitive),
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
-        trace=_trace(question, ordered, accepted, sizes, routed.hints, reranker, top_k, contract),
+        trace=trace_of(question, ordered, accepted, sizes, routed.hints, reranker, top_k, contract),
     )
 
 
@@ -229,31 +194,6 @@ def _judged(candidate: Candidate, fused: float, asked: frozenset[str], routed: R
     )
 
 
-def _accept(scored: Sequence[Candidate], question: Question, routed: Routing, rules: Contracts) -> _Accepted:
-    """The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a policy-like claim."""
-    bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
-    fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
-    bound = lower if fallback else bound
-    floor = rules.retrieval.ranking.evidence_floor if question.reading.policy_like else 0.0
-    # Below the floor nothing is known anyway: what was found is kept, to show what was nearest.
-    floor = floor if any(c.confidence >= floor for c in scored) else 0.0
-    judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]
-    if not question.request.threshold:
-        return _Accepted(tuple(judged), (), fallback, bound)
-    dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)
-    return _Accepted(tuple(c for c in judged if not c.marks), dropped, fallback, bound)
-
-
-def _marks(candidate: Candidate, bound: float, floor: float) -> tuple[str, ...]:
-    low = ("below_min_similarity",) if candidate.similarity < bound else ()
-    return (*low, "below_evidence_floor") if candidate.confidence < floor else low
-
-
-def _fallback_accepted(scored: Sequence[Candidate], hints: Sequence[DocumentHint], lower: float) -> bool:
-    top = min(scored, key=lambda c: (-c.similarity, c.chunk_id))
-    return top.similarity >= lower and any(hint.doc_id == top.row.chunk.doc_id for hint in hints)
-
-
 def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reranker: Reranker | None, contract: RetrievalContract) -> list[Candidate]:
     """The first ``factor`` times top-k with a rerank score; the others keep none and stand below."""
     if reranker is None:
@@ -261,39 +201,3 @@ def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reran
     head = accepted[: contract.rerank.factor * top_k]
     scores = reranker.score(question.text, [c.row.chunk.text for c in head])
     return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]
-
-
-def _trace(  # noqa: PLR0913, PLR0917
-    question: Question,
-    ordered: Sequence[Candidate],
-    accepted: _Accepted,
-    sizes: tuple[int, int, int],
-    hints: Sequence[DocumentHint],
-    reranker: Reranker | None,
-    top_k: int,
-    contract: RetrievalContract,
-) -> RetrievalTrace:
-    return RetrievalTrace(
-        stages=("semantic", "bm25", *(("rerank",) if reranker else ())),
-        semantic_k=sizes[0],
-        bm25_k=sizes[1],
-        rerank_k=min(contract.rerank.factor * top_k, len(accepted.candidates)) if reranker else None,
-        variants=tuple(f"{variant.name}: {variant.text}" for variant in question.variants),
-        hints=tuple(f"{hint.doc_id} ({', '.join(hint.matched)})" for hint in hints),
-        fallback_used=accepted.fallback,
-        min_similarity=accepted.bound,
-        chunks=tuple(
-            ChunkTrace(
-                chunk_id=c.chunk_id,
-                vector_score=c.similarity,
-                vector_rank=c.vector_rank,
-                bm25_score=c.bm25,
-                bm25_rank=c.bm25_rank,
-                fused_score=c.fused,
-                rerank_score=c.rerank,
-                rank=rank,
-            )
-            for rank, c in enumerate(ordered, start=1)
-        ),
-        dropped=accepted.dropped,
-    )

@@ -45,7 +45,8 @@ from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
-from pincite.retrieval.retrieve import Contracts, retrieve
+from pincite.retrieval.question import Contracts
+from pincite.retrieval.retrieve import retrieve
 from tests.pincite.retrieval.memory_index import MemoryIndex
 
 ROOT = Path(__file__).parents[2]

@@ -28,7 +28,8 @@ from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Index
-from pincite.retrieval.retrieve import Contracts, retrieve_many
+from pincite.retrieval.question import Contracts
+from pincite.retrieval.retrieve import retrieve_many
 
 AS_OF = date(2026, 6, 30)
 LABELS = Path(__file__).parent / "labels"

@@ -12,7 +12,8 @@ from pincite.model.documents import Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.pack import slug, source_locator
-from pincite.retrieval.retrieve import Contracts, retrieve, retrieve_many
+from pincite.retrieval.question import Contracts
+from pincite.retrieval.retrieve import retrieve, retrieve_many
 
 from .library import document, row
 from .memory_index import MemoryIndex

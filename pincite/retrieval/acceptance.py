@@ -1,0 +1,44 @@
+"""What comes near enough to be evidence: the similarity threshold, its fallback with both gates, and the evidence floor of a policy-like claim."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pincite.model.evidence import Candidate, DroppedChunk
+from pincite.model.retrieval import DocumentHint
+from pincite.retrieval.hints import Routing
+from pincite.retrieval.question import Contracts, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Candidates that may be evidence, those that may not, whether the fallback was used, and the similarity that bound."""
+
+    candidates: tuple[Candidate, ...]
+    dropped: tuple[DroppedChunk, ...]
+    fallback: bool
+    bound: float
+
+
+def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rules: Contracts) -> Accepted:
+    """The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a policy-like claim."""
+    bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
+    fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
+    bound = lower if fallback else bound
+    floor = rules.retrieval.ranking.evidence_floor if question.reading.policy_like else 0.0
+    # Below the floor nothing is known anyway: what was found is kept, to show what was nearest.
+    floor = floor if any(c.confidence >= floor for c in scored) else 0.0
+    judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]
+    if not question.request.threshold:
+        return Accepted(tuple(judged), (), fallback, bound)
+    dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)
+    return Accepted(tuple(c for c in judged if not c.marks), dropped, fallback, bound)
+
+
+def _marks(candidate: Candidate, bound: float, floor: float) -> tuple[str, ...]:
+    low = ("below_min_similarity",) if candidate.similarity < bound else ()
+    return (*low, "below_evidence_floor") if candidate.confidence < floor else low
+
+
+def _fallback_accepted(scored: Sequence[Candidate], hints: Sequence[DocumentHint], lower: float) -> bool:
+    top = min(scored, key=lambda c: (-c.similarity, c.chunk_id))
+    return top.similarity >= lower and any(hint.doc_id == top.row.chunk.doc_id for hint in hints)

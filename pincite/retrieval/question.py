@@ -1,0 +1,39 @@
+"""A request as it was read, and the numbers that decide what becomes of it."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
+from pincite.model.retrieval import RetrievalRequest
+from pincite.retrieval.confidence import ConfidenceModel, confidence_model
+from pincite.retrieval.intents import Reading
+from pincite.retrieval.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Contracts:
+    """Every number that decides retrieval."""
+
+    qa: QaContract
+    retrieval: RetrievalContract
+    confidence: ConfidenceModel
+
+    @classmethod
+    def in_force(cls) -> Self:
+        """The contracts in force."""
+        return cls(qa_contract(), retrieval_contract(), confidence_model())
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request read: one message, its intents, its variants."""
+
+    request: RetrievalRequest
+    text: str
+    reading: Reading
+    variants: tuple[Variant, ...]
+
+    @property
+    def top_k(self) -> int | None:
+        """Chunks the caller asked for."""
+        return self.request.top_k
