@@ -35,6 +35,12 @@ def text(house: House, snapshot: str | None = None) -> str:
     return open_index(house.lake, "acme", snapshot).lexical("deposit", 1, Eligibility())[0].row.chunk.text
 
 
+@pytest.fixture(autouse=True)
+def _no_version_is_old_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine: versions go only in the test that is about them."""
+    monkeypatch.setattr(lance_versions, "MARGIN", timedelta(days=1))
+
+
 def test_published_snapshots_and_what_they_need_stay(built: House) -> None:
     first, _, last = days(built, 10), days(built, 20), days(built, 40)
     built.write("refunds.md", "# Refunds\n\nA deposit is kept.\n")
@@ -49,8 +55,7 @@ def test_published_snapshots_and_what_they_need_stay(built: House) -> None:
     assert [entry.snapshot_id for entry in list_snapshots(built.lake, "acme")].count(last) == 1
 
 
-def test_only_the_newest_snapshots_stay_where_a_number_is_given(built: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lance_versions, "MARGIN", timedelta(days=1))  # so that no version is old enough to go, however slow the machine
+def test_only_the_newest_snapshots_stay_where_a_number_is_given(built: House) -> None:
     first, second, last = days(built, 10), days(built, 20), days(built, 40)
     before = sum(path.stat().st_size for path in built.lake.root.rglob("*") if path.is_file())
     assert prune(built, 1) == ["chunks", "parsed", "snapshot", "vectors"]
