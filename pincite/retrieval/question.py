@@ -32,8 +32,3 @@ class Question:
     text: str
     reading: Reading
     variants: tuple[Variant, ...]
-
-    @property
-    def top_k(self) -> int | None:
-        """Chunks the caller asked for."""
-        return self.request.top_k
