@@ -20,9 +20,9 @@ class SeesSuperseded(WrappedIndex):
         """Nearest rows of any version."""
         return [[_in_force(hit) for hit in hits] for hits in self._inner.vector(vectors, k, replace(eligible, include_superseded=True))]
 
-    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
+    def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Best rows of any version."""
-        return [_in_force(hit) for hit in self._inner.lexical(query, k, replace(eligible, include_superseded=True))]
+        return [[_in_force(hit) for hit in hits] for hits in self._inner.lexical(queries, k, replace(eligible, include_superseded=True))]
 
 
 def _in_force(hit: Hit) -> Hit:

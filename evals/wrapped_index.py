@@ -25,9 +25,9 @@ class WrappedIndex:
         """Nearest rows."""
         return self._inner.vector(vectors, k, eligible)
 
-    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
+    def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Best rows by BM25."""
-        return self._inner.lexical(query, k, eligible)
+        return self._inner.lexical(queries, k, eligible)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id."""

@@ -72,8 +72,8 @@ class Index(Protocol):
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """For each query vector the *k* nearest rows by cosine, best first, equal scores by chunk id."""
 
-    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
-        """The *k* best rows by BM25 over any of the query's words, best first, equal scores by chunk id."""
+    def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
+        """For each query the *k* best rows by BM25 over any of its words, best first, equal scores by chunk id."""
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""

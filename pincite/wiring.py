@@ -4,10 +4,11 @@ from functools import cache
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
+from pincite.adapters.remembering_embedder import RememberingEmbedder
 from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
 from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, release_of
-from pincite.ports import LanguageModel, Reranker
+from pincite.ports import Embedder, LanguageModel, Reranker
 from pincite.retrieval.question import Contracts
 
 _HOSTED = "litellm:"
@@ -25,6 +26,12 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
             from pincite.adapters.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415  # torch takes seconds to import
 
             return SentenceTransformersEmbedder()
+
+
+@cache
+def asking_embedder(recipe: EmbedderRecipe) -> Embedder:
+    """The recipe's embedder as questions use it: what was embedded lately is remembered."""
+    return RememberingEmbedder(embedder_for(recipe))
 
 
 def language_model_for(recipe: Recipe) -> LanguageModel | None:
@@ -68,7 +75,7 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
-        embedder=embedder_for(chosen.embedder),
+        embedder=asking_embedder(chosen.embedder),
         contracts=Contracts.in_force(),
         recipe=chosen,
         evals=release.evals,

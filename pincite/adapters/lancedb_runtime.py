@@ -1,11 +1,13 @@
 """LanceDB without the REST client of its remote catalogs: half of its import time, for something that a database in a folder never calls."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 UNUSED = "lance_namespace_urllib3_client"
 
@@ -49,3 +51,11 @@ def _imported() -> Any:
 
 
 lancedb = _imported()
+
+
+def run(search: Coroutine[Any, Any, T]) -> T:
+    """The result of *search*, which runs on Lance's own loop in a thread of its own; safe to call from several threads."""
+    from lancedb.background_loop import LOOP  # noqa: PLC0415
+
+    result: T = LOOP.run(search)
+    return result

@@ -5,6 +5,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from importlib.metadata import version
 from queue import LifoQueue
 from typing import Any
@@ -36,7 +37,7 @@ class OpenVinoEmbedder:
         self._loading = threading.Lock()
         self._idle: LifoQueue[Any] | None = None
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """Model, revision, backend, precision and normalisation."""
         return identity_of(f"openvino-{version('openvino')}-f32")

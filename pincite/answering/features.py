@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.figures import values_in
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.terms import terms_of
@@ -12,6 +11,7 @@ from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, relation
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 
 _RAREST = 10.0
 """More than any term weighs, so that the feature stays below 1."""
@@ -58,7 +58,7 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         "passage_cosine": max((near[p] for p in own), default=0.0),
         **_coverage(needs, read, able, table),
         **_wanted(needs, own),
-        "condition": max((fit(needs.values, values_in(p.text)) for p in able), default=0.0),
+        "condition": max((fit(needs.values, read_values(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(needs, [everything]),
         "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
     }

@@ -1,21 +1,14 @@
-"""The typed values of a text, read once for all that ask for them in one question, and figures held against a table's cells."""
+"""A question's figures held against a table's cells."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.reader import read_values
 
 _UNIT_WORD = re.compile(r"[^\W\d_]+$")
-
-
-@lru_cache(maxsize=4096)
-def values_in(text: str) -> tuple[TypedValue, ...]:
-    """As ``read_values``, which is a function of the text alone."""
-    return read_values(text)
 
 
 def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
@@ -34,8 +27,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
             texts = [cells[0][1]] if cells else []
         else:
             texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
-        figure = values_in(re.sub(r"[^\d.,]+", " ", value.text).strip())
-        found = [v for text in texts for v in values_in(text) if v.kind is ValueKind.COUNT]
+        figure = read_values(re.sub(r"[^\d.,]+", " ", value.text).strip())
+        found = [v for text in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
         if found and figure and figure[0].kind is ValueKind.COUNT:
             verdicts.append(
                 any(relation(replace(figure[0], role=(), comparator=value.comparator), replace(v, role=(), negated=False)) != "contradicts" for v in found)

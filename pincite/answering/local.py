@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.features import Read, fit
-from pincite.answering.figures import in_cells, values_in
+from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
@@ -15,6 +15,7 @@ from pincite.model.documents import Category
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
+from pincite.values.reader import read_values
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
@@ -101,7 +102,7 @@ def extracts(  # everything that a passage is judged by
 
 
 def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
-    values = values_in(passage.text)
+    values = read_values(passage.text)
     covered = table.share(needs.terms, passage.terms)
     in_context = table.share(needs.terms, passage.terms | read.context)
     wanted = needs.want is not None and meets(needs.want, passage.text, frozenset(needs.terms), values)
@@ -144,7 +145,7 @@ def _tier(extract: Extract) -> int:
 
 def contradict(one: str, other: str) -> bool:
     """Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it."""
-    if any(relation(a, b) == "contradicts" for a in values_in(one) for b in values_in(other)):
+    if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
         return True
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 

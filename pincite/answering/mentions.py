@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.features import Read, context_text, fit, other_code
-from pincite.answering.figures import in_cells, values_in
+from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.terms import terms_of
@@ -14,6 +14,7 @@ from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _SEASON = re.compile(r"20\d{2}/(\d{2})\b")
@@ -142,7 +143,7 @@ def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -
     held = row.terms | read.context
     dates = [value for value in needs.values if value.kind is ValueKind.DATE and not read.context.issuperset(terms_of(value.text))]
     covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, held, table)
-    return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, values_in(row.text)) >= 0
+    return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, read_values(row.text)) >= 0
 
 
 def _names_alone(needs: Needs, held: frozenset[str], table: Frequencies) -> bool:
@@ -153,7 +154,7 @@ def _names_alone(needs: Needs, held: frozenset[str], table: Frequencies) -> bool
 
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
-    values = values_in(passage.text)
+    values = read_values(passage.text)
     if other_code(needs.values, values):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pincite.contracts import DATA
 from pincite.errors import ContractError
 from pincite.values.words import content_words, stem
+
+REMEMBERED = 16_384
+"""Texts: chunks and their passages come up again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,12 @@ class Synonyms:
     said: Mapping[str, str]
 
 
-def terms_of(text: str) -> list[str]:
+@lru_cache(maxsize=REMEMBERED)
+def terms_of(text: str) -> tuple[str, ...]:
     """Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term."""
     known = synonyms()
     plain = known.phrases.sub(lambda found: known.said[" ".join(found[0].lower().split())], text)
-    return [known.heads.get(term, term) for term in content_words(plain)]
+    return tuple(known.heads.get(term, term) for term in content_words(plain))
 
 
 @cache

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.answering.figures import values_in
 from pincite.answering.terms import terms_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
+from pincite.values.reader import read_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         asked: Stems of the question: a name that the question gives itself is no answer.
         values: The typed values of *text*, where they are known.
     """
-    found = values_in(text) if values is None else values
+    found = read_values(text) if values is None else values
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
     if want.pattern is not None and want.pattern.search(text):

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pincite.guardrails.screening_features import sentences_of
 from pincite.guardrails.screening_model import Head, Instance, document_instances, head, question_instances
@@ -9,6 +10,8 @@ from pincite.model.screening import ScreenResult
 
 _FEWEST_OF_A_DOCUMENT = 3
 _LEARNED = "wording"
+REMEMBERED = 4096
+"""Chunks, which come up again and again; a question does not."""
 
 
 def screen_question(text: str) -> ScreenResult:
@@ -25,6 +28,7 @@ def screen_question(text: str) -> ScreenResult:
     return _screened(head("question"), question_instances(text))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def screen_document_text(text: str) -> ScreenResult:
     """
     Rate a page, chunk or message; the worst sentence decides.

@@ -35,10 +35,10 @@ def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: 
         best score of such a reading; ranks are the best over all readings.
     """
     by_vector = index.vector(embedded, sizes[0], eligible[0])
-    by_text = [(variant, index.lexical(variant.text, sizes[1], eligible[0])) for variant in variants]
+    by_text = list(zip(variants, index.lexical([variant.text for variant in variants], sizes[1], eligible[0]), strict=True))
     for narrower in eligible[1:]:
         by_vector += index.vector(embedded[:1], sizes[0], narrower)
-        by_text.append((variants[0], index.lexical(variants[0].text, sizes[1], narrower)))
+        by_text.append((variants[0], index.lexical([variants[0].text], sizes[1], narrower)[0]))
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
     bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
     vectors = index.vectors_of(sorted(rows))

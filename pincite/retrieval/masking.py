@@ -27,9 +27,9 @@ class MaskedIndex:
         """Nearest rows that are not masked."""
         return [self._open(hits, k) for hits in self.inner.vector(vectors, k + len(self.masked), eligible)]
 
-    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
+    def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Best rows by BM25 that are not masked."""
-        return self._open(self.inner.lexical(query, k + len(self.masked), eligible), k)
+        return [self._open(hits, k) for hits in self.inner.lexical(queries, k + len(self.masked), eligible)]
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors of ids that are not masked."""

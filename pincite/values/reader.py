@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from pincite.model.values import TypedValue
 from pincite.values import clauses
@@ -10,9 +11,13 @@ from pincite.values.dates import Found, dates, joined, times
 from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, rates
 from pincite.values.sentences import sentences
 
+REMEMBERED = 16_384
+"""Texts: chunks, their passages and sentences come up again and again."""
+
 _PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (dates, codes, money, rates, measures, lone_units, times, folds, ordinals, counts)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_values(text: str) -> tuple[TypedValue, ...]:
     """
     Every typed value of *text* in order of its span; spans never overlap.

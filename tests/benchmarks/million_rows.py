@@ -123,7 +123,7 @@ def query_times(index: LanceIndex, queries: Vectors, words: list[str]) -> NDArra
     for vector, text in zip(queries, words, strict=True):
         begin = time.perf_counter()
         index.vector(vector[np.newaxis], K_VECTOR, Eligibility())
-        index.lexical(text, K_LEXICAL, Eligibility())
+        index.lexical([text], K_LEXICAL, Eligibility())
         times.append(1000 * (time.perf_counter() - begin))
     return np.array(times)
 

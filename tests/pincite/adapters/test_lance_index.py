@@ -103,8 +103,8 @@ def test_twins_score_alike_and_stand_in_the_order_of_their_ids(index):
     (hits,) = index.vector(unit(7)[np.newaxis], 2, ALL)
     assert ids(hits) == ["doc-0-chunk-0", "doc-3-chunk-0"]
     assert hits[0].score == hits[1].score == pytest.approx(1, abs=1e-6)
-    assert ids(index.lexical("hold time", 1, ALL)) == ["doc-0-chunk-0"]
-    assert ids(index.lexical("hold time", 2, ALL)) == ["doc-0-chunk-0", "doc-3-chunk-0"]
+    assert ids(index.lexical(["hold time"], 1, ALL)[0]) == ["doc-0-chunk-0"]
+    assert ids(index.lexical(["hold time"], 2, ALL)[0]) == ["doc-0-chunk-0", "doc-3-chunk-0"]
 
 
 def test_every_query_vector_has_a_list_of_its_own_alike_alone_and_together(index):
@@ -132,28 +132,28 @@ def test_only_eligible_rows_are_seen_by_either_search(index, eligible, numbers):
     (hits,) = index.vector(unit(9)[np.newaxis], 10, eligible)
     assert sorted(ids(hits)) == wanted
     words = "hold samples duty batches batch"
-    assert sorted(ids(index.lexical(words, 10, eligible))) == wanted
+    assert sorted(ids(index.lexical([words], 10, eligible)[0])) == wanted
 
 
 @pytest.mark.parametrize(("query", "number"), [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4), ("照査", 5)])
 def test_full_text_knows_stop_words_numbers_and_forms_of_a_word(index, query, number):
-    assert f"doc-{number}-chunk-0" in ids(index.lexical(query, 3, ALL))
+    assert f"doc-{number}-chunk-0" in ids(index.lexical([query], 3, ALL)[0])
 
 
 @pytest.mark.parametrize(
     "query", ["", " ", "?", '"', "'", "a AND", "NOT", '"unclosed phrase', "+hold -time", "col:value", "hold~9^3*", "(((", "\x00", "\\", "製造 記録", "%s {} []"]
 )
 def test_no_text_is_a_syntax_error(index, query):
-    assert all(hit.score > 0 for hit in index.lexical(query, 5, ALL))
+    assert all(hit.score > 0 for hit in index.lexical([query], 5, ALL)[0])
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60), st.integers(min_value=1, max_value=8))
 def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
-    hits = index.lexical(query, k, ALL)
+    hits = index.lexical([query], k, ALL)[0]
     assert len(hits) <= k
     assert all((-one.score, one.row.chunk.chunk_id) < (-other.score, other.row.chunk.chunk_id) for one, other in pairwise(hits))
-    assert index.lexical(query, k, ALL) == hits
+    assert index.lexical([query], k, ALL)[0] == hits
 
 
 def test_more_than_is_remembered_can_be_read(folder, monkeypatch):

@@ -11,7 +11,7 @@ from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe, load_recipe
 from pincite.ingest.pipeline import CountingEmbedder, build, open_index, publish
 from pincite.model.releases import Candidate, GateRecord, Published
-from pincite.ports import Vectors
+from pincite.ports import Eligibility, Vectors
 
 REFUNDS = "# Refunds\n\nA deposit is refunded within 30 days of a written cancellation.\n"
 SAFETY = "# Safety\n\nEvery guest wears a flotation vest on the river.\n"
@@ -84,9 +84,10 @@ class House:
     def rows(self, tenant: str = "acme", snapshot: str | None = None) -> dict[str, tuple[str, str]]:
         """Document and text by chunk id, as the index gives them."""
         index = open_index(self.lake, tenant, snapshot)
-        table = index._table.search().select(["chunk_id", "file", "text"]).to_arrow().to_pylist()
-        assert len(table) == index.count()
-        return {row["chunk_id"]: (row["file"], row["text"]) for row in table}
+        everything = Eligibility(include_superseded=True, include_flagged=True)
+        (hits,) = index.vector(self.embedder.embed(["any"]), index.count(), everything)
+        assert len(hits) == index.count()
+        return {hit.row.chunk.chunk_id: (hit.row.file, hit.row.chunk.text) for hit in hits}
 
 
 def no_evals(candidate: Candidate) -> GateRecord:

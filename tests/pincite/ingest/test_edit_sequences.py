@@ -66,7 +66,7 @@ def picture(house: House, tenant: str) -> tuple[object, ...]:
     index = open_index(house.lake, tenant)
     ids = sorted(house.rows(tenant))
     vectors = {chunk_id: vector.tobytes() for chunk_id, vector in index.vectors_of(ids).items()}
-    return index.rows(ids), vectors, index.lexical(QUERY, 50, EVERYTHING), index.vector(house.embedder.embed([QUERY]), 50, EVERYTHING)
+    return index.rows(ids), vectors, index.lexical([QUERY], 50, EVERYTHING)[0], index.vector(house.embedder.embed([QUERY]), 50, EVERYTHING)
 
 
 @pytest.fixture(scope="module")

@@ -56,10 +56,10 @@ def survives(house: House, code: int, before: dict[str, str]) -> None:
     after = expected(house)
     assert code in {0, KILLED}
     assert held(house) in ((before, after) if code == KILLED else (after,))
-    assert open_index(house.lake, "acme").lexical("deposit", 1, Eligibility())
+    assert open_index(house.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]
     house.publish()
     assert held(house) == after
-    assert [hit.row.file for hit in open_index(house.lake, "acme").lexical("deposit", 9, Eligibility())] == ["refunds.md"]
+    assert [hit.row.file for hit in open_index(house.lake, "acme").lexical(["deposit"], 9, Eligibility())[0]] == ["refunds.md"]
 
 
 def killed_at(house: House, step: int) -> int:

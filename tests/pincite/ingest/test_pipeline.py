@@ -19,7 +19,7 @@ def files(house, tenant="acme"):
 
 def test_a_folder_becomes_rows_that_are_slices_of_stored_pages(built):
     index = open_index(built.lake, "acme")
-    (hit,) = index.lexical("flotation vest", 1, Eligibility())
+    (hit,) = index.lexical(["flotation vest"], 1, Eligibility())[0]
     chunk = hit.row.chunk
     assert load_page(built.lake, "acme", chunk.doc_id, chunk.page).text[chunk.start : chunk.end] == chunk.text
     assert files(built) == ["refunds.md", "safety.md"]
@@ -63,7 +63,7 @@ def test_a_deleted_document_is_not_retrieved_any_more(built):
     (built.docs / "acme" / "refunds.md").unlink()
     built.publish()
     assert files(built) == ["safety.md"]
-    assert open_index(built.lake, "acme").lexical("deposit refunded", 5, EVERYTHING) == []
+    assert open_index(built.lake, "acme").lexical(["deposit refunded"], 5, EVERYTHING)[0] == []
 
 
 def test_a_renamed_document_has_its_new_name_once(built):
@@ -110,7 +110,7 @@ def test_a_change_of_the_manifest_alone_rewrites_only_that_documents_rows(built)
     built.write("manifest.toml", '[[documents]]\nfile = "safety.md"\npriority = 90\n')
     candidate = built.build()
     built.publish()
-    (hit,) = open_index(built.lake, "acme").lexical("flotation", 1, Eligibility())
+    (hit,) = open_index(built.lake, "acme").lexical(["flotation"], 1, Eligibility())[0]
     assert (candidate.written, candidate.updated, candidate.deleted, hit.row.priority) == (0, 1, 0, 90)
     assert built.embedder.embedded == []
 
@@ -128,12 +128,12 @@ def test_a_new_version_that_cannot_be_read_keeps_the_old_content_marked_stale(bu
     (built.docs / "acme" / "refunds.md").write_bytes(b"")
     built.publish()
     built.publish()
-    (hit,) = open_index(built.lake, "acme").lexical("deposit", 1, Eligibility())
+    (hit,) = open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]
     (status,) = [status for status in document_statuses(built.lake, "acme") if status.file == "refunds.md"]
     assert (hit.row.stale, status.state, status.chunks, status.pages) == (True, "failed", 1, 1)
     built.write("refunds.md", REFUNDS)
     built.publish()
-    assert [hit.row.stale for hit in open_index(built.lake, "acme").lexical("deposit", 1, Eligibility())] == [False]
+    assert [hit.row.stale for hit in open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]] == [False]
 
 
 def test_another_embedder_builds_beside_and_the_published_index_answers_meanwhile(built):
@@ -154,7 +154,7 @@ def test_all_documents_gone_is_an_index_without_rows(built):
         (built.docs / "acme" / file).unlink()
     built.publish()
     index = open_index(built.lake, "acme")
-    assert (index.count(), index.lexical("deposit", 5, EVERYTHING)) == (0, [])
+    assert (index.count(), index.lexical(["deposit"], 5, EVERYTHING)[0]) == (0, [])
     assert index.vector(built.embedder.embed(["deposit"]), 5, EVERYTHING) == [[]]
 
 

@@ -32,7 +32,7 @@ def prune(house: House, keep: int | None = None) -> list[str]:
 
 
 def text(house: House, snapshot: str | None = None) -> str:
-    return open_index(house.lake, "acme", snapshot).lexical("deposit", 1, Eligibility())[0].row.chunk.text
+    return open_index(house.lake, "acme", snapshot).lexical(["deposit"], 1, Eligibility())[0][0].row.chunk.text
 
 
 @pytest.fixture(autouse=True)

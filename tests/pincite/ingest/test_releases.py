@@ -119,7 +119,7 @@ def test_rollback_answers_from_the_snapshot_before_and_refuses_one_never_publish
     built.write("refunds.md", "# Refunds\n\nNothing is refunded.\n")
     second = built.publish()
     rollback(built.lake, "acme", first.snapshot_id)
-    (hit,) = open_index(built.lake, "acme").lexical("deposit", 1, Eligibility())
+    (hit,) = open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]
     assert "30 days" in hit.row.chunk.text
     assert "30 days" in load_page(built.lake, "acme", hit.row.chunk.doc_id, 1).text
     built.write("third.md", "# Third\n\nA third document.\n")

@@ -20,9 +20,9 @@ def _tokens(text: str) -> list[str]:
 
 
 class MemoryIndex:
-    """Rows, their vectors and their words."""
+    """Rows, their vectors and their words; the statistics of words are those of the first *counted* rows, of all where None."""
 
-    def __init__(self, rows: Sequence[IndexedChunk], embedder: Embedder, vectors: Vectors | None = None) -> None:
+    def __init__(self, rows: Sequence[IndexedChunk], embedder: Embedder, vectors: Vectors | None = None, counted: int | None = None) -> None:
         self._rows = list(rows)
         self._at = {row.chunk.chunk_id: at for at, row in enumerate(self._rows)}
         self._identity = embedder.identity
@@ -30,7 +30,8 @@ class MemoryIndex:
         self._vectors = vectors if vectors is not None else embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), np.float32)
         self._counts = [Counter(_tokens(text)) for text in texts]
         self._lengths = [sum(counts.values()) for counts in self._counts]
-        self._held = Counter(word for counts in self._counts for word in counts)
+        self._counted = self._counts[:counted]
+        self._held = Counter(word for counts in self._counted for word in counts)
         self._postings: dict[str, list[int]] = {}
         for at, counts in enumerate(self._counts):
             for word in counts:
@@ -45,16 +46,20 @@ class MemoryIndex:
         """Exact cosine."""
         return [self._best({at: float(score) for at, score in enumerate(row)}, k, eligible) for row in vectors @ self._vectors.T]
 
-    def lexical(self, query: str, k: int, eligible: Eligibility) -> list[Hit]:
+    def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Okapi BM25 over any word."""
-        mean = sum(self._lengths) / len(self._lengths) if self._lengths else 1.0
+        return [self._best(self._bm25(query), k, eligible) for query in queries]
+
+    def _bm25(self, query: str) -> dict[int, float]:
+        lengths = self._lengths[: len(self._counted)]
+        mean = sum(lengths) / len(lengths) if lengths else 1.0
         scores: dict[int, float] = {}
         for word in _tokens(query):
-            idf = math.log(1 + (len(self._rows) - self._held[word] + 0.5) / (self._held[word] + 0.5))
+            idf = math.log(1 + (len(lengths) - self._held[word] + 0.5) / (self._held[word] + 0.5))
             for at in self._postings.get(word, ()):
                 count = self._counts[at][word]
                 scores[at] = scores.get(at, 0.0) + idf * count * (K1 + 1) / (count + K1 * (1 - B + B * self._lengths[at] / mean))
-        return self._best(scores, k, eligible)
+        return scores
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors."""

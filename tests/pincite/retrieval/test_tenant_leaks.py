@@ -90,4 +90,4 @@ def test_hostile_ids_and_empty_sets_are_zero_rows(lake: Path, tenant: str) -> No
         Eligibility(doc_ids=frozenset(HOSTILE)),
     ):
         assert index.vector(vector, 10, nothing) == [[]]
-        assert index.lexical("canary sings harbour", 10, nothing) == []
+        assert index.lexical(["canary sings harbour"], 10, nothing)[0] == []
