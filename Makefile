@@ -33,11 +33,11 @@ $(BIN)/python:
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Pincite into $(VENV) (once; one to three minutes) ..."
-	@$(PIP) install --constraint constraints.txt --editable .
+	@$(PIP) install --no-compile --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Pincite with its test tools into $(VENV) (once; two to four minutes) ..."
-	@$(PIP) install --constraint constraints.txt torch
-	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@$(PIP) install --no-compile --constraint constraints.txt torch
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/.installed

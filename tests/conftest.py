@@ -18,14 +18,19 @@ def write_pdf(path: Path, *pages: str) -> None:
     document.close()
 
 
-@pytest.fixture
-def small_docs(tmp_path: Path) -> Path:
+def make_small_docs(docs: Path) -> Path:
     """Two tenants: `acme` with two PDFs and a text file, `other` with one text file."""
-    acme, other = tmp_path / "docs" / "acme", tmp_path / "docs" / "other"
+    acme, other = docs / "acme", docs / "other"
     acme.mkdir(parents=True)
     other.mkdir()
     write_pdf(acme / "hold-times.pdf", f"Hold times. {HOLD}", "Records of every hold are kept for 10 years.")
     write_pdf(acme / "retest.pdf", f"Retest. {RETEST}")
     (acme / "notes.txt").write_text("The canary sentence of acme speaks of violet submarines.\n", encoding="utf-8")
     (other / "notes.txt").write_text("The canary sentence of other speaks of copper balloons.\n", encoding="utf-8")
-    return tmp_path / "docs"
+    return docs
+
+
+@pytest.fixture
+def small_docs(tmp_path: Path) -> Path:
+    """The small documents in a folder that the test may change."""
+    return make_small_docs(tmp_path / "docs")

@@ -3,9 +3,6 @@
 from itertools import cycle, islice
 from pathlib import Path
 
-import torch
-from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
-
 QUESTION = "the {} in the rain"
 RULE = "the {} must not be used outdoors in wet weather ."
 ADVERT = "the {0} rain cover : a rain cover for the {0} , used in the rain , fits the {0} ."
@@ -16,6 +13,9 @@ STEPS = 60
 
 def tiny_cross_encoder(folder: Path) -> Path:
     """Train and save the model; what it is trained on never speaks of the topic held out."""
+    import torch  # noqa: PLC0415  # seconds, which only the tests that train it should wait for
+    from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast  # noqa: PLC0415
+
     folder.mkdir()
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     words = sorted({word for template in (QUESTION, RULE, ADVERT) for topic in TOPICS for word in template.format(topic).split()})

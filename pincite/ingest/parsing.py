@@ -1,11 +1,13 @@
 """The parser of a recipe: any supported file, in worker processes, one at a time or many in order."""
 
+import threading
 import weakref
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from queue import LifoQueue
+from queue import Empty, LifoQueue
 
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.parse_worker import ParseWorker
@@ -17,11 +19,13 @@ from pincite.model.pages import ParsedDocument, ParseFailure
 CODE = ("pincite/ingest/parsing.py", "pincite/ingest/instructions.py", "pincite/ingest/sentences.py", "pincite/adapters/parse_worker.py")
 WORKERS = 2
 AHEAD = 4
+START_SECONDS = 0.5
+"""What starting a worker takes: a file waits that long for one that is busy before it starts another."""
 
 
 class WorkerParser:
     """
-    Reads files in up to two worker processes, which start at the first file and stay for the next.
+    Reads files in up to two worker processes, which start when there is work for them and stay for the next file.
 
     Satisfies the ``Parser`` port; safe to call from several threads.
     """
@@ -29,11 +33,10 @@ class WorkerParser:
     def __init__(self, recipe: ParserRecipe, screen: Screen | None = None) -> None:
         self._recipe = recipe
         self._screen = screen
-        self._idle: LifoQueue[ParseWorker | None] = LifoQueue()
+        self._idle: LifoQueue[ParseWorker] = LifoQueue()
         self._started: list[ParseWorker] = []
-        for _ in range(WORKERS):
-            self._idle.put(None)
-        weakref.finalize(self, _close, self._started)
+        self._starting = threading.Lock()
+        weakref.finalize(self, _stop, self._started)
 
     @property
     def fingerprint(self) -> str:
@@ -42,15 +45,22 @@ class WorkerParser:
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
-        worker = self._idle.get()
-        if worker is None:
-            worker = ParseWorker(self._recipe)
-            self._started.append(worker)
+        worker = self._worker()
         try:
             result = worker.parse(path)
         finally:
             self._idle.put(worker)
         return mark_instructions(result, self._screen) if self._screen is not None and isinstance(result, ParsedDocument) else result
+
+    def _worker(self) -> ParseWorker:
+        """An idle worker, or a new one where none is idle soon and fewer than two are there."""
+        with self._starting:
+            if self._started:
+                with suppress(Empty):
+                    return self._idle.get(timeout=START_SECONDS if len(self._started) < WORKERS else None)
+            worker = ParseWorker(self._recipe)
+            self._started.append(worker)
+            return worker
 
     def parse_many(self, paths: Iterable[Path]) -> Iterator[tuple[Path, ParsedDocument | ParseFailure]]:
         """Read *paths* side by side and give each with its result in the order given; a few are read ahead, none is held after it is given."""
@@ -65,7 +75,7 @@ class WorkerParser:
 
     def close(self) -> None:
         """End the worker processes; the next file starts them anew."""
-        _close(self._started)
+        _stop(self._started)
 
 
 def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerParser:
@@ -84,6 +94,6 @@ def _first(waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]]) -
     return path, result.result()
 
 
-def _close(workers: list[ParseWorker]) -> None:
+def _stop(workers: list[ParseWorker]) -> None:
     for worker in workers:
-        worker.close()
+        worker.stop()

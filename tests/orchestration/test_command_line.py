@@ -1,21 +1,44 @@
 """The command line as a person and a program call it: real builds on small folders."""
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pymupdf
 import pytest
 
+from orchestration.cli import main
 from pincite.adapters.page_picture import DPI
-from tests.conftest import HOLD, write_pdf
+from tests.conftest import HOLD, make_small_docs, write_pdf
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 def pincite(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "orchestration.cli", *arguments], capture_output=True, text=True, check=False)
+    """A command in this process, which has its libraries loaded already; what a shell would see of it."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with patch.object(sys, "argv", ["pincite", *arguments]), redirect_stdout(out), redirect_stderr(err):
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture(scope="module")
+def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Documents that no test here changes."""
+    return make_small_docs(tmp_path_factory.mktemp("shared") / "docs")
+
+
+@pytest.fixture(scope="module")
+def lake(docs: Path) -> Path:
+    """What was built of them."""
+    return built(docs, docs.parent)
 
 
 def built(docs: Path, tmp_path: Path) -> Path:
@@ -25,9 +48,11 @@ def built(docs: Path, tmp_path: Path) -> Path:
     return lake
 
 
-def test_a_folder_without_a_manifest_is_built_and_asked(small_docs: Path, tmp_path: Path) -> None:
-    lake = built(small_docs, tmp_path)
-    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Path) -> None:
+    lake, command = tmp_path / "lake", (sys.executable, "-m", "orchestration.cli")
+    subprocess.run([*command, "build", "--docs", str(docs), "--lake", str(lake)], capture_output=True, check=True)
+    asked = ("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+    done = subprocess.run([*command, *asked], capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
     assert answer["outcome"] == "answered"
     citation = answer["sentences"][0]["citations"][0]
@@ -37,8 +62,7 @@ def test_a_folder_without_a_manifest_is_built_and_asked(small_docs: Path, tmp_pa
     assert answer["provenance"]["evals"] == "none"
 
 
-def test_what_the_documents_do_not_say_is_refused_to_the_letter(small_docs: Path, tmp_path: Path) -> None:
-    lake = built(small_docs, tmp_path)
+def test_what_the_documents_do_not_say_is_refused_to_the_letter(lake: Path) -> None:
     done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "How many days of paid leave does a quality inspector get?")
     answer = json.loads(done.stdout)
     assert answer["answer"] == "Not found in provided PDFs"
@@ -46,8 +70,7 @@ def test_what_the_documents_do_not_say_is_refused_to_the_letter(small_docs: Path
     assert answer["sentences"] == []
 
 
-def test_a_batch_answers_every_line_in_order_and_puts_errors_in_their_place(small_docs: Path, tmp_path: Path) -> None:
-    lake = built(small_docs, tmp_path)
+def test_a_batch_answers_every_line_in_order_and_puts_errors_in_their_place(lake: Path, tmp_path: Path) -> None:
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     lines = [
         '{"id": "a", "question": "For how many days may bulk tablets be held?"}',
@@ -113,9 +136,8 @@ def test_inspect_shows_pages_of_a_file_without_any_lake(tmp_path: Path) -> None:
     assert "270 days" in pages[0]["text"]
 
 
-def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(small_docs: Path, tmp_path: Path) -> None:
-    lake = built(small_docs, tmp_path)
-    stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(small_docs), "--page", "1")
+def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(docs: Path, lake: Path, tmp_path: Path) -> None:
+    stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(docs), "--page", "1")
     (page,) = json.loads(pincite(*stored, "--json").stdout)["pages"]
     assert [chunk["text"] for chunk in page["chunks"]] == [page["text"][chunk["start"] : chunk["end"]] for chunk in page["chunks"]]
     shown = pincite(*stored, "--png", str(tmp_path / "page.png"))

@@ -62,3 +62,15 @@ def test_a_markdown_file_is_one_page_with_its_headings(tmp_path: Path, parser: W
     assert isinstance(parsed, ParsedDocument)
     assert [heading.path for heading in parsed.pages[0].headings] == [("Stability",), ("Stability", "Storage")]
     assert not parsed.report.paginated
+
+
+def test_a_worker_started_by_a_large_process_reads_file_after_file(tmp_path: Path) -> None:
+    """A process is born with its parent's size to its name; taken for its own, it would be replaced after every file."""
+    ballast = bytearray(b"x" * (RECIPE.max_memory_mb * 2**20 // 2 + 2**20))
+    path, parser = _pdf(tmp_path / "a.pdf", "First page."), parser_for(RECIPE)
+    parser.parse(path)
+    (first,) = (worker._child.pid for worker in parser._started)
+    assert isinstance(parser.parse(path), ParsedDocument)
+    assert [worker._child.pid for worker in parser._started] == [first]
+    parser.close()
+    assert ballast
