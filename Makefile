@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-long test-model lint ui clean
+.PHONY: demo test test-browser test-long test-model lint ui clean
 
 demo: $(VENV)/.installed          ## build the bundled documents through the Dagster job, run evals and gates, ask two questions
 	@$(BIN)/pincite demo
@@ -13,7 +13,10 @@ ui: $(VENV)/.installed            ## the Dagster UI on a persistent instance fol
 	@$(BIN)/pincite ui
 
 test: $(VENV)/.installed-dev      ## every test that takes seconds
-	@$(BIN)/python -m pytest -n 3 --dist loadfile -m "not long and not model"
+	@$(BIN)/python -m pytest -n 3 --dist loadfile -m "not browser and not long and not model"
+
+test-browser: $(VENV)/.installed-dev ## the UI with a real daemon, looked at in Chromium; skipped with a word where there is none
+	@$(BIN)/python -m pytest -rs -m browser
 
 test-long: $(VENV)/.installed-dev ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long

@@ -107,7 +107,7 @@ def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
             return
         # The parent kills a child that is late; should the parent be gone, the alarm ends the child all the same.
         signal.setitimer(signal.ITIMER_REAL, recipe.max_seconds + _GRACE_SECONDS)
-        result = _parsed(parser, path)
+        result = parse_safely(parser, path)
         signal.setitimer(signal.ITIMER_REAL, 0)
         pipe.send_bytes((_PARSED if isinstance(result, ParsedDocument) else _FAILED) + result.model_dump_json().encode())
         if _largest() > max(born, enough):
@@ -119,7 +119,7 @@ def _largest() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def _parsed(parser: "Parser", path: Path) -> ParsedDocument | ParseFailure:
+def parse_safely(parser: "Parser", path: Path) -> ParsedDocument | ParseFailure:
     """Whatever a library throws at a hostile file is that file's failure, said with its name, and never the build's."""
     try:
         return parser.parse(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 
 from pincite.adapters.file_parser import FileParser
-from pincite.adapters.parse_worker import ParseWorker
+from pincite.adapters.parse_worker import ParseWorker, parse_safely
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.instructions import Screen, mark_instructions
@@ -19,6 +19,9 @@ from pincite.model.pages import ParsedDocument, ParseFailure
 CODE = ("pincite/ingest/parsing.py", "pincite/ingest/instructions.py", "pincite/ingest/sentences.py", "pincite/adapters/parse_worker.py")
 WORKERS = 2
 AHEAD = 4
+PLAIN = frozenset({".txt", ".md"})
+PLAIN_BYTES = 2**17
+"""A plain text up to this size is read in this process: within a second whatever it holds, and without waiting for a worker to start."""
 START_SECONDS = 0.5
 """What starting a worker takes: a file waits that long for one that is busy before it starts another."""
 
@@ -33,6 +36,7 @@ class WorkerParser:
     def __init__(self, recipe: ParserRecipe, screen: Screen | None = None) -> None:
         self._recipe = recipe
         self._screen = screen
+        self._files = FileParser(recipe)
         self._idle: LifoQueue[ParseWorker] = LifoQueue()
         self._started: list[ParseWorker] = []
         self._starting = threading.Lock()
@@ -41,16 +45,19 @@ class WorkerParser:
     @property
     def fingerprint(self) -> str:
         """Identity of every adapter's code, version and options, and of what screens."""
-        return fingerprint(FileParser(self._recipe).fingerprint, code_fingerprint(*CODE), self._screen.identity if self._screen else "")
+        return fingerprint(self._files.fingerprint, code_fingerprint(*CODE), self._screen.identity if self._screen else "")
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
+        result = parse_safely(self._files, path) if _is_plain(path) else self._by_worker(path)
+        return mark_instructions(result, self._screen) if self._screen is not None and isinstance(result, ParsedDocument) else result
+
+    def _by_worker(self, path: Path) -> ParsedDocument | ParseFailure:
         worker = self._worker()
         try:
-            result = worker.parse(path)
+            return worker.parse(path)
         finally:
             self._idle.put(worker)
-        return mark_instructions(result, self._screen) if self._screen is not None and isinstance(result, ParsedDocument) else result
 
     def _worker(self) -> ParseWorker:
         """An idle worker, or a new one where none is idle soon and fewer than two are there."""
@@ -87,6 +94,10 @@ def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerPars
         screen: Where it is given, what it finds to be aimed at a model is marked "instruction".
     """
     return WorkerParser(recipe, screen)
+
+
+def _is_plain(path: Path) -> bool:
+    return path.suffix.lower() in PLAIN and path.is_file() and path.stat().st_size <= PLAIN_BYTES
 
 
 def _first(waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]]) -> tuple[Path, ParsedDocument | ParseFailure]:

@@ -66,11 +66,27 @@ def test_a_markdown_file_is_one_page_with_its_headings(tmp_path: Path, parser: W
 
 def test_a_worker_started_by_a_large_process_reads_file_after_file(tmp_path: Path) -> None:
     """A process is born with its parent's size to its name; taken for its own, it would be replaced after every file."""
-    ballast = bytearray(b"x" * (RECIPE.max_memory_mb * 2**20 // 2 + 2**20))
-    path, parser = _pdf(tmp_path / "a.pdf", "First page."), parser_for(RECIPE)
+    small = RECIPE.model_copy(update={"max_memory_mb": 700})
+    ballast = bytearray(b"x" * (small.max_memory_mb * 2**20 // 2 + 2**20))
+    path, parser = _pdf(tmp_path / "a.pdf", "First page."), parser_for(small)
     parser.parse(path)
     (first,) = (worker._child.pid for worker in parser._started)
     assert isinstance(parser.parse(path), ParsedDocument)
     assert [worker._child.pid for worker in parser._started] == [first]
     parser.close()
     assert ballast
+
+
+def test_a_small_plain_text_costs_no_process(tmp_path: Path) -> None:
+    parser = parser_for(RECIPE)
+    (tmp_path / "a.txt").write_text("Plain words.", encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Plain words. " * 20_000, encoding="utf-8")
+    assert isinstance(parser.parse(tmp_path / "a.txt"), ParsedDocument)
+    assert parser._started == []
+    assert isinstance(parser.parse(tmp_path / "b.txt"), ParsedDocument)
+    assert len(parser._started) == 1
+    parser.close()
+
+
+def test_a_file_that_is_gone_is_a_failure_with_its_reason(tmp_path: Path, parser: WorkerParser) -> None:
+    assert isinstance(parser.parse(tmp_path / "gone.txt"), ParseFailure)
