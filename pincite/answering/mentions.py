@@ -27,6 +27,9 @@ _ACRONYM = re.compile(r"[A-Z]{2,6}")
 _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 """A code of a thing ("TP-09", "Q3D"); "class 3" and "revision 1" may be written in many ways."""
 
+_MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
+"""A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
+
 _BEGINNING = 5
 """Letters from which a name counts as mentioned by a longer word."""
 
@@ -61,7 +64,7 @@ def insisted(needs: Needs) -> Insisted:
     named = [] if shouted else [word for name in needs.names for word in name.split() if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
-        words=tuple(dict.fromkeys([*named, *codes])),
+        words=tuple(dict.fromkeys([*named, *codes, *_MIXED.findall(question)])),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
         quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
@@ -74,7 +77,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     """Names and codes of the question that no chunk mentions in text or context."""
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    return tuple(word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) else _named(word, held)))
+    return tuple(word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held)))
 
 
 def _named(word: str, held: frozenset[str]) -> bool:

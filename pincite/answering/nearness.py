@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from pincite.answering.definitions import defines
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
@@ -20,7 +21,7 @@ _MOST_CHARACTERS = 240
 
 def nearness(needs: Needs, reads: Sequence[Read], embed: Embed, table: Frequencies) -> dict[Passage, float]:
     """
-    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six.
+    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six, what defines a term that is asked for first.
 
     Args:
         needs: What is asked.
@@ -28,7 +29,7 @@ def nearness(needs: Needs, reads: Sequence[Read], embed: Embed, table: Frequenci
         embed: Gives unit vectors, one a text, in order.
         table: General frequencies of terms.
     """
-    options = [(table.share(needs.terms, p.terms) + read.candidate.similarity, p) for read in reads for p in read.passages]
+    options = [(table.share(needs.terms, p.terms) + read.candidate.similarity + defines(p.text, needs.defined), p) for read in reads for p in read.passages]
     ranked = sorted(options, key=lambda option: (-option[0], option[1].chunk.chunk_id, option[1].spans))
     chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]
     if not chosen:

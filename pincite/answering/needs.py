@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from pincite.answering.definitions import term_asked
 from pincite.answering.terms import terms_of
 from pincite.answering.wants import Want, want_of
 from pincite.model.values import TypedValue
@@ -19,7 +20,7 @@ _FRAME = re.compile(
 )
 _COLLOQUIAL = frozenset(
     terms_of(
-        "out off back up down ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "back out off down up ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
         "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
 )
@@ -35,7 +36,7 @@ class Needs:
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it
-    is a certain one.
+    is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is.
     """
 
     question: str
@@ -46,6 +47,7 @@ class Needs:
     versions: tuple[str, ...]
     want: Want | None
     yes_no: bool
+    defined: frozenset[str]
 
 
 def needs_of(question: str) -> Needs:
@@ -62,4 +64,5 @@ def needs_of(question: str) -> Needs:
         versions=tuple(match[1] for match in _VERSION.finditer(question)),
         want=want,
         yes_no=bool(_YES_NO.match(question)),
+        defined=term_asked(question),
     )

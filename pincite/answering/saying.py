@@ -26,6 +26,9 @@ _VERDICTS = {
     (_ASKS_DUTY, Modality.OBLIGATION): "Yes",
     (_ASKS_DUTY, Modality.EXEMPTION): "No",
 }
+_TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
+"""What stands behind it is how far a value may be off, and no value that anyone asks for."""
+
 _CLEAR_COVERAGE = 0.7
 """Share of the question that a sentence has to hold before it counts as a yes or a no to it."""
 
@@ -61,6 +64,7 @@ def _value(needs: Needs, passage: Passage) -> str | None:
         return None
     asked = {(v.kind, v.low, v.high, v.unit) for v in needs.values}
     found = [v for v in read_values(passage.text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
+    found = [v for v in found if not _TOLERANCE.search(passage.text[: v.start])]
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(passage.text) // 8:
         return None

@@ -41,6 +41,11 @@ def test_there_is_no_opening_where_the_sentence_gives_no_clear_one(question: str
     assert _opening(question, text) == ""
 
 
+def test_how_far_a_value_may_be_off_is_never_the_value() -> None:
+    assert _opening("At what relative humidity is the store room kept?", "The store room is kept at 60% RH ± 5% RH.") == "60% RH ± 5%: "
+    assert not _opening("At what relative humidity is the store room kept?", "The store room is kept at 25°C ± 2°C/40% RH ± 5% RH.").startswith("5%")
+
+
 def test_a_sentence_is_closed_and_begins_with_a_capital() -> None:
     (passage,) = passages_of(candidate("the stage 3 plan and its annual report are due by the end of march;").row.chunk)
     assert said(passage) == "The stage 3 plan and its annual report are due by the end of march."

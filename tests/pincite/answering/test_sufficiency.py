@@ -31,6 +31,11 @@ def test_a_name_that_no_evidence_mentions_is_missed() -> None:
     assert _missing("How many results did the Lisbon site report?", "The Ostrand site reported 33 results.") == ("Lisbon",)
 
 
+def test_a_symbol_with_its_capitals_inside_is_nothing_but_itself() -> None:
+    assert _missing("Which pH applies to purified water?", "Purified water rinses the equipment.") == ("pH",)
+    assert not _missing("Which pH applies to purified water?", "Purified water has a pH of 5 to 7.")
+
+
 def test_an_acronym_may_be_spelled_out_by_the_evidence() -> None:
     assert not _missing("Who reads the ECG of a guest?", "A physician reads the electrocardiogram of a guest.")
 

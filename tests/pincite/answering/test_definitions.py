@@ -1,0 +1,43 @@
+"""A question for a term's meaning is told from one for an attribute, and what says the meaning from what merely speaks of the term."""
+
+import pytest
+
+from pincite.answering.definitions import defines, term_asked
+from pincite.answering.terms import terms_of
+
+
+@pytest.mark.parametrize(
+    ("question", "term"),
+    [
+        ("What is a design space?", "design space"),
+        ("What is meant by unscripted testing in the guidance?", "unscripted testing"),
+        ("What does residence time distribution mean?", "residence time distribution"),
+        ("What is the definition of skip testing?", "skip testing"),
+        ("How is a critical quality attribute defined?", "critical quality attribute"),
+        ("Define process validation.", "process validation"),
+        ("What is the shelf life of bulk tablets?", ""),
+        ("What is the deposit for a trek?", ""),
+        ("How long may bulk tablets be held?", ""),
+    ],
+)
+def test_a_term_is_asked_for_where_its_meaning_is(question: str, term: str) -> None:
+    assert term_asked(question) == frozenset(terms_of(term))
+
+
+@pytest.mark.parametrize(
+    ("text", "does"),
+    [
+        ("Design Space: The multidimensional combination of input variables.", True),
+        ("Design space (DS) means the combination of input variables.", True),
+        ("1.4 A design space is the combination of input variables.", True),
+        ("Design space is proposed by the applicant.", False),
+        ("The limits of a design space are proven ranges.", False),
+        ("Design space and control strategy: both are filed.", False),
+    ],
+)
+def test_a_passage_defines_a_term_where_it_opens_by_saying_what_it_is(text: str, does: bool) -> None:
+    assert defines(text, frozenset(terms_of("design space"))) is does
+
+
+def test_no_term_is_defined_by_anything() -> None:
+    assert not defines("Design space: a combination.", frozenset())
