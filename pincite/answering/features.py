@@ -106,6 +106,6 @@ def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
 
 
-def other_code(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
-    """Whether a passage names another thing of the same series as one that the question names, and not that one."""
-    return fit([value for value in asked if value.kind is ValueKind.CODE], found) < 0
+def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
+    """Whether a passage is about another case: another thing of the same series ("class II" for "class I"), or other quantities ("25 kg" for "40 kg")."""
+    return any(fit([value for value in asked if value.kind is kind], found) < 0 for kind in (ValueKind.CODE, ValueKind.QUANTITY))

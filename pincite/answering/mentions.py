@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, context_text, fit, other_code
+from pincite.answering.features import Read, another, context_text, fit
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
@@ -30,6 +30,10 @@ _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
 
+_HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
+_UNHEARD = 7.0
+"""Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy tells."""
+
 _BEGINNING = 5
 """Letters from which a name counts as mentioned by a longer word."""
 
@@ -46,9 +50,10 @@ _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """What the question names: words that some evidence has to hold, and what one chunk must not speak against."""
+    """What the question names: words and rare ``things`` that some evidence has to hold, and what one chunk must not speak against."""
 
     words: tuple[str, ...]
+    things: tuple[str, ...]
     strengths: tuple[str, ...]
     years: frozenset[str]
     quarters: frozenset[str]
@@ -56,8 +61,8 @@ class Insisted:
     days: frozenset[str]
 
 
-def insisted(needs: Needs) -> Insisted:
-    """Read what *needs* insists on."""
+def insisted(needs: Needs, table: Frequencies) -> Insisted:
+    """Read what *needs* insists on; *table* has the general frequencies of terms."""
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
@@ -65,6 +70,7 @@ def insisted(needs: Needs) -> Insisted:
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes, *_MIXED.findall(question)])),
+        things=_unheard(needs, table),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
         quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
@@ -73,11 +79,23 @@ def insisted(needs: Needs) -> Insisted:
     )
 
 
+def _unheard(needs: Needs, table: Frequencies) -> tuple[str, ...]:
+    """What someone has, or comes with, in a question for a yes or a no, where it is a rare thing."""
+    found = [match["what"] for match in _HAD.finditer(needs.question)] if needs.yes_no else []
+    return tuple(word for word in found if any(table.weight(term) >= _UNHEARD for term in terms_of(word)))
+
+
 def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
-    """Names and codes of the question that no chunk mentions in text or context."""
+    """Names, codes and rare things of the question that no chunk mentions in text or context."""
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    return tuple(word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held)))
+    lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held))]
+    return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
+
+
+def _misspelt(thing: str, held: frozenset[str]) -> bool:
+    """Whether a word of the evidence is the beginning of this one, which a slip of the pen has made rare: "experiec"."""
+    return any(len(other) >= _BEGINNING and thing.lower().startswith(other) for other in held)
 
 
 def _named(word: str, held: frozenset[str]) -> bool:
@@ -135,7 +153,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     and that cover most of it: a row says nothing beyond its cells and the names of their columns.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if _able(needs, p, asked)]
+    able = [p for p in read.passages if _able(needs, p, asked) and (needs.role is None or needs.role in p.terms | read.context)]
     insisted_on = [*needs.names, *wanted.days, *wanted.years]
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
     return tuple(p for p in able if p.kind != "row" or (all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)))
@@ -158,7 +176,7 @@ def _names_alone(needs: Needs, held: frozenset[str], table: Frequencies) -> bool
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
     values = read_values(passage.text)
-    if other_code(needs.values, values):
+    if another(needs.values, values):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
 

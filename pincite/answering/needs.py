@@ -27,6 +27,11 @@ _COLLOQUIAL = frozenset(
 """Words of speech that carry no subject: a document answers "how much do I get back" without them."""
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
+_ROLE = re.compile(
+    r"^\W*who (?:is|are|was|were) (?:the|our|your|my) (?P<role>[^,;:?]+?)(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
+    re.IGNORECASE,
+)
+"""Who someone is, only a passage tells that speaks of what he is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,8 @@ class Needs:
     What an answer has to cover.
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
-    ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it
-    is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is.
+    ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
+    ``defined`` the stems of the term whose meaning is asked for, if one is; ``role`` the stem of what the person is who is asked for ("guide"), if one is.
     """
 
     question: str
@@ -48,6 +53,7 @@ class Needs:
     want: Want | None
     yes_no: bool
     defined: frozenset[str]
+    role: str | None
 
 
 def needs_of(question: str) -> Needs:
@@ -65,4 +71,10 @@ def needs_of(question: str) -> Needs:
         want=want,
         yes_no=bool(_YES_NO.match(question)),
         defined=term_asked(question),
+        role=_role(question),
     )
+
+
+def _role(question: str) -> str | None:
+    found = _ROLE.match(question)
+    return next(reversed(terms_of(found["role"])), None) if found else None

@@ -72,7 +72,7 @@ def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], ta
         table: General frequencies of terms.
         model: The frozen judge.
     """
-    wanted = insisted(needs)
+    wanted = insisted(needs, table)
     if missing := unmentioned(wanted, reads):
         return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
     able = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}

@@ -90,18 +90,31 @@ _CODE = re.compile(
     r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,}(?!\w)"
     r"|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
 )
+_ROMAN = re.compile(r"(?<=\s)[IVX]+$")
+_LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./]+")
 
 
 def codes(places: Anchors) -> Iterator[Found]:
-    """Identifiers with a digit ("ICH Q13", "SOP-017", "Section 5.2"); ``unit`` is the code in small letters without spaces, hyphens and brackets."""
+    """
+    Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
+
+    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits: "class III" is "class3".
+    """
     for match in places.tries(_CODE, "code", "number"):
         if match.string[match.start() - 1 : match.start()] == "[" or match[0].lstrip("0123456789") in UNITS:
             continue
         code = match[0].rstrip(".-(/:")
         code = code[:-1] if code.endswith(")") and "(" not in code else code
         if any(letter.isdigit() or letter in "IVX" for letter in code):
-            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), _NOT_ALPHANUMERIC.sub("", code.lower()), match.start(), match.start() + len(code))
+            plain = _ROMAN.sub(lambda found: str(_number(found[0])), code)
+            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), _NOT_ALPHANUMERIC.sub("", plain.lower()), match.start(), match.start() + len(code))
+
+
+def _number(roman: str) -> int:
+    """The value of a Roman number below forty; a letter before a greater one is taken off."""
+    values = [_LETTER_VALUES[letter] for letter in roman]
+    return sum(value if value >= after else -value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def money(places: Anchors) -> Iterator[Found]:

@@ -248,7 +248,7 @@ class Seen:
 def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder) -> Seen:
     """Look at an item as the product does."""
     judged = judged_evidence(item.question, item.candidates, embedder.embed, limit=6)
-    wanted = insisted(judged.needs)
+    wanted = insisted(judged.needs, judged.table)
     able = (
         {}
         if unmentioned(wanted, judged.reads)

@@ -15,11 +15,11 @@ HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from 
 
 def _against(question: str, text: str, **more: object) -> str | None:
     needs = needs_of(question)
-    return spoken_against(insisted(needs), read(text, **more))
+    return spoken_against(insisted(needs, frequencies()), read(text, **more))
 
 
 def _missing(question: str, text: str) -> tuple[str, ...]:
-    return unmentioned(insisted(needs_of(question)), [read(text)])
+    return unmentioned(insisted(needs_of(question), frequencies()), [read(text)])
 
 
 def test_a_code_that_no_evidence_mentions_is_missed() -> None:
@@ -36,12 +36,35 @@ def test_a_symbol_with_its_capitals_inside_is_nothing_but_itself() -> None:
     assert not _missing("Which pH applies to purified water?", "Purified water has a pH of 5 to 7.")
 
 
+def test_what_someone_comes_with_has_to_be_spoken_of() -> None:
+    assert _missing("Can guests with epilepsy join altitude trips?", "Every guest on an altitude trip needs medical clearance.") == ("epilepsy",)
+    assert not _missing("Can guests with epilepsy join altitude trips?", "Epileptic guests or guests with epilepsy ask the doctor.")
+    assert not _missing("May guests with experiecne join?", "Guests with experience may join.")
+
+
 def test_an_acronym_may_be_spelled_out_by_the_evidence() -> None:
     assert not _missing("Who reads the ECG of a guest?", "A physician reads the electrocardiogram of a guest.")
 
 
 def test_a_title_in_capitals_insists_on_nothing() -> None:
     assert not _missing("WHAT IS THE HOLD TIME?", "Bulk tablets are held for 270 days.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "no_answer"),
+    [
+        ("Who is the second guide on the trek?", "The second guide on the trek is Ana Ruiz.", "The trek leaves from Puerto Natales with Ana Ruiz."),
+        ("What does line CM-2 look like at 40 kg per hour?", "Line CM-2 has 110 seconds at 40 kg per hour.", "Line CM-2 has 118 seconds at 25 kg per hour."),
+        ("What is the minimum age for class I rafting?", "The minimum age for class I rafting is 6.", "The minimum age for class II rafting is 8."),
+        ("How deep is the lake at the hut?", "The lake at the hut is 12 m deep.", "The lake at the hut is 12 km from the road."),
+    ],
+    ids=["a role", "a quantity", "a class", "a depth"],
+)
+def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, no_answer: str) -> None:
+    needs = needs_of(question)
+    wanted = insisted(needs, frequencies())
+    assert fitting(needs, wanted, read(answer), frequencies())
+    assert not fitting(needs, wanted, read(no_answer), frequencies())
 
 
 @pytest.mark.parametrize(
@@ -91,14 +114,14 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     assert meets(want, answer, frozenset(needs_of(question).terms))
     assert not meets(want, no_answer, frozenset(needs_of(question).terms))
     needs = needs_of(question)
-    assert fitting(needs, insisted(needs), read(answer), frequencies())
-    assert not fitting(needs, insisted(needs), read(no_answer), frequencies())
+    assert fitting(needs, insisted(needs, frequencies()), read(answer), frequencies())
+    assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
 
 
 def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
     table = read("Fee\tAmount\nExtra night, Puerto Natales\tUSD 62\nPrivate transfer, Punta Arenas\tUSD 215")
     needs = needs_of("What do you charge for an extra night in Puerto Natales?")
-    assert [p.text for p in fitting(needs, insisted(needs), table, frequencies())] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
+    assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
 
 
 def test_the_reason_names_what_is_lacking() -> None:
@@ -136,4 +159,4 @@ def test_a_row_that_covers_little_of_the_question_or_is_of_another_figure_or_dat
         "Vellmar\tAdult\t40 to 70\t100\tJune 21, 2026"
     )
     needs = needs_of(question)
-    assert fitting(needs, insisted(needs), table, frequencies()) == ()
+    assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()

@@ -50,6 +50,8 @@ def only(text: str) -> TypedValue:
         ("open 24/7", ValueKind.CODE, 0, 0, "24/7"),
         ("they won 5-4", ValueKind.CODE, 0, 0, "5-4"),
         ("Section 5.2", ValueKind.CODE, 0, 0, "section5.2"),
+        ("class III", ValueKind.CODE, 0, 0, "class3"),
+        ("Annex XIV", ValueKind.CODE, 0, 0, "annex14"),
         ("twenty-five guests", ValueKind.COUNT, 25, 25, ""),
         ("two hundred and five thousand people", ValueKind.COUNT, 205_000, 205_000, ""),
         ("5 000 people", ValueKind.COUNT, 5_000, 5_000, ""),
