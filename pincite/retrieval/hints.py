@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
@@ -99,6 +100,7 @@ def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
 PERIODS = frozenset({"quarter", "year", "date"})
 
 
+@lru_cache(maxsize=65_536)
 def _slot(token: str) -> str:
     if re.fullmatch(r"q[1-4]", token):
         return "quarter"
