@@ -53,7 +53,7 @@ class CountingEmbedder(Embedder, Tokenizer, Protocol):
     """An embedder that says what its count of word pieces hangs on."""
 
 
-def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917  # noqa: PLR0913
+def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917
     """
     All stages but publishing: the tenant's documents as they are now, as a checked candidate.
 
