@@ -10,6 +10,9 @@ from pincite.contracts import DATA
 from pincite.errors import ContractError
 from pincite.values.words import content_words, stem
 
+_GAP = re.compile(r"[\s-]+")
+"""Between the words of a phrase: "back up" and "back-up" are one."""
+
 REMEMBERED = 16_384
 """Texts: chunks and their passages come up again and again."""
 
@@ -27,7 +30,7 @@ class Synonyms:
 def terms_of(text: str) -> tuple[str, ...]:
     """Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term."""
     known = synonyms()
-    plain = known.phrases.sub(lambda found: known.said[" ".join(found[0].lower().split())], text)
+    plain = known.phrases.sub(lambda found: known.said[" ".join(_GAP.split(found[0].lower()))], text)
     return tuple(known.heads.get(term, term) for term in content_words(plain))
 
 
@@ -55,4 +58,4 @@ def synonyms(path: Path = DATA / "calibration" / "synonyms.txt") -> Synonyms:
 
 
 def _pattern(phrase: str) -> str:
-    return r"\b" + r"\s+".join(map(re.escape, phrase.split())) + r"\b"
+    return r"\b" + rf"{_GAP.pattern}".join(map(re.escape, phrase.split())) + r"\b"
