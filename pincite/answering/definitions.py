@@ -4,16 +4,18 @@ import re
 
 from pincite.answering.terms import terms_of
 
-_ASKED = (
-    re.compile(r"^\W*(?:please )?(?:define|explain|describe)\s+(?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
+_MEANING = (
     re.compile(r"\bwhat (?:does|do) (?P<term>[^,;:?]+?) (?:mean|stand for|refer to)\b", re.IGNORECASE),
     re.compile(r"\bwhat is meant by (?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
     re.compile(r"\b(?:definition|meaning) of (?:the term )?(?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
     re.compile(r"\bhow (?:is|are) (?P<term>[^,;:?]+?) defined\b", re.IGNORECASE),
+)
+_BARE = (
+    re.compile(r"^\W*(?:please )?(?:define|explain|describe)\s+(?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
     re.compile(r"^\W*what(?:'s| is| are) (?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
 )
 _BEYOND_A_TERM = re.compile(r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if|used|required|needed|between|after|before|during|per|my|your|our)\b", re.IGNORECASE)
-"""Words that make the subject of a bare "what is" an attribute of something: "the shelf life of …" is asked for, not defined."""
+"""Words that make what stands behind a bare "what is" an attribute of something: "the shelf life of …" is asked for, not defined."""
 
 _MOST_WORDS = 5
 _SAYS = r"(?:can be|is|are) defined as|(?:is|are)(?!\s+\w+ed\b)|means?|refers? to|involves?|comprises?"
@@ -23,12 +25,15 @@ _ASIDE = re.compile(r"\([^()]*\)")
 
 def term_asked(question: str) -> frozenset[str]:
     """Stems of the term whose meaning *question* asks for; empty where it asks for something else."""
-    for number, form in enumerate(_ASKED, start=1):
-        if found := form.search(question):
-            term = found["term"]
-            bare = number == len(_ASKED) or number == 1
-            return frozenset() if bare and (_BEYOND_A_TERM.search(term) or len(term.split()) > _MOST_WORDS) else frozenset(terms_of(term))
-    return frozenset()
+    if named := _found(_MEANING, question):
+        return frozenset(terms_of(named))
+    bare = _found(_BARE, question)
+    return frozenset() if _BEYOND_A_TERM.search(bare) or len(bare.split()) > _MOST_WORDS else frozenset(terms_of(bare))
+
+
+def _found(forms: tuple[re.Pattern[str], ...], question: str) -> str:
+    """What stands in the place of the term in the first form that the question has; empty where it has none."""
+    return next((found["term"] for form in forms if (found := form.search(question))), "")
 
 
 def defines(text: str, term: frozenset[str]) -> bool:
