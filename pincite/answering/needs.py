@@ -24,7 +24,7 @@ _COLLOQUIAL = frozenset(
         "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
 )
-"""Words of speech that carry no subject: a document answers "how much do I get back" without them."""
+"""Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here make a phrase of the synonyms."""
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(
