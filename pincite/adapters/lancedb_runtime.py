@@ -55,7 +55,5 @@ lancedb = _imported()
 
 def run(search: Coroutine[Any, Any, T]) -> T:
     """The result of *search*, which runs on Lance's own loop in a thread of its own; safe to call from several threads."""
-    from lancedb.background_loop import LOOP  # noqa: PLC0415
-
-    result: T = LOOP.run(search)
+    result: T = lancedb.background_loop.LOOP.run(search)
     return result

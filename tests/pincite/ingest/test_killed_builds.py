@@ -70,7 +70,7 @@ def killed_at(house: House, step: int) -> int:
     return code
 
 
-@pytest.mark.parametrize("step", [3, 19])
+@pytest.mark.parametrize("step", [3, 10, 16, 19, 23, 28])
 def test_a_build_killed_at_a_write_is_as_if_it_had_not_begun(built, step):
     assert killed_at(built, step) == KILLED
 
