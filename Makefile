@@ -33,6 +33,7 @@ clean:                            ## forget the lake and the eval artifacts, kee
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pincite needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --no-compile --constraint constraints.txt --upgrade pip  # resolves and downloads in half the time that an old one takes
 
 $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Pincite into $(VENV) (once; one to three minutes) ..."
