@@ -4,6 +4,9 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# What is imported is compiled then and once, whatever the surroundings say of bytecode: compiling all that is installed takes a minute and more.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: demo test test-browser test-long test-model lint ui clean
 
 demo: $(VENV)/.installed          ## build the bundled documents through the Dagster job, run evals and gates, ask two questions
