@@ -1,6 +1,7 @@
 """The checks as a person reads them: one for each law of the index and one for each gate of the contracts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields
 
 import dagster as dg
 
@@ -8,6 +9,7 @@ from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
 from evals.gates import GateResult, contracts_in_force, sentence
 from evals.release import Evaluation
+from evals.told import Told
 from pincite.model.builds import ParseSummary
 from pincite.model.releases import Candidate
 
@@ -51,24 +53,26 @@ def index_integrity(corpus: CorpusResource, index: dict[str, Candidate]) -> Iter
     specs=[dg.AssetCheckSpec(name=gate.name, asset="golden_scores", description=f"{gate.metric} of the {gate.suite} set. {gate.because}.") for gate in GATES],
     can_subset=True,  # a gate that judged nothing gives no result
 )
-def gates(context: dg.AssetCheckExecutionContext, golden_scores: Evaluation) -> Iterator[dg.AssetCheckResult]:
+def gates(context: dg.AssetCheckExecutionContext, corpus: CorpusResource, golden_scores: Evaluation) -> Iterator[dg.AssetCheckResult]:
     """
     The frozen gates, each decided for every tenant with golden cases; publishing reads the same record and fails closed.
 
     Nothing passes on nothing: in a folder whose tenants have no golden cases, which publishes on integrity alone, the gates stay "not evaluated".
     """
     asked = {key.name for key in context.selected_asset_check_keys}
+    failing = {case for decided in golden_scores.gates.values() for result in decided for case in result.failing[:SHOWN]}
+    told = corpus.refresh().told(golden_scores, failing)
     for gate in (gate for gate in GATES if gate.name in asked and golden_scores.gates):
         results = {tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()}
-        yield _gate_check(gate.name, results)
+        yield _gate_check(gate.name, results, told)
 
 
-def _gate_check(name: str, results: dict[str, GateResult]) -> dg.AssetCheckResult:
+def _gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
     rows = [
         {"tenant": t, "verdict": r.verdict or "NOT DECIDED", "value": r.value, "bound": r.bound, "cases": r.n, "interval": _interval(r), "notes": "; ".join(r.notes)}
         for t, r in results.items()
     ]
-    failing = [{"tenant": t, "case": case} for t, r in results.items() for case in r.failing[:SHOWN]]
+    failing = [{"tenant": t, **_failing_case(case, told.get(case))} for t, r in results.items() for case in r.failing[:SHOWN]]
     figures = {t: r.value for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items())
     metadata: Metadata = {
@@ -79,6 +83,11 @@ def _gate_check(name: str, results: dict[str, GateResult]) -> dg.AssetCheckResul
     }
     passed = all(result.verdict == "PASS" for result in results.values())
     return dg.AssetCheckResult(check_name=name, asset_key="golden_scores", passed=passed, metadata=metadata)
+
+
+def _failing_case(case: str, told: Told | None) -> dict[str, str]:
+    """A case with question, expectation, outcome and places; the id alone where its record is gone."""
+    return asdict(told) if told else {**dict.fromkeys((field.name for field in fields(Told)), ""), "case": case}
 
 
 def _interval(result: GateResult) -> str:

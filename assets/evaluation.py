@@ -75,12 +75,14 @@ def _metadata(evaluation: Evaluation) -> Metadata:
 
 
 def _model_use(evaluation: Evaluation) -> Metadata:
-    """What a language model cost over all cases: cases that called one, tokens and US dollars; a cost that no price list knows is left out and counted."""
+    """What a language model cost over all cases: calls, tokens and US dollars; a cost that no price list knows is left out and counted."""
     rows = evaluation.run.rows if evaluation.run else ()
     tokens = [row.scores["tokens"] for row in rows if "tokens" in row.scores]
+    calls = [row.scores["model_calls"] for row in rows if "model_calls" in row.scores]
     costs = [row.scores["cost_usd"] for row in rows if "cost_usd" in row.scores]
     return {
-        "llm_cases": sum(value > 0 for value in tokens),
+        "llm_cases": sum(value > 0 for value in calls),
+        "llm_calls": int(math.fsum(calls)),
         "llm_tokens": int(math.fsum(tokens)),
         "llm_cost_usd": math.fsum(costs),
         "llm_cases_without_price": len(tokens) - len(costs),

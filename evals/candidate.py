@@ -12,7 +12,7 @@ from evals.system import Stage, System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine, Question
 from pincite.errors import InputError
-from pincite.ingest.index_stage import BUILDS
+from pincite.ingest.records import BUILDS
 from pincite.model.chunks import Chunk
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import Candidate, IndexedDocument

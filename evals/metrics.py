@@ -74,5 +74,6 @@ METRICS: dict[str, Metric] = {
         Metric("latency_p95_ms", "latency_ms", "p95", None, "ms"),
         Metric("cost_per_query_usd", "cost_usd", "mean", None, "USD"),
         Metric("tokens_per_query", "tokens", "mean", None),
+        Metric("model_calls_per_query", "model_calls", "mean", None),
     )
 }

@@ -1,20 +1,21 @@
 """From documents to a published index: the stages, the evals on what they built, and the pointer that moves for whoever passed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from evals.archive import Archive
-from evals.artifacts import OUT, read_details
+from evals.artifacts import OUT, read_details, read_run
 from evals.gates import GateResult
 from evals.history import History, HistoryRow
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
 from evals.stages import Stages
 from evals.suites import Suite
+from evals.told import Told, told
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
 from pincite.ingest.pipeline import publish
-from pincite.ingest.releases import POINTER
+from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 
@@ -74,6 +75,12 @@ class Refresh(Stages):
         against = self._archive.against(evaluation.run, evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
         return write_report(evaluation.summary, read_details(self.out), history=history, against=against, folder=self.out)
+
+    def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
+        """The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now."""
+        if evaluation.run is None or not cases or read_run(self.out).run_id != evaluation.run.run_id:
+            return {}
+        return {record.case.id: told(record) for record in read_details(self.out) if record.case.id in cases}
 
     @property
     def _archive(self) -> Archive:

@@ -11,8 +11,8 @@ from evals.counterfactual import CounterfactualSummary
 from evals.gates import GateResult
 from evals.metrics import METRICS
 from evals.records import CaseRecord
+from evals.told import told
 from evals.trends import TrendRow
-from pincite.model.outcomes import Answered, Refused
 
 _MOST_CASES, _MOST_NAMED = 200, 12
 _SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
@@ -146,23 +146,18 @@ def _case(record: CaseRecord) -> Sequence[str]:
 
 def expected(record: CaseRecord) -> str:
     """What the case expects, as HTML."""
-    case = record.case
-    if not case.answerable:
-        return f"refusal: {' or '.join(case.expected_refusal_codes)}"
-    return f"{escape(', '.join(case.expected_keywords))}<br><small>{escape(str(case.expected_doc))} p{case.expected_page}</small>"
+    what = told(record)
+    return _with_place(what.expected, what.expected_at)
 
 
 def got(record: CaseRecord) -> str:
     """What the system gave, as HTML."""
-    match record.outcome:
-        case Answered(sentences=sentences):
-            cited = {f"{citation.file} p{citation.page}": None for sentence in sentences for citation in sentence.citations}
-            return f"{escape(' '.join(sentence.text for sentence in sentences))}<br><small>{escape(', '.join(cited))}</small>"
-        case Refused(code=code, reason=reason):
-            return f"refusal: {code}<br><small>{escape(reason)}</small>"
-        case None:
-            crash = record.crash
-            return f"raised in {escape(crash.phase)}: {escape(crash.error)}" if crash else "nothing"
+    what = told(record)
+    return _with_place(what.got, what.got_at)
+
+
+def _with_place(text: str, place: str) -> str:
+    return escape(text) + (f"<br><small>{escape(place)}</small>" if place else "")
 
 
 def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:

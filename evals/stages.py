@@ -8,12 +8,13 @@ from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe, load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.pipeline import CountingEmbedder, check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
+from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.snapshot import take_snapshot, tenants_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, IntegrityCheck
+from pincite.ports import CountingEmbedder
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,8 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     runs = _whole_runs(context.instance)
     if runs and runs[0].status is dg.DagsterRunStatus.SUCCESS and _is_of(runs[0], wanted):
         return dg.SkipReason(f"nothing changed: {wanted[SNAPSHOT_TAG]} is what the last run built and published")
+    if runs and runs[0].is_complete_and_waiting_to_retry and _is_of(runs[0], wanted):
+        return dg.SkipReason(f"the run of {wanted[SNAPSHOT_TAG]} died; the instance is about to try it again by itself")
     if (cursor := json.dumps(wanted, sort_keys=True)) != context.cursor:
         context.update_cursor(cursor)
         return dg.SkipReason(f"{wanted[SNAPSHOT_TAG]} is new: given one tick to settle")

@@ -50,6 +50,21 @@ class Embedder(Protocol):
         """Unit vectors of shape ``(len(texts), dimension)``, in the order given."""
 
 
+class Tokenizer(Protocol):
+    """Counts word pieces as the embedder will."""
+
+    @property
+    def tokenizer_identity(self) -> str:
+        """What decides the count: equal identities count alike."""
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+
+
+class CountingEmbedder(Embedder, Tokenizer, Protocol):
+    """An embedder that says what its count of word pieces hangs on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Eligibility:
     """Which rows a search may see; an empty set (of authorities, categories or documents) is zero rows, None is no restriction."""

@@ -1,14 +1,16 @@
 """Recipe to engine: the one place that chooses the parts."""
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Thread
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.remembering_embedder import RememberingEmbedder
 from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
-from pincite.ingest.pipeline import CountingEmbedder, open_index, open_pages, release_of
-from pincite.ports import Embedder, LanguageModel, Reranker
+from pincite.ingest.releases import open_index, open_pages, release_of
+from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reranker
 from pincite.retrieval.question import Contracts
 
 _HOSTED = "litellm:"
@@ -30,8 +32,20 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
 
 @cache
 def asking_embedder(recipe: EmbedderRecipe) -> Embedder:
-    """The recipe's embedder as questions use it: what was embedded lately is remembered."""
-    return RememberingEmbedder(embedder_for(recipe))
+    """
+    The recipe's embedder as questions use it: what was embedded lately is remembered.
+
+    Its model is loaded in a thread of its own from here on, which costs a question from a cold start nothing while the index is opened. A model that cannot be
+    loaded raises at the first question.
+    """
+    embedder = RememberingEmbedder(embedder_for(recipe))
+    Thread(target=_loaded, args=(embedder,), daemon=True).start()
+    return embedder
+
+
+def _loaded(embedder: Embedder) -> None:
+    with suppress(Exception):  # raised again by the first question, to whom it matters
+        embedder.embed([""])
 
 
 def language_model_for(recipe: Recipe) -> LanguageModel | None:
@@ -66,6 +80,7 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         ContractError: If the recipe is not usable.
     """
     chosen, store = load_recipe(recipe), Lake(lake)
+    embedder = asking_embedder(chosen.embedder)
     release = release_of(store, tenant, snapshot)
     index = open_index(store, tenant, release.index_version)
     return Engine(
@@ -75,7 +90,7 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
-        embedder=asking_embedder(chosen.embedder),
+        embedder=embedder,
         contracts=Contracts.in_force(),
         recipe=chosen,
         evals=release.evals,

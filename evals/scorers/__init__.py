@@ -4,6 +4,7 @@ from evals.scorers import (
     adversarial_refusal,
     answer_correctness,
     below_threshold,
+    calls,
     citation_correctness,
     contradiction,
     cost,
@@ -37,4 +38,5 @@ SCORERS: tuple[Scorer, ...] = (
     latency.SCORER,
     cost.SCORER,
     tokens.SCORER,
+    calls.SCORER,
 )

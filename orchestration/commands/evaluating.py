@@ -28,7 +28,7 @@ from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
-from pincite.ingest.releases import POINTER
+from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 
 SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline, perturb or open.")]

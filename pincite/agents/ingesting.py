@@ -14,8 +14,9 @@ from pincite.agents.inputs import IngestDocument, IngestInputs
 from pincite.agents.outputs import IngestError, IngestOutputs
 from pincite.contracts import Recipe
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
-from pincite.ingest.pipeline import CountingEmbedder, build, publish
+from pincite.ingest.pipeline import build, publish
 from pincite.model.releases import Candidate, GateRecord, IndexedDocument
+from pincite.ports import CountingEmbedder
 
 Judge = Callable[[Candidate], GateRecord]
 """Decides the gates of a candidate, as every build does: the evals where the tenant has golden cases, "none" where it has none."""

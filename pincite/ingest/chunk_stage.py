@@ -1,7 +1,5 @@
 """The second stage: every document's pages cut into chunks, once for its pages, its context and the settings."""
 
-from typing import Protocol
-
 from pincite.adapters.lake import Lake
 from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import fingerprint
@@ -9,19 +7,9 @@ from pincite.ingest.chunking import chunk_document, chunker_fingerprint
 from pincite.ingest.progress import Progress, silent
 from pincite.model.builds import ChunkedEntry, ChunkSummary, ParseSummary
 from pincite.model.documents import Document
+from pincite.ports import Tokenizer
 
 RECORD = "stages/chunked"
-
-
-class Tokenizer(Protocol):
-    """Counts word pieces as the embedder will."""
-
-    @property
-    def tokenizer_identity(self) -> str:
-        """What decides the count: equal identities count alike."""
-
-    def count_tokens(self, text: str) -> int:
-        """Word pieces of *text*, special tokens included."""
 
 
 def chunk_snapshot(lake: Lake, parsed: ParseSummary, recipe: ChunkerRecipe, tokenizer: Tokenizer, on_progress: Progress = silent) -> ChunkSummary:

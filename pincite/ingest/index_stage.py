@@ -11,11 +11,11 @@ from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.records import BUILDS
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.releases import Candidate, IndexedDocument
 
-BUILDS = "builds"
 ROWS_A_COMMIT = 4096
 
 

@@ -11,10 +11,10 @@ from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.index_stage import rows_of
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.records import CHECKS
 from pincite.model.chunks import Chunk
 from pincite.model.releases import Candidate, IndexedDocument, IntegrityCheck, IntegrityRecord
 
-CHECKS = "checks"
 SAME = 1 - 1e-5
 CANARY_WORDS = 16
 LONGEST_WORD = 40

@@ -1,11 +1,10 @@
 """The build from documents to a published index: its stages, each callable alone, and the order they go in."""
 
 from pathlib import Path
-from typing import Protocol
 
 from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe
-from pincite.ingest.chunk_stage import Tokenizer, chunk_snapshot
+from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.index_stage import index_snapshot
 from pincite.ingest.integrity import check_integrity
@@ -25,7 +24,7 @@ from pincite.ingest.releases import (
     rollback,
 )
 from pincite.model.releases import Candidate
-from pincite.ports import Embedder
+from pincite.ports import CountingEmbedder
 
 __all__ = [
     "build",
@@ -47,10 +46,6 @@ __all__ = [
     "rollback",
     "snapshot_of",
 ]
-
-
-class CountingEmbedder(Embedder, Tokenizer, Protocol):
-    """An embedder that says what its count of word pieces hangs on."""
 
 
 def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917

@@ -12,9 +12,7 @@ from pincite.adapters.lance_versions import forget, older_versions
 from pincite.adapters.vector_cache import vector_files
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
 from pincite.ingest.embed_stage import text_key
-from pincite.ingest.index_stage import BUILDS
-from pincite.ingest.integrity import CHECKS
-from pincite.ingest.releases import POINTER, RELEASES
+from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import Candidate, Published
 

@@ -3,15 +3,11 @@
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance_index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
-from pincite.ingest.index_stage import BUILDS
-from pincite.ingest.integrity import CHECKS
+from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
 from pincite.model.releases import Candidate, GateRecord, IntegrityRecord, Published, Release, SnapshotDiff, SnapshotEntry
 from pincite.ports import Embedder
-
-POINTER = "published"
-RELEASES = "releases"
 
 
 def publish(lake: Lake, candidate: Candidate, gate_record: GateRecord) -> Published:

@@ -111,6 +111,16 @@ def test_while_a_run_is_in_flight_nothing_is_asked_for_and_a_change_during_it_is
     assert isinstance(world.settled(), dg.RunRequest)
 
 
+def test_a_run_that_died_and_that_the_instance_tries_again_itself_is_not_asked_for_twice(world: World) -> None:
+    request = world.settled()
+    assert isinstance(request, dg.RunRequest)
+    tags = {**request.tags, "dagster/will_retry": "true"}
+    died = create_run_for_test(world.instance, job_name="refresh", status=dg.DagsterRunStatus.FAILURE, tags=tags)
+    assert "again by itself" in str(world.tick())
+    world.instance.add_run_tags(died.run_id, {"dagster/auto_retry_run_id": "of-the-retry"})
+    assert isinstance(world.tick(), dg.RunRequest)
+
+
 def test_taking_a_poisoned_document_back_asks_for_a_run_that_shows_green(world: World) -> None:
     world.ended(world.settled())
     poisoned = world.docs / "acme" / "poisoned.txt"

@@ -140,7 +140,16 @@ def test_latency_without_a_total_is_unscored(cases, engine):
 
 @pytest.mark.parametrize("scorer", SCORERS, ids=lambda scorer: scorer.name)
 def test_a_crash_is_never_scored_in_the_systems_favour(scorer, cases, engine):
-    favourable = {"hallucination": 0.0, "incorrect_refusal": 0.0, "contradiction": 0.0, "fallback_use": 0.0, "latency_ms": 0.0, "cost_usd": 0.0, "tokens": 0.0}
+    favourable = {
+        "hallucination": 0.0,
+        "incorrect_refusal": 0.0,
+        "contradiction": 0.0,
+        "fallback_use": 0.0,
+        "latency_ms": 0.0,
+        "cost_usd": 0.0,
+        "tokens": 0.0,
+        "model_calls": 0.0,
+    }
     for case in cases:
         score = scorer.score(Subject(case, Crashed("retrieval", "KeyError: x"), engine.system()))
         assert score.kind == "unscored" or score.value != favourable.get(scorer.name, 1.0)

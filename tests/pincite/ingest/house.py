@@ -9,9 +9,9 @@ import numpy as np
 
 from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe, load_recipe
-from pincite.ingest.pipeline import CountingEmbedder, build, open_index, publish
+from pincite.ingest.pipeline import build, open_index, publish
 from pincite.model.releases import Candidate, GateRecord, Published
-from pincite.ports import Eligibility, Vectors
+from pincite.ports import CountingEmbedder, Eligibility, Vectors
 
 REFUNDS = "# Refunds\n\nA deposit is refunded within 30 days of a written cancellation.\n"
 SAFETY = "# Safety\n\nEvery guest wears a flotation vest on the river.\n"
