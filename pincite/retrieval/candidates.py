@@ -19,26 +19,35 @@ class Pool:
     vectors: Mapping[str, NDArray[np.float32]]
 
 
-def search(index: Index, variants: Sequence[Variant], embedded: Vectors, sizes: tuple[int, int], eligible: Sequence[Eligibility]) -> Pool:
+TextHits = Sequence[tuple[Variant, Sequence[Hit]]]
+"""What full text found, and for which reading."""
+
+
+def text_search(index: Index, variants: Sequence[Variant], k: int, eligible: Sequence[Eligibility]) -> TextHits:
+    """The *k* best rows of every variant by full text; each further of *eligible* is a narrower look with the question itself. It needs no vector."""
+    found = list(zip(variants, index.lexical([variant.text for variant in variants], k, eligible[0]), strict=True))
+    return [*found, *((variants[0], index.lexical([variants[0].text], k, narrower)[0]) for narrower in eligible[1:])]
+
+
+def search(index: Index, variants: Sequence[Variant], embedded: Vectors, by_text: TextHits, k: int, eligible: Sequence[Eligibility]) -> Pool:  # noqa: PLR0913, PLR0917
     """
-    Search *index* with every variant and merge by chunk with the best scores (qa-contract-v1 §1).
+    Search *index* by vector with every variant, and merge with what full text found, by chunk, with the best scores (qa-contract-v1 §1).
 
     Args:
         index: One tenant's rows.
         variants: The readings; those with a ``semantic`` text have, in order, one row of *embedded*.
         embedded: Unit vectors of shape ``(readings with a semantic text, dimension)``.
-        sizes: Rows by vector and rows by full text for each variant.
+        by_text: From ``text_search``.
+        k: Rows by vector for each variant.
         eligible: Which rows may be seen; each further one is a narrower look with the question itself, which finds what the crowd of look-alikes hides.
 
     Returns:
         Every row found. ``similarity`` is the best cosine with a reading that is the question itself, known however the row was found; ``bm25`` is the
         best score of such a reading; ranks are the best over all readings.
     """
-    by_vector = index.vector(embedded, sizes[0], eligible[0])
-    by_text = list(zip(variants, index.lexical([variant.text for variant in variants], sizes[1], eligible[0]), strict=True))
+    by_vector = index.vector(embedded, k, eligible[0])
     for narrower in eligible[1:]:
-        by_vector += index.vector(embedded[:1], sizes[0], narrower)
-        by_text.append((variants[0], index.lexical([variants[0].text], sizes[1], narrower)[0]))
+        by_vector += index.vector(embedded[:1], k, narrower)
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
     bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
     vectors = index.vectors_of(sorted(rows))

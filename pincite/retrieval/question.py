@@ -32,3 +32,8 @@ class Question:
     text: str
     reading: Reading
     variants: tuple[Variant, ...]
+
+    @property
+    def semantic(self) -> tuple[str, ...]:
+        """What is embedded of it: the semantic text of each variant that has one, in order."""
+        return tuple(variant.semantic for variant in self.variants if variant.semantic is not None)

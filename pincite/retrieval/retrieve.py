@@ -1,7 +1,8 @@
 """Question to evidence in one deterministic pass."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,10 +11,10 @@ from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
-from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.asides import without_asides
-from pincite.retrieval.candidates import Pool, search
+from pincite.retrieval.candidates import Pool, search, text_search
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
@@ -23,7 +24,7 @@ from pincite.retrieval.intents import read_intents
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
-from pincite.retrieval.profiles import profiles_of
+from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.tracing import trace_of
@@ -89,14 +90,36 @@ def _mended(found: Retrieved) -> str:
 def _retrieve_all(  # noqa: PLR0913, PLR0917
     questions: Sequence[Question], index: Index, embedder: Embedder, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None
 ) -> list[Retrieved]:
-    texts = [variant.semantic for question in questions for variant in question.variants if variant.semantic is not None]
-    vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+    plans = [_plan(question, index, documents, rules) for question in questions]
+    texts = [text for question in questions for text in question.semantic]
     results, at = [], 0
-    for question in questions:
-        size = sum(variant.semantic is not None for variant in question.variants)
-        results.append(_retrieve(question, vectors[at : at + size], index, documents, rules, reranker))
-        at += size
+    # Full text needs no vector: it is searched in a thread of its own while the questions are embedded.
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.map(lambda plan: text_search(index, plan.question.variants, plan.sizes[1], plan.looks), plans)
+        vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+        for plan, by_text in zip(plans, found, strict=True):
+            size = len(plan.question.semantic)
+            pool = search(index, plan.question.variants, vectors[at : at + size], by_text, plan.sizes[0], plan.looks)
+            results.append(_retrieve(plan, pool, documents, rules, reranker))
+            at += size
     return results
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is known of a question before anything is searched; ``sizes`` are ``K_v``, ``K_l`` and the cap."""
+
+    question: Question
+    profiles: Sequence[Profile]
+    routed: Routing
+    looks: list[Eligibility]
+    sizes: tuple[int, int, int]
+
+
+def _plan(question: Question, index: Index, documents: Sequence[Document], rules: Contracts) -> _Plan:
+    profiles = profiles_of(documents, index)
+    routed = routing(question.text, profiles)
+    return _Plan(question, profiles, routed, _looks(question, routed, documents, rules.retrieval), _sizes(question.request, rules))
 
 
 def _read(request: RetrievalRequest, text: str, rules: Contracts) -> Question:
@@ -121,14 +144,11 @@ def _looks(question: Question, routed: Routing, documents: Sequence[Document], c
     return looks
 
 
-def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None) -> Retrieved:  # noqa: PLR0913, PLR0917
-    request, contract = question.request, rules.retrieval
+def _retrieve(plan: _Plan, pool: Pool, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None) -> Retrieved:
+    question, routed, contract = plan.question, plan.routed, rules.retrieval
+    request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    sizes = _sizes(request, rules)
-    profiles = profiles_of(documents, index)
-    routed = routing(question.text, profiles)
-    pool = search(index, question.variants, vectors, sizes[:2], _looks(question, routed, documents, contract))
-    accepted = accept(_scored(question, pool, routed, rules)[: sizes[2]], question, routed, rules)
+    accepted = accept(_scored(question, pool, routed, rules)[: plan.sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
@@ -137,7 +157,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(profiles), documents))
+    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(plan.profiles), documents))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         question=question.text,
@@ -151,7 +171,7 @@ def _retrieve(question: Question, vectors: Vectors, index: Index, documents: Seq
         sensitivities=frozenset[Sensitivity](sensitive),
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
-        trace=trace_of(question, ordered, accepted, sizes, routed.hints, reranker, top_k, contract),
+        trace=trace_of(question, ordered, accepted, plan.sizes, routed.hints, reranker, top_k, contract),
     )
 
 
