@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.terms import terms_of
@@ -58,6 +59,7 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         "passage_cosine": max((near[p] for p in own), default=0.0),
         **_coverage(needs, read, able, table),
         **_wanted(needs, own),
+        "row_keyed": float(any(p.kind == "row" and _is_keyed(needs, p) for p in able)),
         "condition": max((fit(needs.values, read_values(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(needs, [everything]),
         "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
@@ -79,6 +81,18 @@ def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Freq
 def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
     held = needs.want is not None and any(meets(needs.want, p.text, frozenset(needs.terms)) for p in passages)
     return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
+
+
+_KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
+
+
+def _is_keyed(needs: Needs, row: Passage) -> bool:
+    """Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of its other columns by name."""
+    label = frozenset(terms_of(row.label))
+    keys = [value for value in needs.values if value.kind in _KEYS]
+    picked = (bool(label) and label.issubset(needs.terms)) or in_cells(needs.values, row.cells) > 0 or fit(keys, read_values(row.text)) > 0
+    columns = row.terms - frozenset(terms_of(" ".join(cell for _, cell in row.cells)))
+    return picked and not columns.isdisjoint(needs.terms)
 
 
 def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:

@@ -163,13 +163,15 @@ def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -
     """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure or a date of it."""
     held = row.terms | read.context
     dates = [value for value in needs.values if value.kind is ValueKind.DATE and not read.context.issuperset(terms_of(value.text))]
-    covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, held, table)
+    covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, row, held, table)
     return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, read_values(row.text)) >= 0
 
 
-def _names_alone(needs: Needs, held: frozenset[str], table: Frequencies) -> bool:
-    """Whether a row tells of the things that the question names, and next to nothing of what it asks of them."""
+def _names_alone(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
+    """Whether a row tells of the things that the question names, in capitals or as the row's label, and next to nothing of what it asks of them."""
     given = frozenset(terms_of(" ".join([*needs.names, *(value.text for value in needs.values)])))
+    if (label := frozenset(terms_of(row.label))).issubset(needs.terms):
+        given |= label
     asked = tuple(term for term in needs.terms if term not in given)
     return table.share(asked, held) < _ASKED_OF_THEM and 1 - table.share(needs.terms, held | given) > _UNTOLD
 

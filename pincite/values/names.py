@@ -30,8 +30,18 @@ class Name:
     certain: bool
 
 
+_LOUD_WORDS = 3
+"""Words in capitals alone up to which a text may be one name."""
+
+
 def names(text: str) -> tuple[Name, ...]:
-    """Names in order: "Sir Isaac Newton", "European Medicines Agency", "CLARITY-AD", "iPhone"; months, weekdays, currencies and stop words are none."""
+    """
+    Names in order: "Sir Isaac Newton", "European Medicines Agency", "CLARITY-AD", "iPhone"; months, weekdays, currencies and stop words are none.
+
+    Where all of several words are in capitals, capitals tell nothing.
+    """
+    if text.isupper() and len(text.split()) > _LOUD_WORDS:
+        return ()
     openings = {start for start, _ in sentences(text)}
     return tuple(name for match in _NAME.finditer(text) if (name := _name(match, openings)))
 
