@@ -23,7 +23,7 @@ _DUPLICATE_KEY = re.compile(r"[\W_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL, _FORCE, _POINTED, _DEFINES = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20, 0.06, 2.0, 0.40
+_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL, _FORCE, _POINTED, _DEFINES, _DOES = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20, 0.06, 2.0, 0.40, 0.45
 """What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label, a rule
 where a rule is asked for, (in [0, 0.1]) how clearly the question points to its document, and the meaning of a term where that is asked for."""
 
@@ -116,6 +116,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _POINTED * max(0.0, read.candidate.routing)
         + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
         + _DEFINES * defines(passage.text, needs.defined)
+        + _DOES * (needs.act is not None and needs.act in passage.terms)
         + _FORCE * (needs.yes_no and bool(modalities(needs.question)) and bool(modalities(passage.text)))
     )
 

@@ -26,12 +26,20 @@ _COLLOQUIAL = frozenset(
 )
 """Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here make a phrase of the synonyms."""
 
+_NECESSITY = frozenset(terms_of("must"))
+"""Whether something must be, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
+
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|our|your|my) (?P<role>[^,;:?]+?)(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
+_ACT = re.compile(
+    r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody) (?:(?:also|still|ever|then|just) )?(?P<act>[a-z]{3,})",
+    re.IGNORECASE,
+)
+"""What someone may or must do is the matter of such a question, whatever else it names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,8 @@ class Needs:
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
-    ``defined`` the stems of the term whose meaning is asked for, if one is; ``role`` the stem of what the person is who is asked for ("guide"), if one is.
+    ``defined`` the stems of the term whose meaning is asked for, if one is; ``role`` the stem of what the person is who is asked for ("guide"), if one is;
+    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does.
     """
 
     question: str
@@ -54,12 +63,13 @@ class Needs:
     yes_no: bool
     defined: frozenset[str]
     role: str | None
+    act: str | None
 
 
 def needs_of(question: str) -> Needs:
     """Read what *question* asks for; deterministic, no model."""
-    want = want_of(question)
-    spent = want.words if want else frozenset[str]()
+    want, yes_no = want_of(question), bool(_YES_NO.match(question))
+    spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY)
     terms = tuple(dict.fromkeys(terms_of(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
@@ -69,12 +79,18 @@ def needs_of(question: str) -> Needs:
         periods=periods(question),
         versions=tuple(match[1] for match in _VERSION.finditer(question)),
         want=want,
-        yes_no=bool(_YES_NO.match(question)),
+        yes_no=yes_no,
         defined=term_asked(question),
         role=_role(question),
+        act=_act(question),
     )
 
 
 def _role(question: str) -> str | None:
     found = _ROLE.match(question)
     return next(reversed(terms_of(found["role"])), None) if found else None
+
+
+def _act(question: str) -> str | None:
+    found = _ACT.search(question)
+    return next(iter(terms_of(found["act"])), None) if found else None

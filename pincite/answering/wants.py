@@ -119,9 +119,9 @@ _RULES = (
         r"\b(?:boiling|melting) point\b",
         kinds=_of(_QUANTITY),
         units=frozenset({"degC"}),
-        holds=r"\d\s?(?:°|º)\s?[CF]|\b(?:temperatures?|degrees|°C)\b[^;.]*\d",
+        holds=r"\d\s?(?:°|º)\s?[CF]|\b(?:temperatures?|degrees)\b[^;.]*\d|(?:\bin (?:°\s?)?|\(°?|°)C\b.*\d",
         strict=True,
-        spent="temperature cold hot warm",
+        spent="temperature cold hot warm degrees",
     ),
     _rule(
         "a pressure",

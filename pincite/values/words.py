@@ -28,7 +28,12 @@ _IRREGULAR = {
         "come": "came", "die": "died death dying dead", "draw": "drew drawn", "fall": "fell fallen", "find": "found", "fly": "flew flown", "get": "got gotten",
         "giv": "gave given", "go": "went gone goes", "grow": "grew grown growth", "hold": "held", "keep": "kept", "know": "knew known", "lead": "led",
         "leav": "left", "los": "lost loss losing", "mak": "made making", "meet": "met", "pay": "paid", "run": "ran", "say": "said", "sell": "sold sale sales",
-        "send": "sent", "sit": "sat", "speak": "spoke spoken", "spend": "spent", "stand": "stood", "tak": "took taken", "teach": "taught",
+        "send": "sent", "sit": "sat", "speak": "spoke spoken", "spend": "spent", "stand": "stood", "tak": "took taken", "teach": "taught", "use": "using",
+        "catch": "caught", "drink": "drank drunk", "driv": "drove driven", "eat": "ate eaten", "feed": "fed", "feel": "felt", "forget": "forgot forgotten",
+        "freez": "froze frozen", "rid": "rode ridden", "seek": "sought", "show": "shown", "sleep": "slept", "steal": "stole stolen", "swim": "swam swum",
+        "wear": "wore worn", "withdraw": "withdrew withdrawn", "extend": "extension extensions", "exclud": "exclusion exclusions", "includ": "inclusion",
+        "decid": "decision decisions", "conclud": "conclusion conclusions", "submit": "submission submissions", "admit": "admission admissions",
+        "omit": "omission omissions", "permit": "permission permissions", "prescrib": "prescription prescriptions", "describ": "description descriptions",
         "tell": "told", "think": "thought", "win": "won winner winners", "writ": "wrote written writer writers", "woman": "women", "man": "men",
         "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos", "metr": "m meter meters metre metres",
         "child": "children", "bear": "born birth", "marr": "marriage married marry marries", "person": "people",
@@ -36,6 +41,7 @@ _IRREGULAR = {
     for form in (*forms.split(), stem)
 }  # fmt: skip
 _SUFFIXES = (
+    ("ifications", 2, "ifi"), ("ification", 2, "ifi"),
     ("izations", 4, ""), ("isations", 4, ""), ("ization", 4, ""), ("isation", 4, ""), ("ability", 3, ""), ("ibility", 3, ""), ("ations", 3, ""), ("ation", 3, ""),
     ("itions", 4, ""), ("ition", 4, ""), ("uction", 2, "uc"), ("iously", 4, ""), ("ically", 4, ""), ("ments", 4, ""), ("ment", 4, ""), ("ating", 4, ""),
     ("ated", 4, ""), ("ates", 4, ""), ("ators", 4, ""), ("ator", 4, ""), ("izing", 4, ""), ("ising", 4, ""), ("ized", 4, ""), ("ised", 4, ""), ("izes", 4, ""),
@@ -73,7 +79,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[lowered]
     if len(lowered) <= _SHORT or not lowered.isalpha():
         return lowered
-    return _tidy(_without_suffix(lowered))
+    return _tidy(_undoubled(lowered, _without_suffix(lowered)))
 
 
 def _without_suffix(word: str) -> str:
@@ -81,6 +87,12 @@ def _without_suffix(word: str) -> str:
         if word.endswith(suffix) and len(word) - len(suffix) >= shortest and not (suffix == "s" and word.endswith(_KEEP_S)):
             return word[: len(word) - len(suffix)] + replacement
     return word
+
+
+def _undoubled(word: str, rest: str) -> str:
+    """"runn" of "running" is "run"; "call" of "called" stays."""
+    doubled = word.endswith(("ing", "ed")) and len(rest) == _SHORT + 1 and rest[-1] == rest[-2] and rest[-1] in "bdgmnprt"
+    return rest[:-1] if doubled else rest
 
 
 def _tidy(word: str) -> str:
