@@ -41,6 +41,7 @@ _OFTEN = (
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
 _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
+_SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
 _HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 
@@ -159,8 +160,8 @@ _RULES = (
         _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
         r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
         r"\bfor how much\b",
-        kinds=_of(_MONEY, _PERCENT),
-        holds=rf"{_FREE}|(?:\b(?:prices?|costs?|fees?|amounts?|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d",
+        kinds=_of(_MONEY),
+        holds=rf"{_FREE}|{_SHARE_OF_PRICE}|(?:\b(?:prices?|costs?|fees?|amounts?|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d",
         strict=True,
         spent="cost costs pay paid charge charged price fee much",
     ),
