@@ -164,7 +164,17 @@ def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -
     held = row.terms | read.context
     dates = [value for value in needs.values if value.kind is ValueKind.DATE and not read.context.issuperset(terms_of(value.text))]
     covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, row, held, table)
-    return covers and in_cells(needs.values, row.cells) >= 0 and fit(dates, read_values(row.text)) >= 0
+    return covers and not _anothers(needs, row) and in_cells(needs.values, row.cells) >= 0 and fit(dates, read_values(row.text)) >= 0
+
+
+_ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
+
+
+def _anothers(needs: Needs, row: Passage) -> bool:
+    """Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft" is not that of a bag "in the raft"."""
+    label = frozenset(terms_of(row.label))
+    picked = needs.names or in_cells(needs.values, row.cells) > 0 or fit(needs.values, read_values(row.text)) > 0
+    return bool(label) and label.isdisjoint(needs.terms) and not picked and not _ASKS_WHICH.search(needs.question)
 
 
 def _names_alone(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:

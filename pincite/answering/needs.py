@@ -26,8 +26,8 @@ _COLLOQUIAL = frozenset(
 )
 """Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here make a phrase of the synonyms."""
 
-_NECESSITY = frozenset(terms_of("must"))
-"""Whether something must be, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
+_NECESSITY = frozenset(terms_of("must need"))
+"""Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(

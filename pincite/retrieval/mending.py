@@ -15,6 +15,7 @@ _SHORTEST = 4
 
 _LOOK_ALIKES = (("0", "o"), ("1", "l"), ("5", "s"), ("rn", "m"), ("vv", "w"), ("cl", "d"), ("h", "li"))
 """What a scanner takes for each other."""
+_DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isdigit()})
 
 
 def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
@@ -32,7 +33,7 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
         word = found[0]
         if len(word) < _SHORTEST or not word[0].islower() or word in STOP_WORDS | POLARITY or table.known(stem(word)) or stem(word) in stems:
             return word
-        return _nearest(word, spoken) or word
+        return _nearest(word, spoken) or _scanned(word, table) or word
 
     return _WORD.sub(mend, text)
 
@@ -48,6 +49,12 @@ def _nearest(word: str, spoken: Counter[str]) -> str | None:
         if (distance := DamerauLevenshtein.distance(form, meant, score_cutoff=1)) <= 1
     ]
     return min(options)[2] if options else None
+
+
+def _scanned(word: str, table: Frequencies) -> str | None:
+    """The word of general text that a scanner took for *word*, a digit among its letters: "vo1cano"; None where there is no such word."""
+    meant = word.translate(_DIGITS)
+    return meant if meant != word and meant.isalpha() and table.known(stem(meant)) else None
 
 
 def _inflected(word: str) -> tuple[str, ...]:
