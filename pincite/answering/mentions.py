@@ -153,7 +153,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     and that cover most of it: a row says nothing beyond its cells and the names of their columns.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if _able(needs, p, asked) and (needs.role is None or needs.role in p.terms | read.context)]
+    able = [p for p in read.passages if _able(needs, p, asked) and (needs.matter is None or needs.matter in p.terms | read.context)]
     insisted_on = [*needs.names, *wanted.days, *wanted.years]
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
     return tuple(p for p in able if p.kind != "row" or (all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)))

@@ -35,6 +35,8 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
+_COUNTED = re.compile(r"\bhow many [a-z]+ ([a-z]+ed)\b", re.IGNORECASE)
+"""How many cancelled, only a passage tells that speaks of cancelling."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody) (?:(?:also|still|ever|then|just) )?(?P<act>[a-z]{3,})",
     re.IGNORECASE,
@@ -49,7 +51,8 @@ class Needs:
 
     ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
-    ``defined`` the stems of the term whose meaning is asked for, if one is; ``role`` the stem of what the person is who is asked for ("guide"), if one is;
+    ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stem of what the person is who is asked for ("guide"), or of what
+    those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
     ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does.
     """
 
@@ -62,7 +65,7 @@ class Needs:
     want: Want | None
     yes_no: bool
     defined: frozenset[str]
-    role: str | None
+    matter: str | None
     act: str | None
 
 
@@ -81,14 +84,14 @@ def needs_of(question: str) -> Needs:
         want=want,
         yes_no=yes_no,
         defined=term_asked(question),
-        role=_role(question),
+        matter=_matter(question),
         act=_act(question),
     )
 
 
-def _role(question: str) -> str | None:
-    found = _ROLE.match(question)
-    return next(reversed(terms_of(found["role"])), None) if found else None
+def _matter(question: str) -> str | None:
+    found = _ROLE.match(question) or _COUNTED.search(question)
+    return next(reversed(terms_of(found[1])), None) if found else None
 
 
 def _act(question: str) -> str | None:
