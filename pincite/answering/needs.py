@@ -38,7 +38,8 @@ _ROLE = re.compile(
 _COUNTED = re.compile(r"\bhow many [a-z]+ ([a-z]+ed)\b", re.IGNORECASE)
 """How many cancelled, only a passage tells that speaks of cancelling."""
 _ACT = re.compile(
-    r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody) (?:(?:also|still|ever|then|just) )?(?P<act>[a-z]{3,})",
+    r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
+    r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",
     re.IGNORECASE,
 )
 """What someone may or must do is the matter of such a question, whatever else it names."""

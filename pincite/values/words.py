@@ -90,7 +90,7 @@ def _without_suffix(word: str) -> str:
 
 
 def _undoubled(word: str, rest: str) -> str:
-    """"runn" of "running" is "run"; "call" of "called" stays."""
+    """What is left of a word without its ending, with one of two like letters: of "running" "run"; of "called" "call" stays."""
     doubled = word.endswith(("ing", "ed")) and len(rest) == _SHORT + 1 and rest[-1] == rest[-2] and rest[-1] in "bdgmnprt"
     return rest[:-1] if doubled else rest
 

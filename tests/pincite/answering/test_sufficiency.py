@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.answering.features import features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
@@ -57,8 +58,9 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         ("What does line CM-2 look like at 40 kg per hour?", "Line CM-2 has 110 seconds at 40 kg per hour.", "Line CM-2 has 118 seconds at 25 kg per hour."),
         ("What is the minimum age for class I rafting?", "The minimum age for class I rafting is 6.", "The minimum age for class II rafting is 8."),
         ("How deep is the lake at the hut?", "The lake at the hut is 12 m deep.", "The lake at the hut is 12 km from the road."),
+        ("How many guests cancelled in 2025?", "In 2025, 31 guests cancelled.", "In 2025 we led 1,874 guests."),
     ],
-    ids=["a role", "a quantity", "a class", "a depth"],
+    ids=["a role", "a quantity", "a class", "a depth", "what was done"],
 )
 def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, no_answer: str) -> None:
     needs = needs_of(question)
@@ -104,6 +106,8 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("How much does a second dry bag cost?", "A second dry bag costs USD 9.", "A second dry bag is lent for the week."),
         ("At which pressure is the suspension held?", "It is held at 1.5 bar.", "It is held for 72 hours at 2 to 8 °C."),
         ("What is the telephone number of the refuge?", "Call the refuge on +56 61 555 0192.", "The refuge is called Valle Gris."),
+        ("How warm must the sleeping bag be?", "Comfort limit of the sleeping bag in C: minus 15.", "A sleeping bag is lent for 15 days."),
+        ("What do I pay if I lose a PFD?", "A lost PFD costs 20 percent of its price.", "A PFD that has lost 10 percent of its buoyancy is retired."),
         ("What percentage must someone score?", "A score of 80 % passes.", "The test has 20 questions."),
         ("How many batches are needed?", "At least three batches are needed.", "Batches are needed for each strength."),
     ],
@@ -122,6 +126,34 @@ def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
     table = read("Fee\tAmount\nExtra night, Puerto Natales\tUSD 62\nPrivate transfer, Punta Arenas\tUSD 215")
     needs = needs_of("What do you charge for an extra night in Puerto Natales?")
     assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == ["Fee: Extra night, Puerto Natales; Amount: USD 62"]
+
+
+def test_a_row_of_a_thing_that_the_question_does_not_speak_of_answers_nothing() -> None:
+    table = read("Container\tGreatest weight in kg\tWhere it travels\nDay dry bag\t3\tin the raft\nPersonal dry bag\t9\ton the support raft")
+    needs = needs_of("I need to know the weight of a raft.")
+    assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()
+    needs = needs_of("Which container travels in the raft?")
+    assert fitting(needs, insisted(needs, frequencies()), table, frequencies())
+
+
+@pytest.mark.parametrize(
+    "question", ["How long may vessel SV-02 stay dirty?", "What dirty hold time has the suspension vessel?", "How long may a vessel of 1,500 L stay dirty?"]
+)
+def test_a_row_is_keyed_by_its_label_a_code_or_a_figure_if_another_of_its_columns_is_asked_for(question: str) -> None:
+    table = read("Equipment\tNumber\tVolume in L\tDirty hold time (hours)\nSuspension vessel\tSV-02\t1,500\t8\nBin blender\tBB-01\t800\t72")
+    needs, (vessel, blender) = needs_of(question), table.passages
+    assert features(needs, table, [vessel], {}, frequencies())["row_keyed"] == 1.0
+    assert features(needs, table, [blender], {}, frequencies())["row_keyed"] == 0.0
+
+
+def test_what_someone_asks_to_be_allowed_to_do_is_the_act_of_the_question() -> None:
+    assert needs_of("Can we extend the hold time of the solution?").act == "extend"
+    assert needs_of("How long is the hold time of the solution?").act is None
+
+
+def test_that_something_must_be_is_asked_by_a_yes_or_no_alone() -> None:
+    assert "must" in needs_of("Must the bag be warm?").terms
+    assert "must" not in needs_of("How warm must the bag be?").terms
 
 
 def test_the_reason_names_what_is_lacking() -> None:

@@ -18,6 +18,11 @@ from tests.pincite.answering.chunks import candidate
         ("Is it enough to ring you up?", "a telephone call suffices"),
         ("baggage", "luggage"),
         ("my doctor", "the physician"),
+        ("How long does it run?", "while it is running"),
+        ("using it", "to use"),
+        ("Can we extend it?", "an extension"),
+        ("who verifies it", "verification"),
+        ("What was eaten?", "to eat"),
     ],
 )
 def test_what_people_ask_and_documents_write_meet_in_one_term(asked: str, written: str) -> None:

@@ -52,6 +52,10 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
     assert mended(f"how often are {slip} named", EVIDENCE, frequencies()) == f"how often are {meant} named"
 
 
+def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
+    assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies()) == "the planet and the fall of tp04b"
+
+
 @pytest.mark.parametrize("question", ["When does the hold period end?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"])
 def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
     assert mended(question, EVIDENCE, frequencies()) == question

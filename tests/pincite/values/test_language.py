@@ -72,6 +72,11 @@ def test_a_word_that_opens_a_sentence_is_an_uncertain_name() -> None:
     assert [(name.text, name.certain) for name in names("Boots are dry. In Lisbon it rains.")] == [("Boots", False), ("Lisbon", True)]
 
 
+def test_where_all_is_in_capitals_they_tell_no_names() -> None:
+    assert names("HOW LARGE A CHANGE COUNTS AS SIGNIFICANT?") == ()
+    assert [name.text for name in names("FOOD AND DRUG")] == ["FOOD AND DRUG"]
+
+
 @pytest.mark.parametrize(
     ("text", "modality"),
     [
