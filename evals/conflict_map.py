@@ -15,7 +15,6 @@ from pincite.model.stored import Stored
 from pincite.model.values import TypedValue, ValueKind
 from pincite.retrieval.escalation import POLICIES
 from pincite.values.compare import comparable, relation
-from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
 
@@ -97,6 +96,8 @@ def conflict_map(corpus: Iterable[tuple[Document, Sequence[Chunk]]], tiers: Sequ
 
 
 def _statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[Statement]:
+    from pincite.values.reader import read_values  # noqa: PLC0415  # its patterns take a tenth of a second that a definition of the assets need not pay
+
     for chunk in chunks:
         if chunk.flags or chunk.kind != "prose":
             continue  # text kept out of answers contradicts nobody, and a cell's subject is its row and column, which a sentence does not show
