@@ -44,6 +44,28 @@ def test_gates_without_golden_cases_are_not_evaluated_and_laws_are(small_docs: P
     assert "baseline_pass_rate" not in names
 
 
+def test_a_run_of_the_published_index_alone_cannot_get_past_gates_that_did_not_judge_it(small_docs: Path, tmp_path: Path) -> None:
+    corpus, lake = CorpusResource(docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals")), Lake(tmp_path / "lake")
+    (tmp_path / "instance").mkdir()
+    with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
+
+        def made(*names: str) -> dg.ExecuteInProcessResult:
+            every = [*(defs.assets or ()), *(defs.asset_checks or ())]
+            chosen = dg.AssetSelection.assets(*names)
+            return dg.materialize(every, selection=chosen, resources={"corpus": corpus}, instance=instance, raise_on_error=False)  # type: ignore[arg-type]
+
+        built = ("docs_snapshot", "pages", "chunks", "embeddings", "index")
+        assert made(*built, "golden_scores", "published_index").success
+        first = published_of(lake, "acme")
+        (small_docs / "acme" / "notes.txt").write_text("The rule was edited.\n", encoding="utf-8")
+        assert made(*built).success
+        assert not made("published_index").success
+        assert published_of(lake, "acme") == first
+        assert made("golden_scores").success
+        assert made("published_index").success
+        assert published_of(lake, "acme") != first
+
+
 def test_a_file_that_cannot_be_read_warns_and_stops_nothing(small_docs: Path, tmp_path: Path) -> None:
     (small_docs / "acme" / "broken.pdf").write_bytes(b"no PDF at all")
     result = run(small_docs, tmp_path)
