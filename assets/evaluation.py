@@ -48,7 +48,10 @@ def trend_table(corpus: CorpusResource, golden_scores: Evaluation) -> dg.Materia
 
 
 @dg.asset(
-    group_name="evals", kinds={"html"}, owners=["team:quality"], code_version=code_fingerprint("evals/report.py", "evals/report_sections.py", "evals/charts.py")
+    group_name="evals",
+    kinds={"html"},
+    owners=["team:quality"],
+    code_version=code_fingerprint("evals/report.py", "evals/report_sections.py", "evals/charts.py", "evals/told.py"),
 )
 def eval_report(corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:
     """One offline page: verdicts first, failed cases with question, expected, got and cited page, trends below."""
