@@ -19,7 +19,8 @@ def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> 
     Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them.
 
     The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that. The system's tag of the
-    sensor stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
+    [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload
+    must not look new at every tick.
     """
     snapshots, took = timed(corpus.refresh().snapshots)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
@@ -29,7 +30,7 @@ def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> 
 
 @dg.asset(group_name="corpus", kinds={"pymupdf"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest", "pincite/adapters"))
 def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.MaterializeResult[dict[str, ParseSummary]]:
-    """Every page of every document: text, structure, tables, warnings. A file that cannot be read is named, and ends nothing."""
+    """Every page of every document: text, structure, tables, warnings. A file that [cannot be read](/assets/pages?view=checks) is named, and ends nothing."""
     parsed, took = timed(lambda: corpus.refresh().parse(docs_snapshot))
     return dg.MaterializeResult(
         value=parsed, metadata={**pages_metadata(parsed), **took}, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()]))

@@ -28,7 +28,7 @@ class EvalConfig(dg.Config):
 
 @dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("pincite", "evals"), freshness_policy=EVERY_NIGHT)
 def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
-    """Every golden case asked of the candidate, scored, and held against the frozen gates."""
+    """Every golden case asked of the candidate, scored, and held against the frozen [gates](/assets/golden_scores?view=checks)."""
     revision = context.run.tags.get(REVISION_TAG, "unknown")
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
     evaluation, took = timed(lambda: corpus.refresh().evaluate(index, parsed_suite(config.suite), occasion))

@@ -21,7 +21,11 @@ from pincite.model.releases import Candidate
 def index(
     corpus: CorpusResource, pages: dict[str, ParseSummary], chunks: dict[str, ChunkSummary], embeddings: dict[str, EmbedSummary]
 ) -> dg.MaterializeResult[dict[str, Candidate]]:
-    """The candidate: one Lance table a tenant with vectors and full text. What is published is not touched by it."""
+    """
+    The candidate: one Lance table a tenant with vectors and full text, held to [laws](/assets/index?view=checks).
+
+    What is [published](/assets/published_index) is not touched by it.
+    """
     candidates, took = timed(lambda: corpus.refresh().index(pages, chunks, embeddings))
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
     return dg.MaterializeResult(value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version)
@@ -40,7 +44,8 @@ def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.M
     """
     The pointer that ``ask`` follows, moved for every tenant whose own checks and gates passed.
 
-    It reads the gate record of this very candidate again, so that a run of this asset alone cannot get past a red gate; a tenant held back stays as it was.
+    It reads the record of the [gates](/assets/golden_scores?view=checks) on this very candidate again, so that a run of this asset alone cannot get past a
+    red gate; a tenant held back stays as it was.
     """
     publication = corpus.refresh().publish(index)
     if publication.held_back:
