@@ -36,13 +36,7 @@ def code_fingerprint(*packages: str) -> str:
         FileNotFoundError: If a package does not exist: a fingerprint of nothing would never change.
     """
     root = Path(__file__).parents[1]
-    return fingerprint([(str(path.relative_to(root)), _source_sha256(path)) for package in sorted(packages) for path in _sources(root / package)])
-
-
-@cache
-def _source_sha256(path: Path) -> str:
-    """Of a source file, read once a process: what runs is what was loaded."""
-    return file_sha256(path)
+    return fingerprint([(str(path.relative_to(root)), file_sha256(path)) for package in sorted(packages) for path in _sources(root / package)])
 
 
 def _sources(place: Path) -> Iterable[Path]:
