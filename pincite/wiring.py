@@ -1,9 +1,7 @@
 """Recipe to engine: the one place that chooses the parts."""
 
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Thread
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.remembering_embedder import RememberingEmbedder
@@ -32,20 +30,8 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
 
 @cache
 def asking_embedder(recipe: EmbedderRecipe) -> Embedder:
-    """
-    The recipe's embedder as questions use it: what was embedded lately is remembered.
-
-    Its model is loaded in a thread of its own from here on, which costs a question from a cold start nothing while the index is opened. A model that cannot be
-    loaded raises at the first question.
-    """
-    embedder = RememberingEmbedder(embedder_for(recipe))
-    Thread(target=_loaded, args=(embedder,), daemon=True).start()
-    return embedder
-
-
-def _loaded(embedder: Embedder) -> None:
-    with suppress(Exception):  # raised again by the first question, to whom it matters
-        embedder.embed([""])
+    """The recipe's embedder as questions use it: what was embedded lately is remembered."""
+    return RememberingEmbedder(embedder_for(recipe))
 
 
 def language_model_for(recipe: Recipe) -> LanguageModel | None:
@@ -80,7 +66,6 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         ContractError: If the recipe is not usable.
     """
     chosen, store = load_recipe(recipe), Lake(lake)
-    embedder = asking_embedder(chosen.embedder)
     release = release_of(store, tenant, snapshot)
     index = open_index(store, tenant, release.index_version)
     return Engine(
@@ -90,7 +75,7 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
-        embedder=embedder,
+        embedder=asking_embedder(chosen.embedder),
         contracts=Contracts.in_force(),
         recipe=chosen,
         evals=release.evals,
