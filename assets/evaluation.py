@@ -67,7 +67,6 @@ def _metadata(evaluation: Evaluation) -> Metadata:
     failures = [{"code": code, "cases": count} for code, count in summary.failures.items()]
     return {
         "golden_cases": sum(summary.cases.values()),
-        "open_cases": summary.open_cases,
         "green": summary.green,
         "latency_p50_ms": summary.latency_p50_ms,
         "latency_p95_ms": summary.latency_p95_ms,

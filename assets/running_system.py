@@ -27,7 +27,6 @@ def system_version(recipe: str) -> str:
         DATA / "recipes" / f"{recipe}.toml",
         *sorted((DATA / "calibration").glob("*")),
         *sorted((root / "evals").glob("*.jsonl")),
-        root / "evals" / "open_cases.tsv",
     ]
     return fingerprint(code_fingerprint("pincite", "evals", "assets"), {path.name: file_sha256(path) for path in files if path.is_file()})
 

@@ -7,7 +7,6 @@ from typing import Self
 
 from evals.gates import GateResult
 from evals.metrics import METRICS
-from evals.open_cases import open_cases
 from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.statistics import quantile
 from pincite.model.stored import Stored
@@ -27,7 +26,7 @@ class Summary(Stored):
     """
     What a run came to.
 
-    ``note`` says what the rows rest on where not all of them were asked in this run. ``open_cases`` counts the drafted cases that no gate judges yet.
+    ``note`` says what the rows rest on where not all of them were asked in this run.
 
     ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
     least one gate was decided and every decided one passed.
@@ -44,7 +43,6 @@ class Summary(Stored):
     latency_p95_ms: float | None
     cost_per_query_usd: float | None
     cases: dict[str, int]
-    open_cases: int = 0
     health: dict[str, int]
     failures: dict[str, int]
     note: str = ""
@@ -93,7 +91,6 @@ def summarise(run: EvalRun, results: Sequence[GateResult], note: str = "") -> Su
         latency_p95_ms=quantile(latencies, 0.95) if latencies else None,
         cost_per_query_usd=cost.value,
         cases=_counts([f"{row.set_name}:{row.category}" for row in run.rows]),
-        open_cases=len(open_cases()),
         health=_counts([row.health or "not examined" for row in run.rows]),
         failures=_counts([row.failure for row in run.rows if row.failure]),
         note=note,

@@ -1,19 +1,21 @@
 """Which cases a suite runs: the whole sets, a fast stratified part of them for a pull request, or everything for the night."""
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, cast, get_args
 
 from evals.attacks import attack_variants
 from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
-from evals.open_cases import open_cases
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 
-Suite = Literal["baseline", "perturb", "full", "pr", "nightly", "open"]
-PR_SHARE = 0.34
+Suite = Literal["baseline", "perturb", "full", "pr", "nightly"]
+PR_SHARE = 0.28
 PR_MINIMUM = 8
 """The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay decidable for each tenant alone."""
+PR_ANSWERABLE = 50
+"""Answerable cases of each set and tenant that it takes at the least: of fewer, one alone would be more than the 2 % that may be refused."""
 TELLING = 3
 """Cases of each failure mode, tenant and set that the gate self-test asks of every mutant."""
 
@@ -23,7 +25,7 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
     The cases of a suite, of one tenant or (None) of all, in the data sets' order.
 
     "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is "full" and every
-    attack in every disguise; "open" are the drafted cases that are not released to the gates yet, which no other suite holds.
+    attack in every disguise.
 
     Raises:
         InputError: If the suite is unknown.
@@ -35,16 +37,16 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
             chosen: Iterable[GoldenCase] = golden
         case "perturb":
             chosen = perturbed
-        case "full" | "open":
+        case "full":
             chosen = golden + perturbed
         case "nightly":
             chosen = golden + perturbed + attack_variants(golden)
         case "pr":
-            chosen = fast_part([case for case in golden + perturbed if case.id not in open_cases()])
+            chosen = fast_part(golden + perturbed)
         case _:
             msg = f"suite {suite!r} is unknown; known are {', '.join(get_args(Suite))}"
             raise InputError(msg)
-    return tuple(case for case in chosen if tenant in {None, case.doc_set} and (case.id in open_cases()) is (suite == "open"))
+    return tuple(case for case in chosen if tenant in {None, case.doc_set})
 
 
 def parsed_suite(name: str) -> Suite:
@@ -73,14 +75,16 @@ def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
         strata[case.set_name, case.doc_set, case.category].append(case)
         if case.forbidden_keywords:
             forbidding[case.set_name, case.doc_set].append(case)
-    kept = {case.id for members in strata.values() for case in _share_of(members)}
+    answerable: Counter[tuple[str, str]] = Counter((case.set_name, case.doc_set) for case in cases if case.world is None and case.answerable)
+    kept = {case.id for members in strata.values() for case in _share_of(members, answerable[members[0].set_name, members[0].doc_set])}
     kept |= {case.id for members in forbidding.values() for case in _first(members, PR_MINIMUM)}
     return tuple(case for case in cases if case.id in kept)
 
 
-def _share_of(members: Sequence[GoldenCase]) -> list[GoldenCase]:
-    size = max(PR_MINIMUM, round(PR_SHARE * len(members)))
-    return _first(members, size)
+def _share_of(members: Sequence[GoldenCase], answerable: int) -> list[GoldenCase]:
+    """The share of one stratum, of whose set and tenant *answerable* cases want an answer."""
+    share = max(PR_SHARE, PR_ANSWERABLE / answerable) if members[0].answerable else PR_SHARE
+    return _first(members, max(PR_MINIMUM, math.ceil(share * len(members))))
 
 
 def _first(members: Sequence[GoldenCase], size: int) -> list[GoldenCase]:

@@ -81,9 +81,6 @@ def _print_gates() -> bool:
     OUT.print(f"\nGates over {sum(summary.cases.values())} golden cases:", style="bold")
     for result in summary.gates:
         OUT.print(f"  {sentence(result)}", style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
-    OUT.print(
-        f"  {summary.open_cases} drafted cases are open: not mastered yet, judged by no gate (`pincite eval --suite open` asks them)", style="yellow", markup=False
-    )
     return summary.green
 
 

@@ -31,7 +31,7 @@ from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 
-SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline, perturb or open.")]
+SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
 ArtifactsOption = Annotated[Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")]
 WorkersOption = Annotated[int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")]
 WORKERS = 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pincite.answering.features import Read
 from pincite.answering.passages import Passage
-from pincite.answering.terms import terms_of
+from pincite.values.terms import terms_of
 
 _EXPLAINED = re.compile(r"\(([A-Z][A-Za-z]{1,6}s?)\)")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -2,12 +2,13 @@
 
 import re
 
-from pincite.answering.terms import terms_of
+from pincite.values.terms import terms_of
 
 _MEANING = (
     re.compile(r"\bwhat (?:does|do) (?P<term>[^,;:?]+?) (?:mean|stand for|refer to)\b", re.IGNORECASE),
     re.compile(r"\bwhat is meant by (?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
     re.compile(r"\b(?:definition|meaning) of (?:the term )?(?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
+    re.compile(r"\b(?:regarded|considered|classed|classified|treated|counted) as (?:an? )?(?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
     re.compile(r"\bhow (?:is|are) (?P<term>[^,;:?]+?) defined\b", re.IGNORECASE),
 )
 _BARE = (
@@ -20,6 +21,9 @@ _BEYOND_A_TERM = re.compile(r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if
 _MOST_WORDS = 5
 _SAYS = r"(?:can be|is|are) defined as|(?:is|are)(?!\s+\w+ed\b)|means?|refers? to|involves?|comprises?"
 _OPENING = re.compile(rf"^[\W\d]*(?:in general, )?(?P<term>[^.:;?!]{{2,90}}?)\s*(?:[:–—]|\b(?:{_SAYS})\b)", re.IGNORECASE)
+_EXPLAINED = re.compile(r"\([^()\s]+(?:\s+[^()\s]+){2,}\)")
+"""Brackets that say more than an acronym."""
+
 _ASIDE = re.compile(r"\([^()]*\)")
 
 
@@ -37,6 +41,7 @@ def _found(forms: tuple[re.Pattern[str], ...], question: str) -> str:
 
 
 def defines(text: str, term: frozenset[str]) -> bool:
-    """Whether *text* opens by saying what *term* is: as an entry of a glossary, or as its first sentence."""
+    """Whether *text* says what *term* is: as an entry of a glossary, as its first sentence, or in brackets right behind it."""
     opening = _OPENING.match(text)
-    return bool(term) and opening is not None and frozenset(terms_of(_ASIDE.sub(" ", opening["term"]))) == term
+    opens = opening is not None and frozenset(terms_of(_ASIDE.sub(" ", opening["term"]))) == term
+    return bool(term) and (opens or any(frozenset(terms_of(text[: aside.start()])[-len(term) :]) == term for aside in _EXPLAINED.finditer(text)))

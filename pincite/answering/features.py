@@ -3,16 +3,26 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answering.definitions import defines
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
-from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
+from pincite.model.documents import Authority
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
+
+_OF = {
+    Authority.FDA: "FDA, United States of America, US, USA",
+    Authority.EMA: "EMA, European Union, EU, Europe",
+    Authority.ICH: "ICH",
+    Authority.SOPS: "SOPS",
+}
+"""An authority with the region that it speaks for: what the EMA asks for is asked for in Europe."""
 
 _RAREST = 10.0
 """More than any term weighs, so that the feature stays below 1."""
@@ -36,7 +46,8 @@ def read_of(candidate: Candidate) -> Read:
 def context_text(candidate: Candidate) -> str:
     """What is known of a chunk beside its text: title, file, authority, version, date, section, caption, column names."""
     row = candidate.row
-    known = (row.doc_title, row.file.replace("_", " "), row.authority or "", f"version {row.version}" if row.version else "", str(row.effective_date or ""))
+    authority = _OF[row.authority] if row.authority else ""
+    known = (row.doc_title, row.file.replace("_", " "), authority, f"version {row.version}" if row.version else "", str(row.effective_date or ""))
     return " ".join((*known, *row.chunk.section, row.chunk.context, *row.chunk.header))
 
 
@@ -59,8 +70,10 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         "passage_cosine": max((near[p] for p in own), default=0.0),
         **_coverage(needs, read, able, table),
         **_wanted(needs, own),
-        "row_keyed": float(any(p.kind == "row" and _is_keyed(needs, p) for p in able)),
-        "condition": max((fit(needs.values, read_values(p.text)) for p in able), default=0.0),
+        "section_asked": _section_asked(needs, read, table),
+        "defined": float(any(defines(p.text, needs.defined) for p in able)),
+        "row_keyed": float(any(p.kind == "row" and is_keyed(needs, p) for p in able)),
+        "condition": max((fit(open_values(needs, read.context), read_values(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(needs, [everything]),
         "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
     }
@@ -78,6 +91,13 @@ def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Freq
     }
 
 
+def _section_asked(needs: Needs, read: Read, table: Frequencies) -> float:
+    """Share in [0, 1] of the innermost section's title that the question speaks of; 0 without a section."""
+    titles = read.candidate.row.chunk.section[-1:]
+    titled = [term for title in titles for term in terms_of(title) if not term.isdigit()]
+    return table.share(titled, frozenset(needs.terms)) if titled else 0.0
+
+
 def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
     held = needs.want is not None and any(meets(needs.want, p.text, frozenset(needs.terms)) for p in passages)
     return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
@@ -86,13 +106,16 @@ def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
 _KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
 
 
-def _is_keyed(needs: Needs, row: Passage) -> bool:
-    """Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of its other columns by name."""
+def is_keyed(needs: Needs, row: Passage) -> bool:
+    """Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of its columns by name or by its kind."""
     label = frozenset(terms_of(row.label))
     keys = [value for value in needs.values if value.kind in _KEYS]
-    picked = (bool(label) and label.issubset(needs.terms)) or in_cells(needs.values, row.cells) > 0 or fit(keys, read_values(row.text)) > 0
-    columns = row.terms - frozenset(terms_of(" ".join(cell for _, cell in row.cells)))
-    return picked and not columns.isdisjoint(needs.terms)
+    labelled = bool(label) and label.issubset(needs.terms)
+    picking = [name for name, cell in row.cells if fit(keys, read_values(cell)) > 0]
+    spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
+    columns = row.terms - frozenset(terms_of(" ".join(spent)))
+    asked = {*needs.terms, *(needs.want.words if needs.want else ())}
+    return (labelled or bool(picking) or in_cells(needs.values, row.cells) > 0) and not columns.isdisjoint(asked)
 
 
 def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
@@ -118,6 +141,11 @@ def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
         if same:
             verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
+
+
+def open_values(needs: Needs, context: frozenset[str]) -> tuple[TypedValue, ...]:
+    """The figures of the question, without the dates that a chunk's title or section holds: every passage of it is of that day."""
+    return tuple(value for value in needs.values if value.kind is not ValueKind.DATE or not context.issuperset(terms_of(value.text)))
 
 
 def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:

@@ -5,18 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.definitions import defines
-from pincite.answering.features import Read, fit
+from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
-from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
 from pincite.model.documents import Category
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _DUPLICATE_KEY = re.compile(r"[\W_]+")
@@ -111,7 +111,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
         + _WANTED * wanted
-        + _FITS * fit(needs.values, values)
+        + _FITS * fit(open_values(needs, read.context), values)
         + _CHUNK * probability
         + _POINTED * max(0.0, read.candidate.routing)
         + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)

@@ -4,20 +4,19 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, another, context_text, fit
+from pincite.answering.features import Read, another, context_text, fit, is_keyed, open_values
 from pincite.answering.figures import in_cells
-from pincite.answering.needs import Needs
+from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
-from pincite.answering.terms import terms_of
 from pincite.answering.wants import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
-from pincite.retrieval.periods import periods
+from pincite.retrieval.periods import periods, years
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_SEASON = re.compile(r"20\d{2}/(\d{2})\b")
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
 
@@ -29,6 +28,9 @@ _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 
 _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
+
+_LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
+"""A thing told from its like by a letter: of plans n, p and r none is "plan q"."""
 
 _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
 _UNHEARD = 7.0
@@ -50,9 +52,10 @@ _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """What the question names: words and rare ``things`` that some evidence has to hold, and what one chunk must not speak against."""
+    """What the question names: words, ``lettered`` and rare ``things`` that some evidence has to hold, and what one chunk must not speak against."""
 
     words: tuple[str, ...]
+    lettered: tuple[str, ...]
     things: tuple[str, ...]
     strengths: tuple[str, ...]
     years: frozenset[str]
@@ -70,6 +73,7 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes, *_MIXED.findall(question)])),
+        lettered=tuple(_LETTERED.findall(question)),
         things=_unheard(needs, table),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
@@ -90,6 +94,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
     lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held))]
+    lost += [label for label in wanted.lettered if not _stands(label, texts)]
     return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
 
 
@@ -118,11 +123,10 @@ def _stands(code: str, text: str) -> bool:
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
     """Why a chunk cannot answer: it speaks of other years, quarters, versions or strengths than the question; None where nothing speaks against it."""
     text = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
-    found = [*periods(text), *(f"20{match[1]}" for match in _SEASON.finditer(text))]
-    years = frozenset(p for p in found if _YEAR.fullmatch(p))
-    if wanted.years and years and not wanted.years & years:
-        return f"it speaks of {_listed(years)}, not of {_listed(wanted.years)}"
-    quarters = frozenset(found) - years
+    said = years(text)
+    if wanted.years and said and not wanted.years & said:
+        return f"it speaks of {_listed(said)}, not of {_listed(wanted.years)}"
+    quarters = frozenset(periods(text)) - said
     if wanted.quarters and quarters and not wanted.quarters & quarters:
         return f"it speaks of {_listed(quarters)}, not of {_listed(wanted.quarters)}"
     title = _days(f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}")
@@ -153,7 +157,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     and that cover most of it: a row says nothing beyond its cells and the names of their columns.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if _able(needs, p, asked) and (needs.matter is None or needs.matter in p.terms | read.context)]
+    able = [p for p in read.passages if _able(needs, p, asked) and needs.matter <= p.terms | read.context]
     insisted_on = [*needs.names, *wanted.days, *wanted.years]
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
     return tuple(p for p in able if p.kind != "row" or (all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)))
@@ -162,9 +166,11 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
 def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:
     """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure or a date of it."""
     held = row.terms | read.context
-    dates = [value for value in needs.values if value.kind is ValueKind.DATE and not read.context.issuperset(terms_of(value.text))]
-    covers = table.share(needs.terms, held) >= _ROW_COVERS and not _names_alone(needs, row, held, table)
-    return covers and not _anothers(needs, row) and in_cells(needs.values, row.cells) >= 0 and fit(dates, read_values(row.text)) >= 0
+    if (fits := in_cells(needs.values, row.cells)) > 0:
+        held |= frozenset(terms_of(" ".join(value.text for value in needs.values)))
+    dates = [value for value in open_values(needs, read.context) if value.kind is ValueKind.DATE]
+    covers = table.share(needs.terms, held) >= _ROW_COVERS and (is_keyed(needs, row) or not _names_alone(needs, row, held, table))
+    return covers and not _anothers(needs, row) and fits >= 0 and fit(dates, read_values(row.text)) >= 0
 
 
 _ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
@@ -172,7 +178,7 @@ _ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|
 
 def _anothers(needs: Needs, row: Passage) -> bool:
     """Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft" is not that of a bag "in the raft"."""
-    label = frozenset(terms_of(row.label))
+    label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
     picked = needs.names or in_cells(needs.values, row.cells) > 0 or fit(needs.values, read_values(row.text)) > 0
     return bool(label) and label.isdisjoint(needs.terms) and not picked and not _ASKS_WHICH.search(needs.question)
 
@@ -186,9 +192,23 @@ def _names_alone(needs: Needs, row: Passage, held: frozenset[str], table: Freque
     return table.share(asked, held) < _ASKED_OF_THEM and 1 - table.share(needs.terms, held | given) > _UNTOLD
 
 
+_ELSEWHERE = re.compile(rf"{OUTSIDE}|\b(?:elsewhere|worldwide|other countries|rest of)\b", re.IGNORECASE)
+_OTHER = re.compile(r"\b(?:different|another|other) (?P<what>[a-z]+)\b", re.IGNORECASE)
+_SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
+
+
+def _opposite(needs: Needs, passage: str) -> bool:
+    """Whether a passage is of the one case where the question is of the other: inside a place and outside it, the same thing and a different one."""
+    if any(re.search(rf"\b{re.escape(name)}\b", passage) for name in needs.left_out) and not _ELSEWHERE.search(passage):
+        return True
+    different, same = ({term for found in form.finditer(needs.question) for term in terms_of(found["what"])} for form in (_OTHER, _SAME))
+    others, sames = ({term for found in form.finditer(passage) for term in terms_of(found["what"])} for form in (_OTHER, _SAME))
+    return bool(different & (sames - others) - same) or bool(same & (others - sames) - different)
+
+
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
     values = read_values(passage.text)
-    if another(needs.values, values):
+    if another(needs.values, values) or _opposite(needs, passage.text):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
 

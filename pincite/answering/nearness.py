@@ -1,6 +1,6 @@
 """How near the passages that matter come to the question: the few of them worth a look are embedded, the others are not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -19,17 +19,22 @@ MOST_PASSAGES = 6
 _MOST_CHARACTERS = 240
 
 
-def nearness(needs: Needs, reads: Sequence[Read], embed: Embed, table: Frequencies) -> dict[Passage, float]:
+def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Passage]], embed: Embed, table: Frequencies) -> dict[Passage, float]:
     """
     Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six, what defines a term that is asked for first.
+
+    What could not answer is not looked at: the cells of a table hold many words of the question and would leave no room for the sentence that answers.
 
     Args:
         needs: What is asked.
         reads: The relevant chunks.
+        able: By chunk id the passages that could answer.
         embed: Gives unit vectors, one a text, in order.
         table: General frequencies of terms.
     """
-    options = [(table.share(needs.terms, p.terms) + read.candidate.similarity + defines(p.text, needs.defined), p) for read in reads for p in read.passages]
+    options = [
+        (table.share(needs.terms, p.terms) + read.candidate.similarity + defines(p.text, needs.defined), p) for read in reads for p in able[read.candidate.chunk_id]
+    ]
     ranked = sorted(options, key=lambda option: (-option[0], option[1].chunk.chunk_id, option[1].spans))
     chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]
     if not chosen:

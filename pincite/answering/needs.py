@@ -4,16 +4,17 @@ import re
 from dataclasses import dataclass
 
 from pincite.answering.definitions import term_asked
-from pincite.answering.terms import terms_of
 from pincite.answering.wants import Want, want_of
-from pincite.model.values import TypedValue
+from pincite.model.values import TypedValue, ValueKind
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
+    r"|\b(?:another|the|this|that|each|which|every) one\b"
     r"|\bstands? for\b|\b(?:your|the) (?:company|firm|team|organi[sz]ation)\b(?= )|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
     r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
@@ -29,14 +30,27 @@ _COLLOQUIAL = frozenset(
 _NECESSITY = frozenset(terms_of("must need"))
 """Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
 
+OUTSIDE = r"\b(?:outside|beyond|except(?: for)?|other than|not in)\b"
+_LEFT_OUT = re.compile(rf"{OUTSIDE} (?:of )?(?P<name>[A-Z]\w+)")
+"""A place or thing that the question is not about: "outside Europe"."""
+
+_COINED = re.compile(r"\b[a-z]+-(?:an?|the|and|you)-(?=[a-z])", re.IGNORECASE)
+"""What a coined name begins with: of "the bring-a-friend offer" a document speaks in other words."""
+
+_SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
+"""A code as it stands in a question that is typed in small letters throughout: "cd-1"."""
+
+_WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day", re.IGNORECASE)
+"""With an hour, a case that a rule is asked for: the rule speaks of hours and days of its own."""
+
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|our|your|my) (?P<role>[^,;:?]+?)(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
-_COUNTED = re.compile(r"\bhow many [a-z]+ ([a-z]+ed)\b", re.IGNORECASE)
-"""How many cancelled, only a passage tells that speaks of cancelling."""
+_COUNTED = re.compile(r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE)
+"""How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
     r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",
@@ -50,36 +64,42 @@ class Needs:
     """
     What an answer has to cover.
 
-    ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question;
+    ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes, without
+    those ``left_out``, which it is not about ("outside Europe"); ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
-    ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stem of what the person is who is asked for ("guide"), or of what
-    those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
+    ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of
+    what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
     ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does.
     """
 
     question: str
     terms: tuple[str, ...]
     names: tuple[str, ...]
+    left_out: tuple[str, ...]
     values: tuple[TypedValue, ...]
     periods: tuple[str, ...]
     versions: tuple[str, ...]
     want: Want | None
     yes_no: bool
     defined: frozenset[str]
-    matter: str | None
+    matter: frozenset[str]
     act: str | None
 
 
 def needs_of(question: str) -> Needs:
     """Read what *question* asks for; deterministic, no model."""
     want, yes_no = want_of(question), bool(_YES_NO.match(question))
-    spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY)
-    terms = tuple(dict.fromkeys(terms_of(_FRAME.sub(" ", question)))) or tuple(dict.fromkeys(terms_of(question)))
+    values = read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
+    hours = frozenset(term for value in values if value.kind is ValueKind.TIME or _WEEKDAY.fullmatch(value.text) for term in terms_of(value.text))
+    spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
+    left_out = tuple(found["name"] for found in _LEFT_OUT.finditer(question))
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", question))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
-        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,
-        names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain)),
-        values=read_values(question),
+        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL and term not in terms_of(" ".join(left_out))) or terms,
+        names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain and name.text not in left_out)),
+        left_out=left_out,
+        values=values,
         periods=periods(question),
         versions=tuple(match[1] for match in _VERSION.finditer(question)),
         want=want,
@@ -90,9 +110,9 @@ def needs_of(question: str) -> Needs:
     )
 
 
-def _matter(question: str) -> str | None:
+def _matter(question: str) -> frozenset[str]:
     found = _ROLE.match(question) or _COUNTED.search(question)
-    return next(reversed(terms_of(found[1])), None) if found else None
+    return frozenset(terms_of(found[1])) if found else frozenset()
 
 
 def _act(question: str) -> str | None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
-from pincite.answering.terms import terms_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
+from pincite.values.terms import terms_of
 
 Span = tuple[int, int]
 Kind = Literal["sentence", "item", "row"]
@@ -29,6 +29,17 @@ _ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
 _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*[.:]?", re.IGNORECASE)
 _ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
+_IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
+"""A sentence that says of several cases what "it" is, which the sentence before it names."""
+
+_SUMS_UP = re.compile(
+    r"(?:The|Such an?) (?:offer|discount|fee|charge|deadline|exception|exemption|interval|limit|period|request|requirement|restriction|rule|surcharge) [a-z]+"
+)
+"""A sentence on the offer, the fee or the rule that the sentence before it states."""
+
+_FRAGMENT = 4
+"""Words below which a sentence says nothing without the one before it: "From USD 1,640."."""
+
 _SAME_PARAGRAPH = 3
 _MOST_ITEMS, _LONGEST_LIST = 8, 500
 _REFERENCES = re.compile(r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE)
@@ -138,8 +149,9 @@ def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:
-    """A sentence; one that speaks of "it" or "they" together with the sentence before it, which says what that is."""
-    if before is None or not _ANAPHORA.match(text) or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
+    """A sentence; one that speaks of "it" or "they", or is a mere fragment, together with the sentence before it, which says what that is."""
+    leans = _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text) or len(text.split()) < _FRAGMENT
+    if before is None or not leans or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
         return _passage(chunk, "sentence", text, span)
     said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text
     return replace(_passage(chunk, "sentence", f"{said} {text}", span, before.spans[0]), lead=said)

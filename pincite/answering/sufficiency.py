@@ -12,9 +12,9 @@ from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.terms import terms_of
 from pincite.contracts import DATA, Table, load
 from pincite.values.frequencies import Frequencies
+from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
 
@@ -61,13 +61,26 @@ class Sufficiency:
     reason: str = ""
 
 
-def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel) -> Sufficiency:
+Able = Mapping[str, Sequence[Passage]]
+"""By chunk id the passages that could answer."""
+
+
+def able_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Able:
+    """Those passages of every chunk that could answer, before anything is embedded."""
+    wanted = insisted(needs, table)
+    return {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
+
+
+def judge(  # noqa: PLR0913, PLR0917
+    needs: Needs, reads: Sequence[Read], able: Able, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel
+) -> Sufficiency:
     """
     Judge every chunk against the question: rules that hold by reason first, then the calibrated probability.
 
     Args:
         needs: What is asked.
         reads: The relevant chunks in final order.
+        able: From ``able_of``.
         near: Cosine of the question with the passages that were embedded.
         table: General frequencies of terms.
         model: The frozen judge.
@@ -75,7 +88,6 @@ def judge(needs: Needs, reads: Sequence[Read], near: Mapping[Passage, float], ta
     wanted = insisted(needs, table)
     if missing := unmentioned(wanted, reads):
         return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
-    able = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
     against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
     chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
     best = max(chunks.values(), default=0.0)

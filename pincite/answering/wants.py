@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.answering.terms import terms_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
 _HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+_UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,38 @@ def _of(*kinds: ValueKind) -> frozenset[ValueKind]:
 
 _RULES = (
     _rule(
+        "a prohibition",
+        r"\b(?:who|what|which \w+) (?:(?:must|may|can|should) )?not\b",
+        r"\b(?:who|what|which \w+) (?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|excluded|banned)\b",
+        holds=r"\b(?:must not|may not|can ?not|shall not|should not|(?:is|are) not (?:allowed|permitted|accepted)|never|no(?:body|-one| one)?"
+        r"|forbidden|prohibited|excluded|banned|refused|neither)\b",
+        strict=True,
+        spent="not",
+    ),
+    _rule(
         "a telephone number",
         r"\b(?:tele)?phone number\b",
         r"\bwhat number (?:do|can|should) (?:i|we) (?:call|ring|dial)\b",
         holds=r"\+?\d[\d\s()/-]{6,}\d",
         strict=True,
     ),
+    _rule(
+        "a code",
+        r"\b(?:what|which) (?:is the )?(?:\w+ )?(?:code|password|pin|reference number)\b(?! of)",
+        kinds=_of(ValueKind.CODE),
+        holds=r"(?-i:\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*\b)",
+        strict=True,
+        spent="code password pin",
+    ),
     _rule("an e-mail address", r"\be-?mail address\b", holds=r"\S+@\S+", strict=True),
+    _rule(
+        "a length",
+        r"\b(?:how (?:long|far|wide|high)|what) .*\bin (?:kilo|centi|milli)?(?:met(?:re|er)s?|miles|feet|km|cm|mm)\b",
+        kinds=_of(_QUANTITY, _COUNT),
+        units=frozenset({"meter"}),
+        strict=True,
+        spent="long far wide high",
+    ),
     _rule(
         "a duration",
         _HOW_LONG,
@@ -87,7 +113,7 @@ _RULES = (
     ),
     _rule(
         "a time of day",
-        r"\b(?:what|which) (?:time|hour)\b",
+        r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b",
         r"\bhow late\b",
         kinds=_of(_TIME),
         holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
@@ -165,13 +191,14 @@ _RULES = (
         strict=True,
         spent="cost costs pay paid charge charged price fee much",
     ),
-    _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much"),
+    _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much price cost fee"),
+    _rule("a date", r"\b(?:until|till) when\b", kinds=_of(_DATE, _DURATION, _TIME), holds=_UNTIL, strict=True, spent="date day year month run last end valid"),
     _rule(
         "a date",
-        r"\b(?:by|on|from|until|till|since) when\b",
+        r"\b(?:by|on|from|since) when\b",
         r"\b(?:what|which) (?:date|day|year|month)s?\b",
         kinds=_of(_DATE, _DURATION, _TIME),
-        holds=rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b",
+        holds=_UNTIL,
         strict=True,
         spent="date day year month",
     ),

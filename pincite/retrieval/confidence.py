@@ -9,7 +9,9 @@ from pydantic import Field
 
 from pincite.contracts import DATA, Table, load
 from pincite.model.chunks import IndexedChunk
-from pincite.retrieval.words import stem_set
+from pincite.retrieval.words import stem, stem_set
+from pincite.values.terms import synonyms
+from pincite.values.words import IRREGULAR
 
 
 class ConfidenceModel(Table):
@@ -40,10 +42,25 @@ def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> 
     """
     Features of one chunk by name, each in [0, 1]: the cosine, and the share of the question's stems that its text, section and table header hold.
 
+    A word of the same meaning counts as the word.
+
     The document's title is left out: it says the same of every chunk of the document, and the cosine has read it already.
 
     Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten chunks and of a million, and no document
     that is added changes the confidence of another.
     """
-    here = stem_set(row.chunk.text) | stem_set(" ".join((*row.chunk.section, *row.chunk.header)))
-    return {"cosine": similarity, "coverage": len(question & here) / len(question) if question else 0.0}
+    here = _meant(stem_set(row.chunk.text) | stem_set(" ".join((*row.chunk.section, *row.chunk.header))))
+    asked = _meant(question)
+    return {"cosine": similarity, "coverage": len(asked & here) / len(asked) if asked else 0.0}
+
+
+def _meant(stems: frozenset[str]) -> frozenset[str]:
+    """*stems* with the head of its meaning for each that has one: a page on pictures is on "photos", what is lost one loses."""
+    heads = _heads()
+    return frozenset(heads.get(each, each) for each in stems)
+
+
+@cache
+def _heads() -> Mapping[str, str]:
+    irregular = {stem(form): root for form, root in IRREGULAR.items()}
+    return irregular | {stem(word): irregular.get(stem(head), stem(head)) for word, head in synonyms().words.items()}

@@ -4,14 +4,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.periods import asks_for_latest
 from pincite.retrieval.profiles import Asked, Profile, asked, profile
-from pincite.retrieval.words import stem
+from pincite.retrieval.words import stem, words
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most of a title points to it, and less.
 TITLE_WEIGHT = 0.5
@@ -29,11 +29,14 @@ class Routing:
     What the hints of a question say of each document.
 
     ``hints`` are the documents that it points to, best first. ``against`` has, by doc_id and in (0, 1], the part of the hints that a document contradicts: it
-    carries another company, quarter, date, code or authority where the question names one that some document carries.
+    carries another company, quarter, date, code or authority where the question names one that some document carries. ``by_name`` is the part of it that is
+    for another name than the question's ``names``: a page of it that holds those speaks of them all the same.
     """
 
     hints: tuple[DocumentHint, ...]
     against: Mapping[str, float]
+    by_name: Mapping[str, float] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
 
     def strength(self, doc_id: str) -> float:
         """How strongly the question points to this document, in [0, 1)."""
@@ -44,9 +47,11 @@ class Routing:
         best = [hint for hint in self.hints if hint.share == self.hints[0].share]
         return frozenset(hint.doc_id for hint in best) if best and best[0].strength >= CLEAR and len(best) <= at_most else frozenset()
 
-    def contradicted(self, doc_id: str) -> float:
-        """Part of the hints that this document contradicts, in [0, 1)."""
-        return self.against.get(doc_id, 0.0)
+    def contradicted(self, doc_id: str, text: str = "") -> float:
+        """Part of the hints that this document contradicts with *text*, a page of it, in [0, 1)."""
+        by_name = self.by_name.get(doc_id, 0.0)
+        forgiven = by_name if by_name and self.names <= set(words(text)) else 0.0
+        return max(0.0, self.against.get(doc_id, 0.0) - forgiven)
 
 
 def match_hints(question: str, documents: Sequence[Document]) -> tuple[DocumentHint, ...]:
@@ -88,7 +93,9 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
         if met_weight > 0
     ]
     ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
-    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out)
+    named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
+    by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named) / total * telling, 4) for each in profiles}
+    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named))
 
 
 def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
@@ -97,6 +104,7 @@ def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
     return {each.doc_id: frozenset((each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}) for each in profiles}
 
 
+_NAMES = frozenset({"name", "issuer"})
 PERIODS = frozenset({"quarter", "year", "date"})
 
 

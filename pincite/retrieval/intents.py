@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pincite.contracts import Intent
 from pincite.model.retrieval import Sensitivity
-from pincite.retrieval.words import stem, words
+from pincite.retrieval.words import stem, stems, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +42,28 @@ def _stems(phrase: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in words(phrase))
 
 
+def subject(question: str, intents: Sequence[Intent]) -> frozenset[str]:
+    """Stems of *question*'s content words, with a phrase that shows an intent as the intent's name: "call off" asks about "cancel"."""
+    kept = frozenset(stems(question))
+    for intent, phrase in _phrased(question, intents):
+        kept = kept.difference(phrase) | {stem(intent.name)}
+    return kept
+
+
+def meant(question: str, intents: Sequence[Intent]) -> tuple[str, ...]:
+    """The names of the intents that phrases of *question* show: words that documents use where people write letters."""
+    return tuple(dict.fromkeys(intent.name for intent, _ in _phrased(question, intents)))
+
+
+def _phrased(question: str, intents: Sequence[Intent]) -> list[tuple[Intent, tuple[str, ...]]]:
+    """The phrases of several words that stand in *question*, with the intent that each shows."""
+    found = tuple(stem(word) for word in words(question))
+    return [(intent, phrase) for intent in intents for phrase in map(_stems, intent.words) if len(phrase) > 1 and _holds(found, phrase)]
+
+
 def _holds(found: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
-    return any(found[at : at + len(phrase)] == phrase for at in range(len(found) - len(phrase) + 1))
+    """Whether the words of *phrase* stand in this order, each at most one word behind the one before: "pay me back" is "pay back"."""
+    ends = {at for at, word in enumerate(found) if word == phrase[0]}
+    for wanted in phrase[1:]:
+        ends = {at + step for at in ends for step in (1, 2) if found[at + step : at + step + 1] == (wanted,)}
+    return bool(ends)

@@ -9,6 +9,7 @@ QUARTER = re.compile(
 FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
+SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
 
@@ -17,6 +18,11 @@ def periods(text: str) -> tuple[str, ...]:
     quarters = [f"q{_quarter(found)}" for found in QUARTER.finditer(text)]
     years = [_year(found[1]) for pattern in (SHORT_QUARTER, FISCAL) for found in pattern.finditer(text)] + YEAR.findall(text)
     return tuple(dict.fromkeys([*quarters, *years]))
+
+
+def years(text: str) -> frozenset[str]:
+    """The years that *text* names, both of a season ("2026/27") among them."""
+    return frozenset([*(token for token in periods(text) if token.isdigit()), *(f"20{found[1]}" for found in SEASON.finditer(text))])
 
 
 def asks_for_latest(text: str) -> bool:

@@ -20,16 +20,16 @@ from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import read_intents
+from pincite.retrieval.intents import read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.pack import flags_of, pack_item
+from pincite.retrieval.periods import years
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.tracing import trace_of
 from pincite.retrieval.variants import variants
-from pincite.retrieval.words import stems
 from pincite.values.frequencies import frequencies
 
 
@@ -84,7 +84,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
 
 
 def _mended(found: Retrieved) -> str:
-    return mended(found.question, [c.row.chunk.text for c in found.candidates], frequencies())
+    return mended(found.question, [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates], frequencies())
 
 
 def _retrieve_all(  # noqa: PLR0913, PLR0917
@@ -199,17 +199,20 @@ def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
         semantic_weight=rules.retrieval.fusion.semantic_weight,
     )
-    asked = frozenset(stems(question.text))
-    judged = [_judged(by_id[key], score, asked, routed, rules) for key, score in fused]
+    asked = subject(question.text, question.reading.intents)
+    named = years(question.text)
+    judged = [_judged(by_id[key], score, asked, named, routed, rules) for key, score in fused]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
-def _judged(candidate: Candidate, fused: float, asked: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:
-    weights, doc_id = rules.retrieval.routing, candidate.row.chunk.doc_id
+def _judged(candidate: Candidate, fused: float, asked: frozenset[str], named: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:  # noqa: PLR0913, PLR0917
+    weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
+    said = years(f"{candidate.row.doc_title} {text}") if named else named
+    against = 1.0 if said and not named & said else routed.contradicted(doc_id, text)
     return replace(
         candidate,
         fused=round(fused, 6),
-        routing=round(weights.weight * routed.strength(doc_id) - weights.contradiction * routed.contradicted(doc_id), 6),
+        routing=round(weights.weight * routed.strength(doc_id) - weights.contradiction * against, 6),
         confidence=rules.confidence.probability(features(asked, candidate.row, candidate.similarity)),
     )
 

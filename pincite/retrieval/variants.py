@@ -7,7 +7,9 @@ from typing import Literal
 from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
 from pincite.retrieval.entities import Entities, canonical_dates, entities
+from pincite.retrieval.intents import meant
 from pincite.retrieval.words import STOP_WORDS, content_words, words
+from pincite.values.words import irregular_forms
 
 Name = Literal["direct", "expansion", "policy", "trip", "exact"]
 
@@ -38,7 +40,7 @@ def variants(question: str, intents: Sequence[Intent], expansions: Sequence[Expa
     Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
     """
     found = entities(question)
-    due = [_direct(question), *_expanded(question, expansions), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
+    due = [_direct(question), *_expanded(question, intents, expansions), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
     kept = list({variant.text: variant for variant in reversed(due) if variant.text}.values())[::-1]
     if len(kept) < bounds.at_least:
         kept.append(Variant("exact", " ".join(question.split()), None))
@@ -52,12 +54,18 @@ def keywords(question: str) -> str:
 
 
 def _direct(question: str) -> Variant:
-    return Variant("direct", keywords(question), " ".join(question.split()))
+    return Variant("direct", _with_forms(keywords(question)), " ".join(question.split()))
 
 
-def _expanded(question: str, expansions: Sequence[Expansion]) -> list[Variant]:
+def _with_forms(text: str) -> str:
+    """*text* and the irregular forms of its words: full text search knows regular ones alone, and "a place is held" answers "do you hold a place"."""
+    return " ".join(dict.fromkeys([*text.split(), *(form for word in text.split() for form in irregular_forms(word))]))
+
+
+def _expanded(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion]) -> list[Variant]:
     lower = " ".join(question.lower().split())
-    added = [term for rule in expansions if rule.when in lower for term in rule.add if term.lower() not in lower]
+    terms = [*(term for rule in expansions if rule.when in lower for term in rule.add), *meant(question, intents)]
+    added = [term for term in terms if term.lower() not in lower]
     if not added:
         return []
     more = " ".join(added)

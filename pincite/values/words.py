@@ -1,8 +1,9 @@
 """Words: stop words, light stems, and the content words of a text in order."""
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
@@ -21,7 +22,7 @@ _TO_NINETEEN = "zero one two three four five six seven eight nine ten eleven twe
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {word: 10 * number for number, word in enumerate(_TENS.split(), start=2)}
 
-_IRREGULAR = {
+IRREGULAR = {
     form: stem
     for stem, forms in {
         "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "buy": "bought", "choos": "chose chosen",
@@ -37,9 +38,16 @@ _IRREGULAR = {
         "tell": "told", "think": "thought", "win": "won winner winners", "writ": "wrote written writer writers", "woman": "women", "man": "men",
         "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos", "metr": "m meter meters metre metres",
         "child": "children", "bear": "born birth", "marr": "marriage married marry marries", "person": "people",
+        "deliver": "delivery deliveries", "recover": "recovery recoveries", "discover": "discovery discoveries",
     }.items()
     for form in (*forms.split(), stem)
 }  # fmt: skip
+"""The stem of each irregular form."""
+_WRITTEN = {
+    stem: f"{stem}e"
+    for stem in "choos giv leav los mak tak driv freez rid prescrib describ exclud includ decid conclud writ kilometr metr".split()  # noqa: SIM905
+} | {"marr": "marry"}
+"""The word of each stem above that is none."""
 _SUFFIXES = (
     ("ifications", 2, "ifi"), ("ification", 2, "ifi"),
     ("izations", 4, ""), ("isations", 4, ""), ("ization", 4, ""), ("isation", 4, ""), ("ability", 3, ""), ("ibility", 3, ""), ("ations", 3, ""), ("ation", 3, ""),
@@ -75,11 +83,24 @@ def stem(word: str) -> str:
     lowered = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
     if lowered in NUMBER_WORDS:
         return str(NUMBER_WORDS[lowered])
-    if lowered in _IRREGULAR:
-        return _IRREGULAR[lowered]
+    if lowered in IRREGULAR:
+        return IRREGULAR[lowered]
     if len(lowered) <= _SHORT or not lowered.isalpha():
         return lowered
     return _tidy(_undoubled(lowered, _without_suffix(lowered)))
+
+
+def irregular_forms(word: str) -> tuple[str, ...]:
+    """The other forms of an irregular word, which no stemmer brings together: of "hold" "held", of "lost" "lose"; none of a regular one."""
+    return tuple(form for form in _forms().get(stem(word), ()) if form != word.lower())
+
+
+@cache
+def _forms() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for form, root in IRREGULAR.items():
+        found[root].append(_WRITTEN.get(form, form))
+    return dict(found)
 
 
 def _without_suffix(word: str) -> str:

@@ -119,6 +119,23 @@ def test_a_table_has_its_cells_and_column_names(tmp_path: Path, adapter: str, ru
     assert [[cell.text for cell in table.cells if cell.row == row] for row in range(7)] == [list(row) for row in rows]
 
 
+def test_a_caption_right_below_a_table_is_its_own_and_not_that_of_the_next(tmp_path: Path) -> None:
+    def write(page: pymupdf.Page) -> None:
+        _table(page, 100, [HEADER, *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(4))])
+        page.insert_text((72, 225), "Table 1. Limits of the assay.")
+        _table(page, 260, [HEADER, *((f"Yield {n}", f"8{n}.0", f"8{n}.7") for n in range(4))])
+        page.insert_text((72, 385), "Table 2. Limits of the yield.")
+
+    (page,) = _parse(tmp_path / "a.pdf", write)
+    assert [table.caption for table in page.tables] == ["Table 1. Limits of the assay.", "Table 2. Limits of the yield."]
+
+
+def test_a_row_that_begins_with_a_range_is_no_second_line_of_the_header(tmp_path: Path) -> None:
+    rows = [("Containers", "Plan n", "Plan p", "Plan r"), ("1 to 3", "all", "1", "all"), *((f"{n} to {n + 5}", str(n), "2", "5") for n in (4, 10, 17))]
+    (page,) = _parse(tmp_path / "a.pdf", lambda page: _table(page, 100, rows, ruled=False))
+    assert page.tables[0].header == rows[0]
+
+
 def test_a_table_that_goes_on_over_the_page_keeps_its_header(tmp_path: Path) -> None:
     def body(first: int) -> list[tuple[str, ...]]:
         return [(f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(first, first + 4)]

@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.answering.definitions import defines, term_asked
-from pincite.answering.terms import terms_of
+from pincite.values.terms import terms_of
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from pincite.answering.terms import terms_of
         ("What is the definition of skip testing?", "skip testing"),
         ("How is a critical quality attribute defined?", "critical quality attribute"),
         ("Define process validation.", "process validation"),
+        ("From which content down is a process regarded as low content?", "low content"),
         ("What is the shelf life of bulk tablets?", ""),
         ("What is the deposit for a trek?", ""),
         ("How long may bulk tablets be held?", ""),
@@ -32,6 +33,8 @@ def test_a_term_is_asked_for_where_its_meaning_is(question: str, term: str) -> N
         ("1.4 A design space is the combination of input variables.", True),
         ("Design space is proposed by the applicant.", False),
         ("The limits of a design space are proven ranges.", False),
+        ("Filed are products with a design space (a combination of input variables).", True),
+        ("Filed are products with a design space (see 4.2).", False),
         ("Design space and control strategy: both are filed.", False),
     ],
 )

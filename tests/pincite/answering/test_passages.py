@@ -121,3 +121,16 @@ def test_every_stretch_lies_in_its_chunk_and_is_not_blank(text: str) -> None:
     for passage in passages_of(chunk):
         assert passage.text.strip()
         assert all(chunk.text[start:end].strip() for start, end in passage.spans)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We paddle with the tide and camp on Ulva. From USD 1,640.",
+        "The time to bring the alternative into use is set by risk. For the batch record it is 2 hours, for the warehouse 8 hours.",
+        "Book with a friend and both of you save USD 100. The offer ends on September 30, 2026.",
+    ],
+    ids=["fragment", "what it is", "the offer"],
+)
+def test_a_sentence_that_leans_on_the_one_before_is_said_with_it(text: str) -> None:
+    assert _texts(text)[-1] == text

@@ -1,15 +1,21 @@
 """What the evidence has to cover before anything is answered: by reason first, then by the calibrated probability."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from pincite.answering.features import features
+from pincite.answering.features import features, read_of
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
+from pincite.answering.nearness import nearness
 from pincite.answering.needs import needs_of
-from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
+from pincite.answering.sufficiency import SufficiencyModel, able_of, judge, sufficiency_model
 from pincite.answering.wants import meets, want_of
 from pincite.errors import ContractError
+from pincite.model.documents import Authority
+from pincite.model.values import ValueKind
 from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import candidate, read
 
 HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from the end of compression."
 
@@ -47,6 +53,11 @@ def test_an_acronym_may_be_spelled_out_by_the_evidence() -> None:
     assert not _missing("Who reads the ECG of a guest?", "A physician reads the electrocardiogram of a guest.")
 
 
+def test_a_letter_tells_a_thing_from_its_like() -> None:
+    assert _missing("How many containers does plan q need?", "Plan n is used for active substances, plan p for excipients.") == ("plan q",)
+    assert not _missing("HOW MANY CONTAINERS DOES PLAN P NEED?", "Plan n is used for active substances, plan p for excipients.")
+
+
 def test_a_title_in_capitals_insists_on_nothing() -> None:
     assert not _missing("WHAT IS THE HOLD TIME?", "Bulk tablets are held for 270 days.")
 
@@ -59,8 +70,30 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         ("What is the minimum age for class I rafting?", "The minimum age for class I rafting is 6.", "The minimum age for class II rafting is 8."),
         ("How deep is the lake at the hut?", "The lake at the hut is 12 m deep.", "The lake at the hut is 12 km from the road."),
         ("How many guests cancelled in 2025?", "In 2025, 31 guests cancelled.", "In 2025 we led 1,874 guests."),
+        ("How much are your guides paid per day?", "Guides are paid USD 120 per day.", "A guide may spend up to USD 250 per day."),
+        ("Who is the second guide on the trek?", "The second guide on the trek is Ana Ruiz.", "The lead guide on the trek is Ana Ruiz."),
+        ("How much is a courier outside Europe?", "A courier elsewhere costs USD 74.", "A courier in Europe costs EUR 32."),
+        ("How much is it to change to a different trip?", "A change to another trip costs USD 180.", "A change of date of the same trip costs USD 120."),
+        ("Who must not review the trail?", "The analyst must not review the trail.", "The second analyst reviews the trail."),
+        ("Which discount code do guests get?", "Guests get the discount code TREK-5.", "Guests get a discount of 5 percent."),
+        ("How long is the pass day in kilometres?", "The pass day is 19 km long.", "The pass day is 9 hours long."),
+        ("What is the earliest hour for a flight home?", "No flight home before 19:30.", "A flight home leaves on Day 7."),
     ],
-    ids=["a role", "a quantity", "a class", "a depth", "what was done"],
+    ids=[
+        "a role",
+        "a quantity",
+        "a class",
+        "a depth",
+        "what was done",
+        "pay",
+        "another role",
+        "outside",
+        "different",
+        "a prohibition",
+        "a code",
+        "a distance",
+        "an hour",
+    ],
 )
 def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, no_answer: str) -> None:
     needs = needs_of(question)
@@ -146,6 +179,53 @@ def test_a_row_is_keyed_by_its_label_a_code_or_a_figure_if_another_of_its_column
     assert features(needs, table, [blender], {}, frequencies())["row_keyed"] == 0.0
 
 
+def test_a_row_is_keyed_where_one_of_its_columns_is_of_the_kind_that_is_asked_for_and_not_by_the_column_of_the_key() -> None:
+    table = read("Code\tTrip\tDeparts\tPrice in USD\nFUT-0123\tRiver Week\tJanuary 23, 2027\t3,060")
+    assert features(needs_of("How much is the week of January 23, 2027?"), table, table.passages, {}, frequencies())["row_keyed"] == 1.0
+    assert features(needs_of("When does the bus of January 23, 2027 depart?"), table, table.passages, {}, frequencies())["row_keyed"] == 0.0
+
+
+def test_a_figure_that_a_row_holds_counts_as_covered_and_a_number_of_the_list_is_no_label() -> None:
+    plan = read("Containers delivered\tContainers opened\n4 to 9\t4\n17 to 25\t6")
+    needs = needs_of("Of a delivery of 20 containers how many are opened?")
+    assert [p.label for p in fitting(needs, insisted(needs, frequencies()), plan, frequencies())] == ["17 to 25"]
+    fees = read("Code\tFee\tAmount\nF37\tCourier of lost property, Europe\tEUR 32\nF38\tCourier of lost property, elsewhere\tUSD 74")
+    needs = needs_of("How much is a courier for something I forgot outside Europe?")
+    assert [p.label for p in fitting(needs, insisted(needs, frequencies()), fees, frequencies())] == ["F38"]
+
+
+def test_an_authority_speaks_for_its_region_and_a_title_that_is_asked_for_counts() -> None:
+    needs = needs_of("How many batches are needed in Europe?")
+    european = read_of(
+        replace(candidate("Three batches are needed."), row=candidate("Three batches are needed.").row.model_copy(update={"authority": Authority.EMA}))
+    )
+    assert features(needs, european, european.passages, {}, frequencies())["names_missing"] == 0.0
+    assert features(needs, read("Three batches are needed."), (), {}, frequencies())["names_missing"] == 1.0
+    titled = read("The group starts at 03:15.", section=("Day 7 Punta Yanacocha",))
+    assert features(needs_of("Who leads the group on the Punta Yanacocha day?"), titled, titled.passages, {}, frequencies())["section_asked"] == 1.0
+
+
+def test_only_what_could_answer_is_looked_at() -> None:
+    needs, table = needs_of("By when do I tell the kitchen that I am vegan?"), frequencies()
+    reads = [read("Needs are sent to the kitchen no later than 30 days before departure. The kitchen cooks vegan meals.")]
+    able = able_of(needs, reads, table)
+    near = nearness(needs, reads, able, lambda texts: np.eye(len(texts), 8, dtype=np.float32), table)
+    assert [p.text for p in near] == ["Needs are sent to the kitchen no later than 30 days before departure."]
+
+
+def test_hours_and_weekdays_of_a_case_a_place_left_out_and_a_coined_name_are_no_words_to_cover() -> None:
+    assert not {"17", "40", "fridai"} & set(needs_of("My notice went out at 17:40 on a Friday. From which day does it count?").terms)
+    outside = needs_of("How much is a courier outside Europe?")
+    assert outside.left_out == ("Europe",)
+    assert "europ" not in outside.terms
+    assert not outside.names
+    assert needs_of("Until when does the bring-a-friend offer run?").terms == ("friend", "offer")
+
+
+def test_a_code_in_small_letters_is_a_code_where_everything_is() -> None:
+    assert [value.text for value in needs_of("what is the limit of cd-1?").values if value.kind is ValueKind.CODE] == ["CD-1"]
+
+
 def test_what_someone_asks_to_be_allowed_to_do_is_the_act_of_the_question() -> None:
     assert needs_of("Can we extend the hold time of the solution?").act == "extend"
     assert needs_of("How long is the hold time of the solution?").act is None
@@ -158,7 +238,8 @@ def test_that_something_must_be_is_asked_by_a_yes_or_no_alone() -> None:
 
 def test_the_reason_names_what_is_lacking() -> None:
     needs = needs_of("What dirty hold time applies to tablet press TP-09?")
-    verdict = judge(needs, [read("The dirty hold time of tablet press TP-04 is 3 days.")], {}, frequencies(), sufficiency_model())
+    reads = [read("The dirty hold time of tablet press TP-04 is 3 days.")]
+    verdict = judge(needs, reads, able_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
     assert not verdict.sufficient
     assert "TP" in verdict.reason or "09" in verdict.reason
 

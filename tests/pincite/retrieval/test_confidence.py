@@ -48,6 +48,13 @@ def test_a_chunk_on_the_subject_is_known_and_one_beside_it_is_not() -> None:
     assert beside < 0.1
 
 
+def test_a_word_of_the_same_meaning_covers_a_word() -> None:
+    asked = stem_set("photos")
+    assert features(asked, row("waiver", 0, "Guides may take pictures."), 0.3)["coverage"] == 1.0
+    assert features(asked, row("waiver", 0, "Guides may take notes."), 0.3)["coverage"] == 0.0
+    assert features(stem_set("lose a PFD"), row("fees", 0, "Lost PFD, USD 160"), 0.3)["coverage"] == 1.0
+
+
 def test_the_title_of_a_document_gives_its_chunks_no_coverage() -> None:
     asked = stem_set("refund policy")
     titled = features(asked, row("policy", 0, "The boat sails at ten.", title="Refund Policy"), 0.3)

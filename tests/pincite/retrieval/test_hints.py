@@ -4,7 +4,7 @@ import pytest
 
 from pincite.model.documents import Authority, Document
 from pincite.retrieval.hints import match_hints, routing
-from pincite.retrieval.periods import periods
+from pincite.retrieval.periods import periods, years
 from pincite.retrieval.profiles import profile
 
 
@@ -46,6 +46,14 @@ def test_the_publishers_name_on_every_document_rules_none_out() -> None:
         profile(named(f"{name}.pdf", title), "Corriebeck Expeditions Ltd.") for name, title in (("a", "Trek of Patagonia"), ("b", "Refunds"), ("c", "Luggage"))
     ]
     assert routing("When does the Patagonia trek start?", profiles).contradicted("b") == 0
+
+
+def test_a_page_that_holds_the_name_itself_is_not_put_back_for_another_name_of_its_document() -> None:
+    profiles = [profile(named("news.pdf", "customer newsletter of Keltrane")), profile(named("sop.pdf", "qualification of suppliers at NORTHMERE"))]
+    found = routing("When was Keltrane last audited?", profiles)
+    assert found.contradicted("sop") > 0
+    assert found.contradicted("sop", "Keltrane\tLund\t2025-11-19") == 0
+    assert years("prices 2026/27 and of 2025") == {"2025", "2026", "2027"}
 
 
 def test_a_code_and_an_authority_point_to_their_documents() -> None:

@@ -46,6 +46,13 @@ def test_scores_fall_along_the_final_order() -> None:
     assert all(0 <= score <= 1 for score in scores)
 
 
+def test_what_speaks_of_other_years_than_the_question_stands_behind_what_speaks_of_its_own() -> None:
+    rows = [row("papers", 0, "The trek of July 2026 costs USD 4,390, the trek costs more in 2026."), row("prices", 0, "Departures: July 2027, USD 4,520.")]
+    request = RetrievalRequest(question="How much is the trek of July 2027?", scope=Scope.MIXED, as_of=AS_OF)
+    found = retrieve(request, MemoryIndex(rows, EMBEDDER), EMBEDDER, [document(r) for r in rows])
+    assert found.candidates[0].chunk_id == "prices-chunk-0"
+
+
 def test_a_superseded_version_is_seen_in_an_audit_only() -> None:
     assert "old-terms-chunk-0" not in {c.chunk_id for c in ask(CANCEL).candidates}
     assert "old-terms-chunk-0" in {c.chunk_id for c in ask(CANCEL, audit=True).candidates}

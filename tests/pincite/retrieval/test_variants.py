@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.retrieval.entities import canonical_dates
-from pincite.retrieval.intents import read_intents
+from pincite.retrieval.intents import read_intents, subject
 from pincite.retrieval.message import latest_message
 from pincite.retrieval.variants import Variant, variants
 
@@ -75,3 +75,14 @@ def test_of_a_thread_only_the_latest_message_is_asked() -> None:
     assert latest_message(thread) == "Booking is dinner included on day 7?"
     assert latest_message("Is dinner included?") == "Is dinner included?"
     assert latest_message("Hello,\n") == "Hello,"
+
+
+def test_full_text_is_asked_for_the_irregular_forms_too() -> None:
+    assert {"hold", "held"} <= set(read("For how long do you hold a place?")["direct"].text.split())
+
+
+def test_a_phrase_for_an_intent_is_expanded_by_its_name_with_a_word_between_its_own_or_none() -> None:
+    found = read("I have to call off my trek. How much of my money comes back?")
+    assert found["expansion"].text.endswith("refund cancel")
+    assert "expansion" not in read("Can I cancel my trek and get a refund?")
+    assert subject("call off my trek", retrieval_contract().intents) == {"cancel", "trek"}

@@ -52,6 +52,14 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
     assert mended(f"how often are {slip} named", EVIDENCE, frequencies()) == f"how often are {meant} named"
 
 
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("clcarance", "clearance"), ("remeber", "remeber"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something"), ("statins", "statins")],
+)
+def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
+    assert mended(f"is the form {slip} now", ["The guide leads the group."], frequencies()) == f"is the form {meant} now"
+
+
 def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
     assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies()) == "the planet and the fall of tp04b"
 

@@ -121,9 +121,10 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
 
 
 def _is_body(row: Placed) -> bool:
-    """Whether a row has a label in the first column and mostly values beside it."""
-    beside = row[1:]
-    return row[0][0] == 0 and bool(beside) and sum(is_value(segment.text) for _, _, segment in beside) > len(beside) / 2
+    """Whether a row has a label in the first column and mostly values beside it, or a figure there ("1 to 3") and any value."""
+    beside = [is_value(segment.text) for _, _, segment in row[1:]]
+    fewest = 0.0 if row[0][2].text[:1].isdigit() else len(beside) / 2
+    return row[0][0] == 0 and sum(beside) > fewest
 
 
 def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:

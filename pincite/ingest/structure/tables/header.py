@@ -50,4 +50,6 @@ def column_names(cells: Sequence[Cell], rows: int) -> tuple[str, ...]:
 def _holds_values(cells: Sequence[Cell], row: int) -> bool:
     beside = [cell.text for cell in cells if cell.row == row and cell.col > 0]
     values = [text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not _YEAR.fullmatch(text.strip())]
-    return bool(values) and len(values) >= len(beside) / 2
+    # A row that is led by a figure ("1 to 3") is no line of names, whatever words it holds beside its values.
+    led = any(cell.text[:1].isdigit() and not _YEAR.fullmatch(cell.text.strip()) for cell in cells if cell.row == row and cell.col == 0)
+    return bool(values) and (led or len(values) >= len(beside) / 2)

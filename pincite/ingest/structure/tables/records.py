@@ -10,6 +10,7 @@ from pincite.model.pages import Table
 ALIGNED = 14.0
 CAPTION_LINES = 3
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
+_TITLED = re.compile(rf"{_CAPTION.pattern}\w*\s*[.:\u2013-]", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|unaudited|figures)\b.{2,120}", re.IGNORECASE)
 _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE)
 
@@ -19,7 +20,7 @@ def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
     pages: list[tuple[Table, ...]] = []
     last: Table | None = None
     for each in laid:
-        tables = [_record(each, placed) for placed in each.tables]
+        tables = _records(each)
         if tables and last is not None and _is_first(each, tables[0]) and _goes_on(last, tables[0], each):
             tables[0] = _continuing(last, tables[0])
         pages.append(tuple(tables))
@@ -27,17 +28,16 @@ def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
     return pages
 
 
-def _record(laid: Laid, placed: PlacedTable) -> Table:
-    rows = header_rows(placed.cells, _bold_rows(laid, placed))
-    return Table(
-        box=placed.grid.box,
-        cells=placed.cells,
-        start=placed.start,
-        end=placed.end,
-        header_rows=rows,
-        header=column_names(placed.cells, rows),
-        caption=_caption(laid, placed.start),
-    )
+def _records(laid: Laid) -> list[Table]:
+    """The page's tables; a caption that stands right below one is its own, and not that of the next."""
+    tables: list[Table] = []
+    taken = 0
+    for placed in laid.tables:
+        caption, taken = _caption(laid, placed, taken)
+        rows = header_rows(placed.cells, _bold_rows(laid, placed))
+        names = column_names(placed.cells, rows)
+        tables.append(Table(box=placed.grid.box, cells=placed.cells, start=placed.start, end=placed.end, header_rows=rows, header=names, caption=caption))
+    return tables
 
 
 def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:
@@ -45,15 +45,21 @@ def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:
     return frozenset({cell.row for cell in placed.cells} - light)
 
 
-def _caption(laid: Laid, start: int) -> str:
-    """The lines above that begin with "Table 3", or the one above that names a unit ("(in millions)")."""
-    above = [row for row in laid.rows if row.end <= start][-CAPTION_LINES:]
+def _caption(laid: Laid, placed: PlacedTable, taken: int) -> tuple[str, int]:
+    """
+    The lines above that begin with "Table 3", else the one below that does, else the one above that names a unit ("(in millions)").
+
+    With it comes where the text ends that is taken by this table; what lies before *taken* is another's.
+    """
+    above = [row for row in laid.rows if taken <= row.start and row.end <= placed.start][-CAPTION_LINES:]
     for number, row in enumerate(above):
         if _CAPTION.match(row.line.text):
-            return " ".join(" ".join(each.line.text.split()) for each in above[number:])
-    if above and _UNIT_LINE.fullmatch(above[-1].line.text.strip()):
-        return above[-1].line.text.strip()
-    return ""
+            return " ".join(" ".join(each.line.text.split()) for each in above[number:]), placed.end
+    below = next((row for row in laid.rows if row.start >= placed.end), None)
+    if below is not None and _TITLED.match(below.line.text):
+        return " ".join(below.line.text.split()), below.end
+    unit = above[-1].line.text.strip() if above else ""
+    return (unit if _UNIT_LINE.fullmatch(unit) else ""), placed.end
 
 
 def _is_first(laid: Laid, table: Table) -> bool:

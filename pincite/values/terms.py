@@ -19,8 +19,9 @@ REMEMBERED = 16_384
 
 @dataclass(frozen=True, slots=True)
 class Synonyms:
-    """``heads`` gives a stem the stem that stands for its meaning; ``phrases`` finds several words that are one, and ``said`` what each of them is."""
+    """``words`` has the head of each word's meaning, ``heads`` the same by stems; ``phrases`` finds several words that are one, ``said`` what each of them is."""
 
+    words: Mapping[str, str]
     heads: Mapping[str, str]
     phrases: re.Pattern[str]
     said: Mapping[str, str]
@@ -42,6 +43,7 @@ def synonyms(path: Path = DATA / "calibration" / "synonyms.txt") -> Synonyms:
     Raises:
         ContractError: If a word stands under two heads: names it.
     """
+    words: dict[str, str] = {}
     heads: dict[str, str] = {}
     said: dict[str, str] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -50,11 +52,12 @@ def synonyms(path: Path = DATA / "calibration" / "synonyms.txt") -> Synonyms:
             if "_" in word:
                 said[word.replace("_", " ")] = head
                 continue
+            words[word] = head
             if heads.setdefault(stem(word), stem(head)) != stem(head):
                 msg = f"{path.name}: {word!r} stands under {heads[stem(word)]!r} and under {head!r}: one meaning a word"
                 raise ContractError(msg)
     phrases = sorted(said, key=lambda phrase: (-len(phrase), phrase))
-    return Synonyms(heads, re.compile("|".join(map(_pattern, phrases)), re.IGNORECASE), said)
+    return Synonyms(words, heads, re.compile("|".join(map(_pattern, phrases)), re.IGNORECASE), said)
 
 
 def _pattern(phrase: str) -> str:

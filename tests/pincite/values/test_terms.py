@@ -6,8 +6,8 @@ import pytest
 
 from pincite.answering.acronyms import explained, spelled_out
 from pincite.answering.features import read_of
-from pincite.answering.terms import synonyms, terms_of
 from pincite.errors import ContractError
+from pincite.values.terms import synonyms, terms_of
 from tests.pincite.answering.chunks import candidate
 
 
@@ -23,6 +23,11 @@ from tests.pincite.answering.chunks import candidate
         ("Can we extend it?", "an extension"),
         ("who verifies it", "verification"),
         ("What was eaten?", "to eat"),
+        ("if it breaks down", "system failures"),
+        ("UK time", "United Kingdom time"),
+        ("forced degradation", "stress testing"),
+        ("How much of my money comes back?", "the refund"),
+        ("a delivery", "it is delivered"),
     ],
 )
 def test_what_people_ask_and_documents_write_meet_in_one_term(asked: str, written: str) -> None:
