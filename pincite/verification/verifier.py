@@ -1,5 +1,6 @@
 """Verify a claim against its evidence: pass, fail or unclear, with a calibrated score, one reason and the spans it rests on."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from pincite.verification.score import calibration, probability
 from pincite.verification.statements import Statement, statements
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
+_LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
+_OPENING_WORDS = 4
 _FEW_WORDS = 2
 _MOST_SPANS = 4
 _CONTRADICTED = 0.25
@@ -59,7 +62,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
         if contradiction := _contradiction(part, body):
             reason, index = contradiction
             return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
-    doubt = next(filter(None, map(_doubt, measured)), None)
+    doubt = next(filter(None, map(_doubt, measured)), None) or _misnumbered(claim, evidence)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
     spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))
@@ -102,6 +105,18 @@ def _doubt(part: _Part) -> str | None:
     if part.score < calibration().pass_at:
         return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
+
+
+def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
+    """Why a claim that opens with a number of a list is not supported: the evidence gives the same words another one. A number of the claim's own says nothing."""
+    found = _LISTED.match(claim)
+    if found is None:
+        return None
+    opening = r"\s+".join(map(re.escape, found["words"].split()[:_OPENING_WORDS]))
+    numbers = {number for piece in evidence for number in re.findall(rf"(\d{{1,3}})[.)]\s+{opening}", piece.text)}
+    if not numbers or found["number"] in numbers:
+        return None
+    return f"The evidence gives the number {_listed(sorted(numbers))} to what the claim numbers {_quoted(found['number'])}."
 
 
 def _praise(parts: Sequence[_Part]) -> str:

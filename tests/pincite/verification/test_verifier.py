@@ -110,6 +110,13 @@ def test_a_sentence_that_stands_there_word_for_word_has_no_rivals() -> None:
     assert verify(rule.replace("101.3", "101.4"), f"{rule} It was amended.").verdict != "pass"
 
 
+def test_a_number_of_a_list_counts_where_the_evidence_numbers_the_same_words() -> None:
+    evidence = "(5) Limit entries. (6) Only authorized individuals can make data entries."
+    assert verify("(6) Only authorized individuals can make data entries.", evidence).verdict == "pass"
+    assert verify("(7) Only authorized individuals can make data entries.", evidence).verdict != "pass"
+    assert verify("1. Only authorized individuals can make data entries.", "Only authorized individuals can make data entries.").verdict == "pass"
+
+
 @pytest.mark.parametrize(
     ("claim", "evidence"), [("5 EUR are due.", "1.5 EUR are due."), ("The fee is 5", "The fee is 5.50 EUR."), ("The share is 5", "The share is 5-8 %.")]
 )
