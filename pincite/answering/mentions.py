@@ -30,7 +30,7 @@ _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
 
 _LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
-"""A thing told from its like by a letter: of plans n, p and r none is "plan q"."""
+"""A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B or C"): of plans n, p and r none is q."""
 
 _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
 _UNHEARD = 7.0
@@ -94,7 +94,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
     lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held))]
-    lost += [label for label in wanted.lettered if not _stands(label, texts)]
+    lost += [label for label in wanted.lettered if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)]
     return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
 
 

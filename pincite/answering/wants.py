@@ -86,7 +86,7 @@ _RULES = (
     ),
     _rule(
         "a code",
-        r"\b(?:what|which) (?:is the )?(?:\w+ )?(?:code|password|pin|reference number)\b(?! of)",
+        r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! of)",
         kinds=_of(ValueKind.CODE),
         holds=r"(?-i:\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*\b)",
         strict=True,

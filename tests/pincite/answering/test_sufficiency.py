@@ -56,6 +56,7 @@ def test_an_acronym_may_be_spelled_out_by_the_evidence() -> None:
 def test_a_letter_tells_a_thing_from_its_like() -> None:
     assert _missing("How many containers does plan q need?", "Plan n is used for active substances, plan p for excipients.") == ("plan q",)
     assert not _missing("HOW MANY CONTAINERS DOES PLAN P NEED?", "Plan n is used for active substances, plan p for excipients.")
+    assert not _missing("What becomes of a class c supplier?", "Suppliers of class B or C are audited.")
 
 
 def test_a_title_in_capitals_insists_on_nothing() -> None:
@@ -220,6 +221,10 @@ def test_hours_and_weekdays_of_a_case_a_place_left_out_and_a_coined_name_are_no_
     assert "europ" not in outside.terms
     assert not outside.names
     assert needs_of("Until when does the bring-a-friend offer run?").terms == ("friend", "offer")
+
+
+def test_a_dress_code_is_no_code() -> None:
+    assert want_of("What is the dress code at dinner?") is None
 
 
 def test_a_code_in_small_letters_is_a_code_where_everything_is() -> None:
