@@ -1,6 +1,7 @@
 """Reporting periods and years as the same tokens wherever they stand: "second quarter of 2023", "Q2 2023" and "2Q23" are q2 and 2023."""
 
 import re
+from functools import lru_cache
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 QUARTER = re.compile(
@@ -20,8 +21,9 @@ def periods(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*quarters, *years]))
 
 
+@lru_cache(maxsize=16_384)
 def years(text: str) -> frozenset[str]:
-    """The years that *text* names, both of a season ("2026/27") among them."""
+    """The years that *text* names, both of a season ("2026/27") among them; remembered, for a chunk is looked at again and again."""
     return frozenset([*(token for token in periods(text) if token.isdigit()), *(f"20{found[1]}" for found in SEASON.finditer(text))])
 
 
