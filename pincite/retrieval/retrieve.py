@@ -207,6 +207,7 @@ def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -
 
 def _judged(candidate: Candidate, fused: float, asked: frozenset[str], named: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:  # noqa: PLR0913, PLR0917
     weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
+    # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that may.
     said = years(f"{candidate.row.doc_title} {text}") if named else named
     against = 1.0 if said and not named & said else routed.contradicted(doc_id, text)
     return replace(

@@ -54,7 +54,7 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
 
 @pytest.mark.parametrize(
     ("slip", "meant"),
-    [("clcarance", "clearance"), ("remeber", "remeber"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something"), ("statins", "statins")],
+    [("clcarance", "clearance"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something")],
 )
 def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
     assert mended(f"is the form {slip} now", ["The guide leads the group."], frequencies()) == f"is the form {meant} now"
@@ -64,6 +64,8 @@ def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_sta
     assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies()) == "the planet and the fall of tp04b"
 
 
-@pytest.mark.parametrize("question", ["When does the hold period end?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"])
+@pytest.mark.parametrize(
+    "question", ["When does the hold period end?", "Are statins named?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"]
+)
 def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
     assert mended(question, EVIDENCE, frequencies()) == question
