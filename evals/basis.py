@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, fields
 
 from pincite.engine import Engine, Question
 from pincite.fingerprint import fingerprint
+from pincite.guardrails.screening import screen_question
 from pincite.model.evidence import Candidate
 from pincite.model.retrieval import Retrieved
 
@@ -22,7 +23,9 @@ class Listening(Engine):
         return found
 
     def basis(self, question: Question) -> str:
-        """The fingerprint of all that *question* is answered from; looked up anew unless it was the last."""
+        """The fingerprint of all that *question* is answered from, which is nothing where the screen refuses it; looked up anew unless it was the last."""
+        if (screened := screen_question(question.text)).flagged:
+            return fingerprint(screened)
         if question not in self.heard:
             self.find(question)
         return self.heard[question]
@@ -51,4 +54,4 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
 
 
 def _seen(candidate: Candidate) -> list[object]:
-    return [candidate.row.model_dump(mode="json"), candidate.similarity, candidate.confidence, candidate.routing]
+    return [candidate.row.model_dump_json(), candidate.similarity, candidate.confidence, candidate.routing]

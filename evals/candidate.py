@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from evals.basis import Listening, listening
@@ -18,6 +18,9 @@ from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import Candidate, IndexedDocument
 from pincite.wiring import open_engine
 
+REMEMBERED_PAGES, REMEMBERED_DOCUMENTS = 1024, 64
+"""How many page texts and documents' chunks are kept at hand: every scorer of a case looks at the same ones, and so do the cases of one seed."""
+
 
 class CandidateSystem:
     """Engines over one candidate a tenant, opened when first asked; pages and chunks come from the same builds."""
@@ -25,6 +28,8 @@ class CandidateSystem:
     def __init__(self, lake: Path, candidates: Mapping[str, Candidate], recipe: str, alter: Callable[[Engine], Engine] = lambda engine: engine) -> None:
         self._lake, self._candidates, self._recipe, self._alter = Lake(lake), candidates, recipe, alter
         self._engines: dict[str, Listening] = {}
+        self.page_text = lru_cache(REMEMBERED_PAGES)(self._page_text)
+        self._chunks = lru_cache(REMEMBERED_DOCUMENTS)(self._read_chunks)
 
     @cached_property
     def system(self) -> System:
@@ -39,13 +44,15 @@ class CandidateSystem:
         """Fingerprint of what a case is answered from."""
         return self.engine(case.doc_set).basis(_question(case))
 
-    def with_gold(self, case: GoldenCase, stage: Stage) -> System:
-        """The same system for one case, with the gold of every stage up to *stage* put in."""
+    def with_gold(self, case: GoldenCase, stage: Stage) -> System | None:
+        """The same system for one case, with the gold of every stage up to *stage* put in; None where it has all of that already."""
         engine = self.engine(case.doc_set)
         pieces = gold_pieces(case, engine)
         files = {piece.document.file for piece in pieces}
         chunks = [chunk for file in sorted(files) for chunk in self._chunks(case.doc_set, file)]
         gold = with_gold(engine, pieces, chunks, stage)
+        if gold is None:
+            return None
         true = {(piece.document.file, piece.page.number): piece.page.text for piece in pieces}
 
         def page_text(tenant: str, file: str, page: int) -> str | None:
@@ -60,7 +67,7 @@ class CandidateSystem:
             self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.snapshot_id, self._recipe)))
         return self._engines[tenant]
 
-    def page_text(self, tenant: str, file: str, page: int) -> str | None:
+    def _page_text(self, tenant: str, file: str, page: int) -> str | None:
         """Stored text of a 1-based page; None where the candidate has no such page."""
         document = self._document(tenant, file)
         if document is None or document.pages_key is None or not 1 <= page <= document.status.pages:
@@ -80,7 +87,7 @@ class CandidateSystem:
         document = self._document(tenant, file)
         return None if document is None else document.document.sha256
 
-    def _chunks(self, tenant: str, file: str) -> tuple[Chunk, ...]:
+    def _read_chunks(self, tenant: str, file: str) -> tuple[Chunk, ...]:
         document = self._document(tenant, file)
         return () if document is None or document.chunks_key is None else self._lake.documents.chunks(document.chunks_key)
 

@@ -80,9 +80,9 @@ class GoldIndex(WrappedIndex):
     def __init__(self, inner: Index, embedder: Embedder, rows: Sequence[IndexedChunk], *, certain: bool) -> None:
         super().__init__(inner)
         self._rows, self._certain = {row.chunk.chunk_id: row for row in rows}, certain
-        vectors = embedder.embed([embedded_text(row.chunk) for row in rows])
         stored = inner.vectors_of(list(self._rows))
-        self._vectors = {chunk_id: stored.get(chunk_id, vector) for chunk_id, vector in zip(self._rows, vectors, strict=True)}
+        lost = {chunk_id: embedded_text(row.chunk) for chunk_id, row in self._rows.items() if chunk_id not in stored}
+        self._vectors = {**stored, **dict(zip(lost, embedder.embed(list(lost.values())), strict=True))}
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Nearest rows, the gold ones among them by their cosine."""
@@ -116,18 +116,20 @@ class GoldEngine(Engine):
         found = Engine.find(self, question, top_k=top_k, threshold=threshold)
         if not self.first:
             return found
-        everything = Engine.find(self, question, top_k=self.index.count() + len(self.first), threshold=False).candidates
+        ranked = found.candidates
+        if not set(self.first) <= {c.chunk_id for c in ranked}:
+            ranked = Engine.find(self, question, top_k=self.index.count() + len(self.first), threshold=False).candidates
         certain = self.contracts.retrieval.confidence.low_below
-        gold = [replace(c, score=1.0, marks=(), confidence=max(c.confidence, certain)) for c in everything if c.chunk_id in self.first]
+        gold = [replace(c, score=1.0, marks=(), confidence=max(c.confidence, certain)) for c in ranked if c.chunk_id in self.first]
         if self.alone:
             return replace(found, candidates=tuple(replace(gold[0], row=row) for row in self.alone), unknown=False)
         others = [c for c in found.candidates if c.chunk_id not in self.first]
         return replace(found, candidates=tuple([*gold, *others][: self.contracts.qa.retrieval.top_k]), unknown=False)
 
 
-def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chunk], stage: Stage) -> GoldEngine:
+def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chunk], stage: Stage) -> GoldEngine | None:
     """
-    *engine* with the gold of every stage up to *stage* put in.
+    *engine* with the gold of every stage up to *stage* put in; None at "page" where the parser and the chunker lost nothing.
 
     Args:
         engine: The engine as it is.
@@ -139,6 +141,8 @@ def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chun
     rows = {row.chunk.chunk_id: row for each in found for row in each}
     stored = {row.chunk.chunk_id for row in engine.index.rows(list(rows))} if stage == "page" else set()
     added = [row for chunk_id, row in rows.items() if chunk_id not in stored]
+    if stage == "page" and not added:
+        return None
     index = GoldIndex(engine.index, engine.embedder, added, certain=stage != "page") if added else engine.index
     parts = {part.name: getattr(engine, part.name) for part in fields(Engine)} | {"index": index, "pages": GoldPages(engine.pages, pieces)}
     first = tuple(rows) if stage in {"ranking", "facts"} else ()

@@ -59,7 +59,7 @@ class Mutants:
     def _faults(self) -> dict[str, Fault]:
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
-            "sufficiency_check_off": Fault(seams=[Seam(_ANSWER, "judge", _always_sufficient)]),
+            "sufficiency_check_off": Fault(seams=[Seam(_ANSWER, "standing_of", _nothing_against), Seam(_ANSWER, "judge", _always_sufficient)]),
             "tier_order_swapped": Fault(engine=_lowest_tier_first, seams=[Seam("pincite.answering.local", "_tier", _lowest_tier_wins)]),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
             "number_check_off": Fault(seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]),
@@ -150,6 +150,16 @@ def _lowest_tier_first(engine: Engine) -> Engine:
 
 def _lowest_tier_wins(tier: Callable[[Any], int]) -> Callable[[Any], int]:
     return lambda extract: -tier(extract)
+
+
+def _nothing_against(standing_of: Callable[..., Any]) -> Callable[..., Any]:
+    """Nothing speaks against a chunk, and every passage of it could answer."""
+
+    def stands(needs: Any, reads: Any, table: Any) -> Any:
+        able = {read.candidate.chunk_id: read.passages for read in reads}
+        return replace(standing_of(needs, reads, table), able=able, against=dict.fromkeys(able), missing=())
+
+    return stands
 
 
 def _always_sufficient(judge: Callable[..., Any]) -> Callable[..., Any]:

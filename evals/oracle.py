@@ -18,9 +18,9 @@ _CODES: Mapping[Stage, FailureCode] = {
 }
 
 
-WithGold = Callable[[GoldenCase, Stage], System]
+WithGold = Callable[[GoldenCase, Stage], System | None]
 """
-The engine for one case, run again with the right output of its stages put in, up to and including the one named.
+The engine for one case, run again with the right output of its stages put in, up to and including the one named; None where it has all of that already.
 
 ``page`` puts in the evidence page's true text, ``chunks`` also adds the evidence to what the searches find, ``ranking`` also puts it first, ``facts`` also hands
 the evidence quotes alone to the answer. The page texts of the system are the true ones.
@@ -48,7 +48,8 @@ def blame(record: CaseRecord, with_gold: WithGold) -> CaseRecord:
 
 def _experiment(record: CaseRecord, with_gold: WithGold) -> Failure:
     for stage in STAGES:
-        if record_of(record.case, with_gold(record.case, stage)).passed:
+        system = with_gold(record.case, stage)
+        if system is not None and record_of(record.case, system).passed:
             return Failure(code=_code(record, stage), why=f"mended by the gold {stage}", stage=stage)
     return Failure(code=_unmended(record), why="not even the gold facts mend it", stage="answer")
 

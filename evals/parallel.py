@@ -1,9 +1,10 @@
 """Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the timings."""
 
 import multiprocessing
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +24,9 @@ BATCH = 8
 
 FEW = 32
 """Cases up to which one process is done before a second has started."""
+
+AHEAD = 2
+"""Items handed to a process at a time: one it is at, one that waits, so that it never waits itself."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -54,7 +58,7 @@ class Subjects:
 
 def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CaseRecord]:
     """
-    The record of each case, failures blamed, first those outside worlds, then world by world.
+    The record of each case, failures blamed, first those outside worlds, tenant by tenant, then world by world.
 
     Args:
         cases: What to ask.
@@ -64,7 +68,7 @@ def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
     Raises:
         ValueError: If *workers* is below 1.
     """
-    cases = list(cases)
+    cases = sorted(cases, key=lambda case: case.doc_set)
     if workers == 1 or (workers > 1 and len(cases) <= FEW):
         worlds = subjects.worlds
         return records(cases, subjects.opened.system, worlds.open if worlds else None, blamed_record)
@@ -78,26 +82,38 @@ def without_evidence_all(cases: Iterable[GoldenCase], subjects: Subjects, *, wor
 
 
 def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subjects, *, workers: int) -> Iterator[R]:
-    """*task* of every item, in order; the last items, which may be the longest, are begun first. *task* is a function of a module."""
+    """
+    *task* of every item, in order; *task* is a function of a module.
+
+    Every second process begins at the end, where the longest items may be, and they meet in the middle: what stands together, and looks at the same documents,
+    is asked by one process, which remembers.
+    """
     if workers < 1:
         msg = f"workers {workers}: at least 1"
         raise ValueError(msg)
     if workers == 1:
         yield from (task(subjects, item) for item in items)
         return
-    with _pool(subjects, workers) as pool:
-        begun = {at: pool.submit(_do, task, items[at]) for at in [len(items) - 1, *range(len(items) - 1)] if at >= 0}
-        for at in range(len(items)):
-            yield begun.pop(at).result()
+    left, done = deque(range(len(items))), [Future[R]() for _ in items]
 
+    def work(process: ProcessPoolExecutor, take: Callable[[], int]) -> None:
+        with suppress(IndexError):
+            while True:
+                at = take()
+                try:
+                    done[at].set_result(process.submit(_do, task, items[at]).result())
+                except Exception as error:  # noqa: BLE001 - it is raised where the result is waited for
+                    done[at].set_exception(error)
 
-@contextmanager
-def _pool(subjects: Subjects, workers: int) -> Iterator[ProcessPoolExecutor]:
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (subjects,)) as pool:
-        try:
-            yield pool
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with ExitStack() as stack:
+        threads = stack.enter_context(ThreadPoolExecutor(AHEAD * workers))
+        for worker in range(workers):
+            process = stack.enter_context(ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (subjects,)))
+            for _ in range(AHEAD):
+                threads.submit(work, process, left.pop if worker % 2 else left.popleft)
+        stack.callback(left.clear)
+        for one in done:
+            yield one.result()
 
 
 def batches(cases: Sequence[GoldenCase]) -> list[list[GoldenCase]]:

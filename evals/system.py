@@ -42,7 +42,7 @@ class System:
     places_of: PlacesOf
     digest_of: DigestOf
     basis_of: BasisOf | None = None
-    with_gold: "Callable[[GoldenCase, Stage], System] | None" = None
+    with_gold: "Callable[[GoldenCase, Stage], System | None] | None" = None
 
 
 OpenWorld = Callable[[str, tuple[DocumentEdit, ...]], System]

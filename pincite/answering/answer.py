@@ -14,7 +14,7 @@ from pincite.answering.needs import Needs, needs_of
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import opening, said
-from pincite.answering.sufficiency import Sufficiency, able_of, judge, sufficiency_model
+from pincite.answering.sufficiency import Sufficiency, judge, standing_of, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.evidence import Candidate, DroppedChunk
@@ -110,9 +110,9 @@ def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed
     """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
     needs, table = needs_of(question), frequencies()
     reads = relevant_reads(spelled_out([read_of(c) for c in candidates]), needs, table, limit=limit)
-    able = able_of(needs, reads, table)
-    near = nearness(needs, reads, able, embed, table)
-    return Judged(needs, reads, near, table, judge(needs, reads, able, near, table, sufficiency_model()))
+    standing = standing_of(needs, reads, table)
+    near = nearness(needs, reads, standing.open, embed, table)
+    return Judged(needs, reads, near, table, judge(needs, reads, standing, near, table, sufficiency_model()))
 
 
 def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:

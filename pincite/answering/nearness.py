@@ -28,12 +28,14 @@ def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Pa
     Args:
         needs: What is asked.
         reads: The relevant chunks.
-        able: By chunk id the passages that could answer.
+        able: By chunk id the passages that could answer; a chunk that is not in it has none.
         embed: Gives unit vectors, one a text, in order.
         table: General frequencies of terms.
     """
     options = [
-        (table.share(needs.terms, p.terms) + read.candidate.similarity + defines(p.text, needs.defined), p) for read in reads for p in able[read.candidate.chunk_id]
+        (table.share(needs.terms, passage.terms) + read.candidate.similarity + defines(passage.text, needs.defined), passage)
+        for read in reads
+        for passage in able.get(read.candidate.chunk_id, ())
     ]
     ranked = sorted(options, key=lambda option: (-option[0], option[1].chunk.chunk_id, option[1].spans))
     chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
@@ -13,6 +14,9 @@ from pincite.values.terms import terms_of
 
 Span = tuple[int, int]
 Kind = Literal["sentence", "item", "row"]
+
+REMEMBERED = 2048
+"""Chunks, which are read for one question after another; about 30 MB."""
 
 _MIN_WORDS = 3
 """A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
@@ -66,6 +70,7 @@ class Passage:
     lead: str = ""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
     """Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing."""
     return () if any(_REFERENCES.fullmatch(title) for title in chunk.section) else tuple(_all(chunk))

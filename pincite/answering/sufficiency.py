@@ -65,14 +65,35 @@ Able = Mapping[str, Sequence[Passage]]
 """By chunk id the passages that could answer."""
 
 
-def able_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Able:
-    """Those passages of every chunk that could answer, before anything is embedded."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """
+    What reason alone says of the chunks, before anything is embedded.
+
+    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can; ``missing`` what the question insists on
+    and no chunk mentions.
+    """
+
+    able: Able
+    against: Mapping[str, str | None]
+    missing: tuple[str, ...]
+
+    @property
+    def open(self) -> Able:
+        """The able passages of the chunks that may still answer: of none where something is missing."""
+        return {} if self.missing else {key: passages for key, passages in self.able.items() if not self.against[key]}
+
+
+def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Standing:
+    """Hold every chunk against what *needs* insists on."""
     wanted = insisted(needs, table)
-    return {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
+    able = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
+    against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
+    return Standing(able, against, unmentioned(wanted, reads))
 
 
 def judge(  # noqa: PLR0913, PLR0917
-    needs: Needs, reads: Sequence[Read], able: Able, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel
+    needs: Needs, reads: Sequence[Read], standing: Standing, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel
 ) -> Sufficiency:
     """
     Judge every chunk against the question: rules that hold by reason first, then the calibrated probability.
@@ -80,15 +101,14 @@ def judge(  # noqa: PLR0913, PLR0917
     Args:
         needs: What is asked.
         reads: The relevant chunks in final order.
-        able: From ``able_of``.
+        standing: From ``standing_of``.
         near: Cosine of the question with the passages that were embedded.
         table: General frequencies of terms.
         model: The frozen judge.
     """
-    wanted = insisted(needs, table)
-    if missing := unmentioned(wanted, reads):
-        return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(missing)}")
-    against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
+    if standing.missing:
+        return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(standing.missing)}")
+    able, against = standing.able, standing.against
     chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)

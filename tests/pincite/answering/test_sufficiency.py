@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pincite.answering.answer import judged_evidence
 from pincite.answering.features import features, read_of
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.nearness import nearness
 from pincite.answering.needs import needs_of
-from pincite.answering.sufficiency import SufficiencyModel, able_of, judge, sufficiency_model
+from pincite.answering.sufficiency import SufficiencyModel, judge, standing_of, sufficiency_model
 from pincite.answering.wants import meets, want_of
 from pincite.errors import ContractError
 from pincite.model.documents import Authority
@@ -209,9 +210,16 @@ def test_an_authority_speaks_for_its_region_and_a_title_that_is_asked_for_counts
 def test_only_what_could_answer_is_looked_at() -> None:
     needs, table = needs_of("By when do I tell the kitchen that I am vegan?"), frequencies()
     reads = [read("Needs are sent to the kitchen no later than 30 days before departure. The kitchen cooks vegan meals.")]
-    able = able_of(needs, reads, table)
-    near = nearness(needs, reads, able, lambda texts: np.eye(len(texts), 8, dtype=np.float32), table)
+    near = nearness(needs, reads, standing_of(needs, reads, table).open, lambda texts: np.eye(len(texts), 8, dtype=np.float32), table)
     assert [p.text for p in near] == ["Needs are sent to the kitchen no later than 30 days before departure."]
+
+
+def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> None:
+    def embed(texts: object) -> object:
+        raise AssertionError(texts)
+
+    judged = judged_evidence("What dirty hold time applies to tablet press TP-09?", [candidate("The hold time of press TP-04 is 3 days.")], embed, limit=6)  # type: ignore[arg-type]
+    assert judged.verdict.reason.startswith("the evidence does not mention")
 
 
 def test_hours_and_weekdays_of_a_case_a_place_left_out_and_a_coined_name_are_no_words_to_cover() -> None:
@@ -244,7 +252,7 @@ def test_that_something_must_be_is_asked_by_a_yes_or_no_alone() -> None:
 def test_the_reason_names_what_is_lacking() -> None:
     needs = needs_of("What dirty hold time applies to tablet press TP-09?")
     reads = [read("The dirty hold time of tablet press TP-04 is 3 days.")]
-    verdict = judge(needs, reads, able_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
     assert not verdict.sufficient
     assert "TP" in verdict.reason or "09" in verdict.reason
 
