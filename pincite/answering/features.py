@@ -44,11 +44,11 @@ def read_of(candidate: Candidate) -> Read:
 
 
 def context_text(candidate: Candidate) -> str:
-    """What is known of a chunk beside its text: title, file, authority, version, date, section, caption, column names."""
+    """What is known of a chunk beside its text: title, file, authority, version, date, whose paper it is, section, caption, column names."""
     row = candidate.row
     authority = _OF[row.authority] if row.authority else ""
     known = (row.doc_title, row.file.replace("_", " "), authority, f"version {row.version}" if row.version else "", str(row.effective_date or ""))
-    return " ".join((*known, *row.chunk.section, row.chunk.context, *row.chunk.header))
+    return " ".join((*known, candidate.about, *row.chunk.section, row.chunk.context, *row.chunk.header))
 
 
 def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:

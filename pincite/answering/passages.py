@@ -191,10 +191,24 @@ def _states(text: str) -> bool:
 
 def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
     names, head = column_names(chunk.header, rows)
+    group: Row | None = None
     for row in rows:
-        if row is not head:
-            spans = (_long_enough(chunk.text, row.start, row.end), *(((head.start, head.end),) if head else ()))
-            yield replace(_passage(chunk, "row", read_out(names, row.cells), *spans), label=row.cells[0], cells=tuple(zip(names, row.cells, strict=False)))
+        if row is head:
+            continue
+        if _heads_a_group(row):
+            group = row
+            continue
+        above = [other for other in (group, head) if other is not None]
+        spans = (_long_enough(chunk.text, row.start, row.end), *((other.start, other.end) for other in above))
+        text = f"{group.cells[0].rstrip(' :')}: {read_out(names, row.cells)}" if group else read_out(names, row.cells)
+        yield replace(_passage(chunk, "row", text, *spans), label=row.cells[0], cells=tuple(zip(names, row.cells, strict=False)))
+        if row.cells[0].lower().startswith("total"):
+            group = None
+
+
+def _heads_a_group(row: Row) -> bool:
+    """Whether a row only says what the rows below it are of: "Gross margin percentage:"."""
+    return row.cells[0].endswith(":") and not any(row.cells[1:])
 
 
 def _long_enough(text: str, start: int, end: int) -> Span:

@@ -40,10 +40,29 @@ _OFTEN = (
 )
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
 _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+_NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
 _HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+_MEASURE = (
+    r"sales|revenues?|incomes?|profits?|earnings|turnover|(?:net|operating) loss(?:es)?|expenses?|expenditures?|costs?|dividends?|proceeds|debts?"
+    r"|liabilities|cash flows?"
+)
+_MEASURES = rf"(?:{_MEASURE})"
+_SUMS = rf"(?:{_MEASURE}|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings|payments?)"
+_RATES = r"(?:tax|interest|growth|discount|inflation|vacancy|occupancy|response|dropout) rates?"
+_NO_PREPOSITION = r"(?:(?!(?:of|on|in|for|by|to|with|from|about|at|as|that|and|or|not|why|how)\b)[\w'\u2019.&-]+ ){0,6}?"
+_AFTER_A_MEASURE = (
+    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
+)
+_SPENT = (
+    r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
+    r"|generated?|receive|raised?)"
+)
+_SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] \W{0,3}\d[\d,.]*\W{0,3}(?=;|\.?$)"
+"""A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
+
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
 
@@ -191,6 +210,39 @@ _RULES = (
         strict=True,
         spent="cost costs pay paid charge charged price fee much",
     ),
+    _rule(
+        "a percentage",
+        rf"\b(?:what|which) (?:was|were|is|are) {_NO_PREPOSITION}(?:percentages?|{_RATES})\b",
+        kinds=_of(_PERCENT),
+        strict=True,
+        spent="percentage",
+    ),
+    _rule(
+        "a margin",
+        rf"\bwhat (?:is|are|was|were) {_NO_PREPOSITION}margins?{_AFTER_A_MEASURE}",
+        kinds=_of(_MONEY, _PERCENT),
+        holds=_SUM,
+        strict=True,
+    ),
+    _rule(
+        "a sum",
+        rf"\bwhat (?:was|were) {_NO_PREPOSITION}{_SUMS}{_AFTER_A_MEASURE}",
+        rf"\bwhat (?:is|are) {_NO_PREPOSITION}{_MEASURES}{_AFTER_A_MEASURE}",
+        rf"\bwhat {_NO_PREPOSITION}{_SUMS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
+        rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
+        rf"\bhow much (?:\w+ )?{_SUMS}\b",
+        kinds=_of(_MONEY),
+        holds=rf"{_SUM}|{_FREE}",
+        strict=True,
+        spent="spend spent",
+    ),
+    _rule(
+        "a difference",
+        r"\bby how much\b",
+        kinds=_of(_MONEY, _PERCENT, _QUANTITY, _DURATION),
+        holds=_SUM,
+        strict=True,
+    ),
     _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much price cost fee"),
     _rule("a date", r"\b(?:until|till) when\b", kinds=_of(_DATE, _DURATION, _TIME), holds=_UNTIL, strict=True, spent="date day year month run last end valid"),
     _rule(
@@ -208,6 +260,14 @@ _RULES = (
         kinds=_of(_DATE, _DURATION, _TIME),
         holds=f"{_OFTEN}|{_WHENEVER}",
         spent="date day year month",
+    ),
+    _rule(
+        "a number",
+        r"\bhow many (?!nights|times|seconds)",
+        kinds=_of(_COUNT, _QUANTITY, _PERCENT),
+        holds=rf"{_NO_SUM}(?:{_NUMBER})",
+        strict=True,
+        spent="many number",
     ),
     _rule(
         "a number",
@@ -249,3 +309,4 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     if want.pattern is not None and want.pattern.search(text):
         return True
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
+

@@ -25,7 +25,7 @@ class Candidate:
     ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0) and is known for every candidate; ``bm25`` is None where full text did not
     find it; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
     ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
-    ``routing`` is what the question's document hints add. ``marks`` name
+    ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says. ``marks`` name
     the thresholds it misses where those mark instead of drop. Ranks are 1-based.
     """
 
@@ -39,6 +39,7 @@ class Candidate:
     score: float = 0.0
     confidence: float = 0.0
     routing: float = 0.0
+    about: str = ""
     strength: float = 0.0
     signals: tuple[tuple[str, float], ...] = ()
     marks: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
-from pincite.retrieval.periods import asks_for_latest
+from pincite.retrieval.periods import asks_for_latest, quarter_in_words
 from pincite.retrieval.profiles import Asked, Profile, asked, profile
 from pincite.retrieval.words import stem, words
 
@@ -20,7 +20,7 @@ TITLE_SHARE = 0.5
 CLEAR = 0.5  # strength from which a hint is worth a search of its own
 
 Token = tuple[str, str]
-"""Slot ("quarter", "year", "date", "authority", "code", "issuer", "name" or "title") and the token itself."""
+"""Slot ("quarter", "year", "date", "period", "authority", "code", "issuer", "name" or "title") and the token itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,15 @@ class Routing:
 
     ``hints`` are the documents that it points to, best first. ``against`` has, by doc_id and in (0, 1], the part of the hints that a document contradicts: it
     carries another company, quarter, date, code or authority where the question names one that some document carries. ``by_name`` is the part of it that is
-    for another name than the question's ``names``: a page of it that holds those speaks of them all the same.
+    for another name than the question's ``names``: a page of it that holds those speaks of them all the same. ``told`` are, by doc_id, the words of the question
+    that a document's cover answers for all of its pages: whose it is and of what period.
     """
 
     hints: tuple[DocumentHint, ...]
     against: Mapping[str, float]
     by_name: Mapping[str, float] = field(default_factory=dict)
     names: frozenset[str] = frozenset()
+    told: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def strength(self, doc_id: str) -> float:
         """How strongly the question points to this document, in [0, 1)."""
@@ -46,6 +48,10 @@ class Routing:
         """Documents that meet the most hints, where these tell clearly and point to no more than *at_most*; else none."""
         best = [hint for hint in self.hints if hint.share == self.hints[0].share]
         return frozenset(hint.doc_id for hint in best) if best and best[0].strength >= CLEAR and len(best) <= at_most else frozenset()
+
+    def told_by(self, doc_ids: frozenset[str]) -> frozenset[str]:
+        """Words of the question that the covers of all these documents answer; none of no document."""
+        return frozenset.intersection(*(self.told.get(doc_id, frozenset()) for doc_id in doc_ids)) if doc_ids else frozenset()
 
     def contradicted(self, doc_id: str, text: str = "") -> float:
         """Part of the hints that this document contradicts with *text*, a page of it, in [0, 1)."""
@@ -73,7 +79,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     Winter Trek, and so does a date that no document carries. A question for the latest report prefers the newest of the best ones.
     """
     tokens = asked(question)
-    met = {each.doc_id: _met(each, tokens) for each in profiles}
+    met = _of_the_issuer({each.doc_id: _met(each, tokens) for each in profiles})
     weights = _weights(met, len(profiles))
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
@@ -95,7 +101,22 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
     by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named) / total * telling, 4) for each in profiles}
-    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named))
+    told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}
+    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named), told)
+
+
+def _told(token: Token) -> frozenset[str]:
+    """The words by which a question names a company or a period."""
+    slot, text = token
+    match slot:
+        case "quarter":
+            return frozenset({text, *quarter_in_words(text).split()})
+        case "period":
+            return frozenset({*text.removeprefix(AS_OF).split(), "ended", "ending", "quarter", "period"})
+        case "issuer" | "year":
+            return frozenset({text})
+        case _:
+            return frozenset()
 
 
 def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
@@ -104,8 +125,9 @@ def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
     return {each.doc_id: frozenset((each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}) for each in profiles}
 
 
+AS_OF = "as of "
 _NAMES = frozenset({"name", "issuer"})
-PERIODS = frozenset({"quarter", "year", "date"})
+PERIODS = frozenset({"quarter", "year", "date", "period"})
 
 
 @lru_cache(maxsize=65_536)
@@ -116,6 +138,8 @@ def _slot(token: str) -> str:
         return "year"
     if re.fullmatch(r"[a-z]{3} \d{1,2}", token):
         return "date"
+    if token.startswith(AS_OF):
+        return "period"
     return "authority" if token.upper() in Authority.__members__ else "code"
 
 
@@ -141,10 +165,17 @@ def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
     return frozenset(named | {("title", token) for token in spoken})
 
 
+def _of_the_issuer(met: dict[str, frozenset[Token]]) -> dict[str, frozenset[Token]]:
+    """Where some documents are of the company that is named, a day on the cover of another company's is not the one that is meant."""
+    own = {doc_id for doc_id, tokens in met.items() if any(slot == "issuer" for slot, _ in tokens)}
+    return {doc_id: tokens if doc_id in own else frozenset(t for t in tokens if t[0] != "period") for doc_id, tokens in met.items()} if own else met
+
+
 def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
     found = {token for each in met.values() for _, token in each}
     words = {word for run in tokens.runs if run & found for word in run - found}
-    return frozenset(words | {date for date in tokens.dates if found and date not in found})
+    days = " ".join(token for token in found if token.startswith(AS_OF))
+    return frozenset(words | {date for date in tokens.dates if found and date not in found and date not in days})
 
 
 def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token, float]:

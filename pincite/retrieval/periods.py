@@ -11,6 +11,8 @@ FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
+DAY = r"(?:[A-Z][a-z]{2,8}\.?\s\d{1,2},?\s\d{4}|\d{1,2}\s[A-Z][a-z]{2,8}\s\d{4})"
+COVER_DAY = re.compile(rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})")
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
 
@@ -25,6 +27,21 @@ def periods(text: str) -> tuple[str, ...]:
 def years(text: str) -> frozenset[str]:
     """The years that *text* names, both of a season ("2026/27") among them; remembered, for a chunk is looked at again and again."""
     return frozenset([*(token for token in periods(text) if token.isdigit()), *(f"20{found[1]}" for found in SEASON.finditer(text))])
+
+
+def cover_days(text: str) -> tuple[str, ...]:
+    """The days that a report's cover names, as it writes them: on which its period ends, and of which it counts what is outstanding."""
+    return tuple(dict.fromkeys(found["day"] for found in COVER_DAY.finditer(text)))
+
+
+def full_days(text: str) -> tuple[str, ...]:
+    """The days with their year that *text* names, as it writes them."""
+    return tuple(dict.fromkeys(re.findall(rf"\b{DAY}", text)))
+
+
+def quarter_in_words(token: str) -> str:
+    """How a quarter ("q3") is written out: "third quarter"."""
+    return f"{next(word for word, number in ORDINALS.items() if number == int(token[1]))} quarter"
 
 
 def asks_for_latest(text: str) -> bool:

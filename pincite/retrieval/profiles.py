@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from pincite.model.documents import Document
 from pincite.ports import Index
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates, entities
-from pincite.retrieval.periods import periods
+from pincite.retrieval.periods import cover_days, full_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
 
 # Words that any title may hold: they tell documents apart only by accident.
@@ -31,7 +31,7 @@ class Profile:
 
     ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its first page names) and ``names`` (proper
     words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
-    their period or effective date.
+    their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that.
     """
 
     doc_id: str
@@ -40,6 +40,7 @@ class Profile:
     names: frozenset[str]
     title: frozenset[str]
     newest: tuple[int, int]
+    about: str = ""
 
 
 def profile(document: Document, front: str = "") -> Profile:
@@ -47,20 +48,31 @@ def profile(document: Document, front: str = "") -> Profile:
     name = re.sub(r"[_\W]+", " ", document.file.rsplit(".", 1)[0])
     text = f"{document.title} {name}"
     spoken = periods(re.sub(r"[_\W]+", " ", text))
-    codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title)}
+    days = cover_days(front)
+    codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title), *map(_cover_day, days)}
     if document.authority:
         codes.add(document.authority.lower())
     issuer = organisations(front) - codes
     names = frozenset({*_proper(document.title), *_proper(name)} - codes - issuer)
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
-    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken))
+    about = [*_organisation(front), *(quarter_in_words(token) for token in spoken if token.startswith("q")), *(f"quarter or period ended {day}" for day in days)]
+    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken), ", ".join(about))
 
 
 def organisations(front: str) -> frozenset[str]:
     """Words of the first name that a legal form marks as a company's, which is the issuer's: "apple" of "Apple Inc.", "amazon" of "AMAZON.COM, INC."."""
-    match = ORGANISATION.search(front)
-    found = re.findall(r"[^\W_]+", match[1].lower()) if match else []
+    found = [word.lower() for name in _organisation(front) for word in re.findall(r"[^\W_]+", name)]
     return frozenset(word for word in found if word not in STOP_WORDS and len(word) > 1 and word not in NO_NAMES)
+
+
+def _organisation(front: str) -> tuple[str, ...]:
+    match = ORGANISATION.search(front)
+    return (match[1].strip(" ,"),) if match else ()
+
+
+def _cover_day(day: str) -> str:
+    """The token of a day on a cover: "as of jul 1 2023"."""
+    return f"as of {canonical_dates(day)}"
 
 
 def _proper(title: str) -> set[str]:
@@ -116,7 +128,8 @@ def asked(question: str) -> Asked:
     lower = question == question.lower()
     joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
     names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
-    codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question)
+    days = set(map(_cover_day, full_days(question)))
+    codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question) | days
     runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
     return Asked(frozenset(codes - STOP_WORDS), frozenset(names), runs, frozenset(_dates(question)), frozenset(stem(word) for word in content_words(question)))
 

@@ -33,6 +33,17 @@ from pincite.retrieval.variants import variants
 from pincite.values.frequencies import frequencies
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is known of a question before anything is searched; ``sizes`` are ``K_v``, ``K_l`` and the cap."""
+
+    question: Question
+    profiles: Sequence[Profile]
+    routed: Routing
+    looks: list[Eligibility]
+    sizes: tuple[int, int, int]
+
+
 def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
     request: RetrievalRequest,
     index: Index,
@@ -74,10 +85,11 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
-    questions = [_read(request, without_asides(latest_message(request.question)), rules) for request in requests]
-    results = _retrieve_all(questions, index, embedder, documents, rules, reranker)
+    profiles = profiles_of(documents, index)
+    plans = [_plan(request, without_asides(latest_message(request.question)), profiles, documents, rules) for request in requests]
+    results = _retrieve_all(plans, index, embedder, documents, rules, reranker)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found)) != found.question}
-    again = [_read(requests[at], text, rules) for at, text in meant.items()]
+    again = [_plan(requests[at], text, profiles, documents, rules) for at, text in meant.items()]
     for at, found in zip(meant, _retrieve_all(again, index, embedder, documents, rules, reranker), strict=True):
         results[at] = found
     return results
@@ -88,10 +100,9 @@ def _mended(found: Retrieved) -> str:
 
 
 def _retrieve_all(  # noqa: PLR0913, PLR0917
-    questions: Sequence[Question], index: Index, embedder: Embedder, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None
+    plans: Sequence[_Plan], index: Index, embedder: Embedder, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None
 ) -> list[Retrieved]:
-    plans = [_plan(question, index, documents, rules) for question in questions]
-    texts = [text for question in questions for text in question.semantic]
+    texts = [text for plan in plans for text in plan.question.semantic]
     results, at = [], 0
     # Full text needs no vector: it is searched in a thread of its own while the questions are embedded.
     with ThreadPoolExecutor(1) as thread:
@@ -105,26 +116,12 @@ def _retrieve_all(  # noqa: PLR0913, PLR0917
     return results
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What is known of a question before anything is searched; ``sizes`` are ``K_v``, ``K_l`` and the cap."""
-
-    question: Question
-    profiles: Sequence[Profile]
-    routed: Routing
-    looks: list[Eligibility]
-    sizes: tuple[int, int, int]
-
-
-def _plan(question: Question, index: Index, documents: Sequence[Document], rules: Contracts) -> _Plan:
-    profiles = profiles_of(documents, index)
-    routed = routing(question.text, profiles)
-    return _Plan(question, profiles, routed, _looks(question, routed, documents, rules.retrieval), _sizes(question.request, rules))
-
-
-def _read(request: RetrievalRequest, text: str, rules: Contracts) -> Question:
-    reading = read_intents(text, rules.retrieval.intents)
-    return Question(request, text, reading, variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip))
+def _plan(request: RetrievalRequest, text: str, profiles: Sequence[Profile], documents: Sequence[Document], rules: Contracts) -> _Plan:
+    reading, routed = read_intents(text, rules.retrieval.intents), routing(text, profiles)
+    told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
+    read = variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
+    question = Question(request, text, reading, read)
+    return _Plan(question, profiles, routed, _looks(question, routed, documents, rules.retrieval), _sizes(request, rules))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -148,7 +145,7 @@ def _retrieve(plan: _Plan, pool: Pool, documents: Sequence[Document], rules: Con
     question, routed, contract = plan.question, plan.routed, rules.retrieval
     request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    accepted = accept(_scored(question, pool, routed, rules)[: plan.sizes[2]], question, routed, rules)
+    accepted = accept(_scored(plan, pool, rules)[: plan.sizes[2]], question, routed, rules)
     reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
@@ -191,9 +188,10 @@ def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
     return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
 
 
-def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -> list[Candidate]:
+def _scored(plan: _Plan, pool: Pool, rules: Contracts) -> list[Candidate]:
     """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
-    by_id = {c.chunk_id: c for c in pool.candidates}
+    question, about = plan.question, {each.doc_id: each.about for each in plan.profiles}
+    by_id = {c.chunk_id: replace(c, about=about.get(c.row.chunk.doc_id, "")) for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
@@ -201,7 +199,7 @@ def _scored(question: Question, pool: Pool, routed: Routing, rules: Contracts) -
     )
     asked = subject(question.text, question.reading.intents)
     named = years(question.text)
-    judged = [_judged(by_id[key], score, asked, named, routed, rules) for key, score in fused]
+    judged = [_judged(by_id[key], score, asked, named, plan.routed, rules) for key, score in fused]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 

@@ -33,28 +33,36 @@ class Variant:
         return self.name in {"direct", "expansion"}
 
 
-def variants(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], bounds: Variants, trip: TripContext | None = None) -> tuple[Variant, ...]:
+def variants(  # noqa: PLR0913, PLR0917
+    question: str,
+    intents: Sequence[Intent],
+    expansions: Sequence[Expansion],
+    bounds: Variants,
+    trip: TripContext | None = None,
+    told: frozenset[str] = frozenset(),
+) -> tuple[Variant, ...]:
     """
     The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
 
-    Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
+    Words that are ``told`` by the cover of the documents it points to are not searched in full text: their pages need not repeat them. Where more are due
+    than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
     """
     found = entities(question)
-    due = [_direct(question), *_expanded(question, intents, expansions), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
+    due = [_direct(question, told), *_expanded(question, intents, expansions, told), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
     kept = list({variant.text: variant for variant in reversed(due) if variant.text}.values())[::-1]
     if len(kept) < bounds.at_least:
         kept.append(Variant("exact", " ".join(question.split()), None))
     return tuple(kept[: bounds.at_most])
 
 
-def keywords(question: str) -> str:
-    """Content words of *question* in order, dates canonical, each once; the bare question where it has none."""
+def keywords(question: str, told: frozenset[str] = frozenset()) -> str:
+    """Content words of *question* in order, dates canonical, each once, without those that are ``told``; the bare question where it has none."""
     kept = list(dict.fromkeys(content_words(canonical_dates(question))))
-    return " ".join(kept) or " ".join(words(question))
+    return " ".join(word for word in kept if word not in told) or " ".join(kept) or " ".join(words(question))
 
 
-def _direct(question: str) -> Variant:
-    return Variant("direct", _with_forms(keywords(question)), " ".join(question.split()))
+def _direct(question: str, told: frozenset[str]) -> Variant:
+    return Variant("direct", _with_forms(keywords(question, told)), " ".join(question.split()))
 
 
 def _with_forms(text: str) -> str:
@@ -62,14 +70,14 @@ def _with_forms(text: str) -> str:
     return " ".join(dict.fromkeys([*text.split(), *(form for word in text.split() for form in irregular_forms(word))]))
 
 
-def _expanded(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion]) -> list[Variant]:
+def _expanded(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], told: frozenset[str]) -> list[Variant]:
     lower = " ".join(question.lower().split())
     terms = [*(term for rule in expansions if rule.when in lower for term in rule.add), *meant(question, intents)]
     added = [term for term in terms if term.lower() not in lower]
     if not added:
         return []
     more = " ".join(added)
-    return [Variant("expansion", f"{keywords(question)} {more}", f"{' '.join(question.split())} {more}")]
+    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{' '.join(question.split())} {more}")]
 
 
 def _policy(intents: Sequence[Intent]) -> list[Variant]:
