@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from pincite.answering.rows import Row, column_names, lines_of, read_out, rows_of
+from pincite.answering.columns import columns_of
+from pincite.answering.rows import Row, lines_of, read_out, rows_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import sentences
@@ -28,6 +29,9 @@ _LOOSE_WORDS = 7
 """Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a heading or page furniture."""
 
 _LINE = re.compile(r"[^\n]+")
+_GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
+"""A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
+
 _CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
 _ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
@@ -88,7 +92,7 @@ def _after_heading(chunk: Chunk) -> int:
     """Where the text begins behind the headings it opens with."""
     at, titles = 0, {_key(title) for title in chunk.section}
     for line in _LINE.finditer(chunk.text):
-        if _key(line[0]) not in titles:
+        if "\t" in line[0] or _key(line[0]) not in titles:
             break
         at = line.end()
     return at
@@ -104,7 +108,7 @@ def _runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
     for line in _LINE.finditer(text, start):
         if not line[0].strip():
             continue
-        table = "\t" in line[0]
+        table = "\t" in line[0] or bool(_GROUP.match(text, line.start()))
         if table is not kind and end > begin:
             yield kind, begin, end
             begin = line.start()
@@ -190,18 +194,17 @@ def _states(text: str) -> bool:
 
 
 def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
-    names, head = column_names(chunk.header, rows)
+    columns = columns_of(chunk.text, chunk.header, rows)
+    head = [columns.head] if columns.head else []
     group: Row | None = None
-    for row in rows:
-        if row is head:
-            continue
+    for row in columns.rows:
         if _heads_a_group(row):
             group = row
             continue
-        above = [other for other in (group, head) if other is not None]
-        spans = (_long_enough(chunk.text, row.start, row.end), *((other.start, other.end) for other in above))
-        text = f"{group.cells[0].rstrip(' :')}: {read_out(names, row.cells)}" if group else read_out(names, row.cells)
-        yield replace(_passage(chunk, "row", text, *spans), label=row.cells[0], cells=tuple(zip(names, row.cells, strict=False)))
+        text = read_out(columns.names, row.cells)
+        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group else []), *head)
+        passage = _passage(chunk, "row", f"{group.cells[0].rstrip(' :')}: {text}" if group else text, *spans)
+        yield replace(passage, label=row.cells[0], cells=tuple(zip(columns.names, row.cells, strict=False)))
         if row.cells[0].lower().startswith("total"):
             group = None
 

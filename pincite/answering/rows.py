@@ -1,4 +1,4 @@
-"""Rows of a table in a chunk's text, read out with the names of their columns."""
+"""Rows of a table in a chunk's text, and how one is read out with the names of its columns."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,31 +35,6 @@ def _row(text: str, cells: Sequence[Span], above: Sequence[Span]) -> Row:
     held = [cell for cell in cells if cell != NOWHERE]
     own = [cell for cell in held if cell not in above] or held
     return Row(min(start for start, _ in own), max(end for _, end in own), tuple(readable(text[start:end]) for start, end in cells))
-
-
-def column_names(header: Sequence[str], rows: Sequence[Row]) -> tuple[tuple[str, ...], Row | None]:
-    """
-    The names of the columns, and the row that states them where it is in this chunk.
-
-    A name with a figure that stands in another chunk is left out: it could not be cited.
-    """
-    if not rows:
-        return (), None
-    first = rows[0]
-    if header:
-        names = tuple(readable(name) for name in header)
-        if _key(first.cells) == _key(names):
-            return names, first
-        return tuple("" if any(letter.isdigit() for letter in name) else name for name in names), None
-    return (first.cells, first) if len(rows) > 1 and _names(first.cells) else ((), None)
-
-
-def _names(cells: Sequence[str]) -> bool:
-    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(cell[:1].isdigit() for cell in cells)
-
-
-def _key(cells: Sequence[str]) -> str:
-    return re.sub(r"[\W_]+", "", "".join(cells)).casefold()
 
 
 def read_out(names: Sequence[str], cells: Sequence[str]) -> str:

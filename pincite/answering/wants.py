@@ -60,7 +60,7 @@ _SPENT = (
     r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
     r"|generated?|receive|raised?)"
 )
-_SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] \W{0,3}\d[\d,.]*\W{0,3}(?=;|\.?$)"
+_SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
 """A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
 
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
@@ -218,6 +218,13 @@ _RULES = (
         spent="percentage",
     ),
     _rule(
+        "a difference",
+        r"\bby how much\b",
+        kinds=_of(_MONEY, _PERCENT, _QUANTITY),
+        holds=_SUM,
+        strict=True,
+    ),
+    _rule(
         "a margin",
         rf"\bwhat (?:is|are|was|were) {_NO_PREPOSITION}margins?{_AFTER_A_MEASURE}",
         kinds=_of(_MONEY, _PERCENT),
@@ -235,13 +242,6 @@ _RULES = (
         holds=rf"{_SUM}|{_FREE}",
         strict=True,
         spent="spend spent",
-    ),
-    _rule(
-        "a difference",
-        r"\bby how much\b",
-        kinds=_of(_MONEY, _PERCENT, _QUANTITY, _DURATION),
-        holds=_SUM,
-        strict=True,
     ),
     _rule("an amount", r"\bhow much\b", kinds=_of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{_FREE}|{_PART}", spent="much price cost fee"),
     _rule("a date", r"\b(?:until|till) when\b", kinds=_of(_DATE, _DURATION, _TIME), holds=_UNTIL, strict=True, spent="date day year month run last end valid"),
@@ -309,4 +309,3 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     if want.pattern is not None and want.pattern.search(text):
         return True
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
-

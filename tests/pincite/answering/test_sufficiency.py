@@ -145,6 +145,12 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("What do I pay if I lose a PFD?", "A lost PFD costs 20 percent of its price.", "A PFD that has lost 10 percent of its buoyancy is retired."),
         ("What percentage must someone score?", "A score of 80 % passes.", "The test has 20 questions."),
         ("How many batches are needed?", "At least three batches are needed.", "Batches are needed for each strength."),
+        ("What were the net sales of Acme?", "Net sales of Acme were $5.2 billion.", "Net sales of Acme fell in 2023 due to lower demand."),
+        ("How much did Acme spend on research?", "Acme spent $7 million on research.", "Acme spent more on research in 2023."),
+        ("What was the gross margin?", "Gross margin was 44.5 %.", "Gross margin rose in 2023."),
+        ("What was the effective tax rate?", "The effective tax rate was 12.5 %.", "The effective tax rate was lower in 2023."),
+        ("By how much did sales change?", "Sales fell by 5 %.", "Sales fell in 2023."),
+        ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
     ],
 )
 def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(question: str, answer: str, no_answer: str) -> None:
@@ -155,6 +161,28 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     needs = needs_of(question)
     assert fitting(needs, insisted(needs, frequencies()), read(answer), frequencies())
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
+
+
+def test_a_bare_figure_in_a_cell_is_a_sum_and_a_percentage_is_none() -> None:
+    want = want_of("What were the net sales of Acme?")
+    assert want is not None
+    assert meets(want, "Net sales; 2023: 81,797", frozenset())
+    assert not meets(want, "Percentage of net sales; 2023: 16 %", frozenset())
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What are the factors that drive sales?", "What is the cost centre of the plant?", "What was the effect of the charge?", "What are the assets of the trust?"],
+)
+def test_no_sum_is_wanted_where_the_question_asks_for_something_about_one(question: str) -> None:
+    want = want_of(question)
+    assert want is None or want.name != "a sum"
+
+
+def test_whose_paper_it_is_and_of_what_period_need_not_stand_on_the_page() -> None:
+    asked = needs_of("What was Acme's tax rate in the third quarter?")
+    page = replace(candidate("The effective tax rate was 12.5 %."), about="Acme Robotics, third quarter")
+    assert features(asked, read_of(page), read_of(page).passages, {}, frequencies())["covered"] == 1.0
 
 
 def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:

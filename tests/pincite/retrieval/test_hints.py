@@ -35,6 +35,41 @@ def test_company_and_period_point_to_one_of_many_reports_alike(question: str, go
     assert all(found.contradicted(each.doc_id) > 0 for each in PROFILES if each.doc_id != gold)
 
 
+COVERS = [
+    profile(named("a.pdf"), "For the quarterly period ended July 1, 2023\nAcme Robotics, Inc.\n1,200 shares outstanding as of July 21, 2023"),
+    profile(named("b.pdf"), "For the quarterly period ended April 1, 2023\nAcme Robotics, Inc."),
+    profile(named("c.pdf"), "For the quarterly period ended July 30, 2023\nGLOBEX CORPORATION"),
+]
+
+
+@pytest.mark.parametrize(
+    ("question", "gold"),
+    [
+        ("What was the net income of Acme in the quarter ended July 1, 2023?", "a"),
+        ("How much cash did Acme hold as of April 1, 2023?", "b"),
+        ("How many shares of Acme were outstanding as of July 21, 2023?", "a"),
+        ("What did Globex sell in the three months ended 30 July 2023?", "c"),
+    ],
+)
+def test_a_day_on_the_cover_points_to_the_report(question: str, gold: str) -> None:
+    found = routing(question, COVERS)
+    assert found.hints[0].doc_id == gold
+    assert found.contradicted(gold) == 0
+
+
+def test_a_day_on_the_cover_of_another_company_is_not_meant() -> None:
+    found = routing("How much cash did Acme hold on July 30, 2023?", COVERS)
+    assert found.strength("a") == found.strength("b") > found.strength("c")
+
+
+def test_what_a_cover_tells_its_pages_need_not_repeat() -> None:
+    found = routing("What was the net income of Acme in the quarter ended July 1, 2023?", COVERS)
+    assert found.told_by(found.leading(2)) == {"acme", "jul", "1", "2023", "quarter", "period", "ended", "ending"}
+    assert found.told_by(frozenset()) == frozenset()
+    assert COVERS[0].about == "Acme Robotics, quarter or period ended July 1, 2023, quarter or period ended July 21, 2023"
+    assert profile(REPORTS[0]).about == "third quarter"
+
+
 def test_a_question_that_names_no_document_points_to_none() -> None:
     found = routing("How is revenue recognised?", PROFILES)
     assert found.hints == ()

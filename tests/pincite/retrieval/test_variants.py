@@ -32,6 +32,15 @@ def test_a_question_with_words_gives_at_least_two(question: str) -> None:
     assert len(variants(question, intents, qa_contract().expansions, retrieval_contract().variants)) >= 2
 
 
+def test_what_the_cover_tells_is_not_searched_in_full_text_unless_nothing_else_is_left() -> None:
+    told = frozenset({"acme", "third", "quarter"})
+    bounds, rules = retrieval_contract().variants, qa_contract().expansions
+    first = variants("What was Acme's net income in the third quarter?", (), rules, bounds, None, told)[0]
+    assert first.text == "net income"
+    assert first.semantic == "What was Acme's net income in the third quarter?"
+    assert variants("Acme?", (), rules, bounds, None, told)[0].text == "acme"
+
+
 def test_the_direct_variant_keeps_the_words_that_matter_and_embeds_the_question_as_it_stands() -> None:
     direct = read("Please, what is the minimum age and the fee for a PFD?")["direct"]
     assert direct.text == "minimum age fee pfd"

@@ -1,0 +1,98 @@
+"""The columns of a table in a chunk's text: their names, and the rows that state them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import dropwhile, takewhile
+
+from pincite.answering.rows import Row
+from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_PERIOD = re.compile(
+    rf"(?:{_MONTH} \d{{1,2}},?(?: \d{{4}})?|{_MONTH},? \d{{4}}|(?:19|20)\d{{2}}|Q[1-4](?: \d{{4}})?|(?:\w+ )?(?:Months?|Weeks?|Quarters?|Years?|Periods?) Ended"
+    rf"(?: {_MONTH} \d{{1,2}},?)?(?: \d{{4}})?|(?:[$%] )?Change|As of|\(?(?:in|\$ in) [^)]*\)?|)",
+    re.IGNORECASE,
+)
+"""A cell of the lines above a statement's figures: a day, a year, "Three Months Ended", "Change"."""
+
+_FIGURE = re.compile(r"\(?[$\u20ac\u00a3\u00a5]?\s?\(?\d[\d,.]*\)?\s?%?\)?|(?<!\S)[\u2014\u2013-](?!\S)")
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """``names`` of the columns, none where they are not known; ``head`` where they are stated in the chunk's text, if they are; ``rows`` the rows below."""
+
+    names: tuple[str, ...]
+    head: Span | None
+    rows: tuple[Row, ...]
+
+
+def columns_of(text: str, header: Sequence[str], rows: Sequence[Row]) -> Columns:
+    """
+    The columns of a table in *text* whose names are *header*, or of lines that name them themselves (no *header*).
+
+    A name with a figure that stands in another chunk is left out: it could not be cited.
+    """
+    if not rows:
+        return Columns((), None, ())
+    if header:
+        return _known(text, tuple(readable(name) for name in header), rows)
+    if statement := _statement(rows):
+        return statement
+    first = rows[0]
+    return Columns(first.cells, (first.start, first.end), tuple(rows[1:])) if len(rows) > 1 and _names(first.cells) else Columns((), None, tuple(rows))
+
+
+def _known(text: str, names: tuple[str, ...], rows: Sequence[Row]) -> Columns:
+    """The names that were found at ingest, with the lines that state them where the table begins in this chunk."""
+    held = _words(names)
+    below = tuple(dropwhile(lambda row: _words(row.cells) <= held, rows))
+    stated = text[: below[0].start].rstrip() if below else ""
+    if all(word in _words([stated]) for word in held if _has_figure(word)) and held & _words([stated]):
+        return Columns(names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below)
+    return Columns(tuple("" if _has_figure(name) else name for name in names), None, tuple(rows))
+
+
+def _start_of(stated: str, held: frozenset[str]) -> int:
+    """Where the lines begin, at the end of *stated*, that hold nothing but words of the names."""
+    start = len(stated)
+    for line in reversed([*re.finditer(r"[^\n]+", stated)]):
+        if not _words([line[0]]) <= held:
+            break
+        start = line.start()
+    return start
+
+
+def _has_figure(text: str) -> bool:
+    return any(letter.isdigit() for letter in text)
+
+
+def _statement(rows: Sequence[Row]) -> Columns | None:
+    """
+    A financial statement as plain lines: above, the periods of its columns, in lines of which each divides the columns evenly; below, figures.
+
+    A line's figures are set apart anew, for a currency sign often stands in a cell of its own; a line with another number of figures keeps its cells.
+    """
+    head = tuple(takewhile(lambda row: all(_PERIOD.fullmatch(cell) for cell in row.cells), rows))
+    lines = [cells for row in head if (cells := [cell for cell in row.cells if cell and not cell.startswith("(")])]
+    width = max((len(cells) for cells in lines), default=0)
+    if width == 0 or len(head) == len(rows) or any(width % len(cells) for cells in lines):
+        return None
+    names = ("", *(" ".join(cells[at * len(cells) // width] for cells in lines) for at in range(width)))
+    return Columns(names, (head[0].start, head[-1].end), tuple(_set_apart(row, width) for row in rows[len(head) :]))
+
+
+def _set_apart(row: Row, width: int) -> Row:
+    figures = tuple(figure.strip() for figure in _FIGURE.findall(" ".join(row.cells[1:])))
+    return replace(row, cells=(row.cells[0], *figures)) if len(figures) == width else row
+
+
+def _names(cells: Sequence[str]) -> bool:
+    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(cell[:1].isdigit() for cell in cells)
+
+
+def _words(cells: Sequence[str]) -> frozenset[str]:
+    return frozenset(word.casefold() for cell in cells for word in _WORD.findall(cell))

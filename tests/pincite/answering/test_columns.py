@@ -1,0 +1,60 @@
+"""Which names the columns of a table have, and where they are stated."""
+
+from pincite.answering.columns import columns_of
+from pincite.answering.passages import passages_of
+from pincite.answering.rows import lines_of
+from tests.pincite.answering.chunks import candidate
+
+STATEMENT = (
+    "Three Months Ended\tNine Months Ended\nJuly 1,\tJune 25,\tJuly 1,\tJune 25,\n2023\t2022\t2023\t2022\n"
+    "Gross margin:\nProducts\t$\t21,448 $\t21,870 $\t84,205 $\t90,157\nServices\t14,965\t14,015\t44,516\t42,530\nTotal gross margin\t$\t36,413 $\t35,885 $\t128,721 $\t132,687\n"
+    "Gross margin percentage:\nServices\t70.5 %\t71.5 %\t70.8 %\t72.2 %"
+)
+
+
+def test_the_periods_above_a_statement_name_its_columns_and_its_figures_are_set_apart() -> None:
+    columns = columns_of(STATEMENT, (), lines_of(STATEMENT, 0, len(STATEMENT)))
+    assert columns.names == (
+        "",
+        "Three Months Ended July 1, 2023",
+        "Three Months Ended June 25, 2022",
+        "Nine Months Ended July 1, 2023",
+        "Nine Months Ended June 25, 2022",
+    )
+    assert columns.head is not None
+    assert STATEMENT[slice(*columns.head)].endswith("2023\t2022\t2023\t2022")
+    assert columns.rows[1].cells == ("Products", "$ 21,448", "$ 21,870", "$ 84,205", "$ 90,157")
+
+
+def test_a_row_is_said_with_its_group_and_all_three_are_cited() -> None:
+    chunk = candidate(STATEMENT).row.chunk
+    rows = {p.text.split(";")[0]: p for p in passages_of(chunk)}
+    services = rows["Gross margin percentage: Services"]
+    assert services.text.startswith("Gross margin percentage: Services; Three Months Ended July 1, 2023: 70.5 %; ")
+    cited = [chunk.text[slice(*span)] for span in services.spans]
+    assert cited[0].startswith("Services\t70.5 %")
+    assert cited[1] == "Gross margin percentage:"
+    assert "July 1," in cited[2]
+    assert "Gross margin: Total gross margin" in rows
+
+
+def test_a_line_with_another_number_of_figures_keeps_its_cells() -> None:
+    text = "2023\t2022\nSales\t5\t6\nRatio\t7"
+    assert [row.cells for row in columns_of(text, (), lines_of(text, 0, len(text))).rows] == [("Sales", "5", "6"), ("Ratio", "7")]
+
+
+def test_lines_of_periods_that_do_not_divide_the_columns_name_none() -> None:
+    text = "2023\t2022\t2021\nJune 2023\tMay 2023\nSales\t5\t6\t7"
+    assert columns_of(text, (), lines_of(text, 0, len(text))).names == ()
+
+
+def test_names_over_several_lines_are_known_where_the_chunk_begins_with_them_and_their_figures_are_left_out_where_it_does_not() -> None:
+    header = ("", "July 1, 2023", "June 25, 2022", "Change")
+    above = "July 1,\n2023\tJune 25,\n2022\tChange\n"
+    rows = "iPhone\t$ 39,669\t$ 40,665\t(2)%"
+    begins = columns_of(above + rows, header, lines_of(above + rows, len(above), len(above + rows)))
+    assert begins.names == header
+    assert begins.head == (0, len(above) - 1)
+    goes_on = columns_of(rows, header, lines_of(rows, 0, len(rows)))
+    assert goes_on.names == ("", "", "", "Change")
+    assert goes_on.head is None
