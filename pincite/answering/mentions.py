@@ -20,7 +20,7 @@ _YEAR = re.compile(r"(?:19|20)\d{2}")
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
 
-_ACRONYM = re.compile(r"[A-Z]{2,6}")
+_ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}")
 """A document may spell an acronym out, so that its absence proves nothing."""
 
 _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pincite.answering.definitions import term_asked
 from pincite.answering.wants import Want, want_of
 from pincite.model.values import TypedValue, ValueKind
+from pincite.retrieval.papers import without_paper
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
@@ -88,6 +89,7 @@ class Needs:
 
 def needs_of(question: str) -> Needs:
     """Read what *question* asks for; deterministic, no model."""
+    question = without_paper(question)
     want, yes_no = want_of(question), bool(_YES_NO.match(question))
     values = read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
     hours = frozenset(term for value in values if value.kind is ValueKind.TIME or _WEEKDAY.fullmatch(value.text) for term in terms_of(value.text))

@@ -8,6 +8,7 @@ from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
 from pincite.retrieval.entities import Entities, canonical_dates, entities
 from pincite.retrieval.intents import meant
+from pincite.retrieval.papers import without_paper
 from pincite.retrieval.words import STOP_WORDS, content_words, words
 from pincite.values.words import irregular_forms
 
@@ -57,12 +58,12 @@ def variants(  # noqa: PLR0913, PLR0917
 
 def keywords(question: str, told: frozenset[str] = frozenset()) -> str:
     """Content words of *question* in order, dates canonical, each once, without those that are ``told``; the bare question where it has none."""
-    kept = list(dict.fromkeys(content_words(canonical_dates(question))))
+    kept = list(dict.fromkeys(content_words(canonical_dates(without_paper(question)))))
     return " ".join(word for word in kept if word not in told) or " ".join(kept) or " ".join(words(question))
 
 
 def _direct(question: str, told: frozenset[str]) -> Variant:
-    return Variant("direct", _with_forms(keywords(question, told)), " ".join(question.split()))
+    return Variant("direct", _with_forms(keywords(question, told)), " ".join(without_paper(question).split()))
 
 
 def _with_forms(text: str) -> str:
@@ -77,7 +78,7 @@ def _expanded(question: str, intents: Sequence[Intent], expansions: Sequence[Exp
     if not added:
         return []
     more = " ".join(added)
-    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{' '.join(question.split())} {more}")]
+    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{' '.join(without_paper(question).split())} {more}")]
 
 
 def _policy(intents: Sequence[Intent]) -> list[Variant]:
