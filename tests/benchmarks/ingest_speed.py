@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -45,13 +45,18 @@ class Measured:
 
 def measured(job: str, root: Path) -> Measured:
     """Run *job* of this file in a process of its own."""
+    return measured_process([sys.executable, "-m", "tests.benchmarks.ingest_speed", job, str(root)])
+
+
+def measured_process(command: list[str]) -> Measured:
+    """Run *command*, which prints a JSON object of its seconds by stage as its last line."""
     begin, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    child = subprocess.Popen([sys.executable, "-m", "tests.benchmarks.ingest_speed", job, str(root)], stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     peak = Peak(child.pid)
     output, _ = child.communicate()
     seconds, after = time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
     if child.returncode:
-        sys.exit(f"{job} failed")
+        sys.exit(f"{' '.join(command)} failed")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Measured(round(seconds, 2), round(cpu, 2), round(peak.stop()), json.loads(output.splitlines()[-1]))
 
@@ -92,8 +97,10 @@ def _memory_mb(pid: int) -> float:
 
 
 def build_all(root: Path) -> dict[str, float]:
-    """Build and publish; seconds by stage."""
-    lake, stages, last = Lake(root / "lake"), {}, [time.perf_counter()]
+    """Build and publish; seconds by stage, and ``work``, those of all of it without the process's start and imports."""
+    begin = time.perf_counter()
+    stages: dict[str, float] = {}
+    lake, last = Lake(root / "lake"), [begin]
 
     def note(stage: str, _done: int, _total: int) -> None:
         now = time.perf_counter()
@@ -102,7 +109,8 @@ def build_all(root: Path) -> dict[str, float]:
 
     candidate = build(lake, root / "docs", TENANT, load_recipe(), OpenVinoEmbedder(), note)
     publish(lake, candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
-    return {**stages, "rows": candidate.rows, "changed": candidate.written + candidate.updated + candidate.deleted}
+    work = round(time.perf_counter() - begin, 2)
+    return {**stages, "work": work, "rows": candidate.rows, "changed": candidate.written + candidate.updated + candidate.deleted}
 
 
 def texts_of(root: Path) -> list[str]:
@@ -136,25 +144,42 @@ def timed(work: Callable[[], object], texts: list[str], warm: Callable[[], objec
     return {"seconds": round(seconds, 2), "cpu": round(time.process_time() - cpu, 2), "texts": len(texts), "texts_per_second": round(len(texts) / seconds, 1)}
 
 
+def chosen(every: int) -> list[Path]:
+    """Every *every*-th of the public PDFs; without their folder the run ends here."""
+    external = os.environ.get("PINCITE_EXTERNAL_DATA")
+    if not external:
+        sys.exit("skipped: PINCITE_EXTERNAL_DATA names no folder")
+    return [path for each in FOLDERS for path in sorted((Path(external) / each).glob("*.pdf"))][::every]
+
+
+def lay(files: Sequence[Path], root: Path) -> Path:
+    """Copy *files* to where a build below *root* reads them, writable even where the originals are not; that folder."""
+    folder = root / "docs" / TENANT
+    folder.mkdir(parents=True)
+    for path in files:
+        shutil.copyfile(path, folder / path.name)
+    return folder
+
+
+def change_a_byte(path: Path) -> None:
+    """Give a PDF other bytes and the same pages."""
+    with path.open("ab") as file:
+        file.write(b"\n% one more line\n")
+
+
 def main() -> None:
     """Measure, and print one JSON object."""
     if len(sys.argv) == JOB_ARGUMENTS:
         job = {"build": build_all, "reference": reference, "ours": ours}[sys.argv[1]]
         print(json.dumps(job(Path(sys.argv[2]))))
         return
-    external = os.environ.get("PINCITE_EXTERNAL_DATA")
-    if not external:
-        sys.exit("skipped: PINCITE_EXTERNAL_DATA names no folder")
+    files = chosen(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        files = [path for each in FOLDERS for path in sorted((Path(external) / each).glob("*.pdf"))][:: int(sys.argv[1]) if len(sys.argv) > 1 else 1]
-        (root / "docs" / TENANT).mkdir(parents=True)
-        for path in files:
-            shutil.copy(path, root / "docs" / TENANT / path.name)
+        docs = lay(files, root)
         cold, plain, fast = measured("build", root), measured("reference", root), measured("ours", root)
         nothing = measured("build", root)
-        with (root / "docs" / TENANT / files[0].name).open("ab") as changed:
-            changed.write(b"\n% one more line\n")
+        change_a_byte(docs / files[0].name)
         one = measured("build", root)
     ratios = {
         "cold_build_over_plain_encoding": round(cold.seconds / plain.stages["seconds"], 3),
