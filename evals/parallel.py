@@ -1,6 +1,7 @@
 """Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the timings."""
 
 import multiprocessing
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -108,7 +109,7 @@ def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subje
     with ExitStack() as stack:
         threads = stack.enter_context(ThreadPoolExecutor(AHEAD * workers))
         for worker in range(workers):
-            process = stack.enter_context(ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (subjects,)))
+            process = stack.enter_context(ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (subjects, worker, workers)))
             for _ in range(AHEAD):
                 threads.submit(work, process, left.pop if worker % 2 else left.popleft)
         stack.callback(left.clear)
@@ -143,7 +144,11 @@ _mine: list[Subjects] = []
 """What this worker process was started for."""
 
 
-def _begin(subjects: Subjects) -> None:
+def _begin(subjects: Subjects, worker: int, workers: int) -> None:
+    """Each of the workers gets its share of the processors: two that compute on the same ones only take them from each other."""
+    if hasattr(os, "sched_setaffinity"):
+        processors = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, processors[worker::workers] or processors)
     _mine.append(subjects)
 
 
