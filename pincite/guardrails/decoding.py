@@ -20,6 +20,8 @@ _FOREIGN = re.compile("[\u0370-\u04ff]")
 _MIXED = re.compile("[a-zA-Z]+[\u0370-\u04ff]|[\u0370-\u04ff]+[a-zA-Z]")
 _WORD = re.compile(r"\S+")
 _SPACED = re.compile(r"(?:(?<=\s)|^)(?:[^\W\d_][ .\-_*|]{1,3}){4,}[^\W\d_](?=\W|$)")
+_TIED = re.compile(r"(?<!\S)\S([-._*|])\S(?:\1\S)*(?!\S)")
+_FEWEST_TIED = 4
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}={0,2}")
 _HEX = re.compile(r"\b(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,]?){8,}")
 _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}){4,}")
@@ -116,6 +118,8 @@ def disguised(text: str) -> Iterator[tuple[str, str]]:
         yield "escaped", _ESCAPED.sub(lambda match: match[0].encode().decode("unicode_escape"), text)
     if _SPACED.search(text):
         yield "spaced", _SPACED.sub(_joined, text)
+    if sum(1 for _ in _TIED.finditer(text)) >= _FEWEST_TIED:
+        yield "tied", _TIED.sub(lambda match: match[0][::2], text)
     if (decoded := _LEET_WORD.sub(_unleet, text)) != text:
         yield "leet", decoded
     yield from _shifted(text)

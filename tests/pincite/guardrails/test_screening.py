@@ -70,6 +70,7 @@ def _leet(text: str) -> str:
         ("rot13", lambda text: codecs.encode(text, "rot13")),
         ("reversed", lambda text: text[::-1]),
         ("spaced", lambda text: "   ".join(" ".join(word) for word in text.split())),
+        ("tied", lambda text: " ".join("-".join(word) for word in text.split())),
         ("leet", _leet),
         ("percent", lambda text: "".join(f"%{ord(mark):02x}" for mark in text)),
     ],
