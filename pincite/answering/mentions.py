@@ -58,6 +58,7 @@ class Insisted:
     lettered: tuple[str, ...]
     things: tuple[str, ...]
     strengths: tuple[str, ...]
+    symbols: tuple[str, ...]
     years: frozenset[str]
     quarters: frozenset[str]
     versions: frozenset[str]
@@ -76,6 +77,7 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
         lettered=tuple(_LETTERED.findall(question)),
         things=_unheard(needs, table),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
+        symbols=tuple(_MIXED.findall(question)),
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
         quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
         versions=frozenset(needs.versions),
@@ -140,7 +142,7 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV]){re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
-    lacking = [strength for strength in wanted.strengths if not _stands(strength, text)]
+    lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
 
 

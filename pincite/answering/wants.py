@@ -121,6 +121,21 @@ _RULES = (
         spent="long far wide high",
     ),
     _rule(
+        "a frequency",
+        r"\bhow (?:often|frequently)\b",
+        kinds=_of(_DURATION, _DATE, _TIME),
+        holds=rf"{_OFTEN}|{_WHENEVER}|\b(?:a|per|times) (?:day|week|month|quarter|year|shift|batch)\b",
+        strict=True,
+        spent="often frequently interval frequency",
+    ),
+    _rule(
+        "a duration",
+        r"\bwhat (?:is|are|was|were) (?:the|our|your) (?:[\w-]+ ){0,3}?(?:period|duration|shelf life|hold time|lead time|beyond-use date|expiry date)s?\b",
+        kinds=_of(_DURATION, _DATE, _TIME),
+        holds=rf"{_OFTEN}|\b(?:seconds|minutes|hours|days|weeks|months|years)\)?: \d",
+        strict=True,
+    ),
+    _rule(
         "a duration",
         _HOW_LONG,
         r"\bwhat (?:interval|frequency)\b",

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.periods import asks_for_latest, quarter_in_words
-from pincite.retrieval.profiles import Asked, Profile, asked, profile
+from pincite.retrieval.profiles import Asked, Profile, asked, numbered_part, profile
 from pincite.retrieval.words import stem, words
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most of a title points to it, and less.
@@ -115,6 +115,8 @@ def _told(token: Token) -> frozenset[str]:
             return frozenset({*text.removeprefix(AS_OF).split(), "ended", "ending", "quarter", "period"})
         case "issuer" | "year":
             return frozenset({text})
+        case "code":
+            return frozenset(numbered_part(text) or ())
         case _:
             return frozenset()
 

@@ -18,6 +18,7 @@ GENERIC = frozenset(
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*[,\s]+){1,4})(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|Limited|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )
+_PARTS = "part|annex|chapter|article|appendix"
 MONTH_NAMES = frozenset(MONTHS)
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
 # A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
@@ -55,7 +56,12 @@ def profile(document: Document, front: str = "") -> Profile:
     issuer = organisations(front) - codes
     names = frozenset({*_proper(document.title), *_proper(name)} - codes - issuer)
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
-    about = [*_organisation(front), *(quarter_in_words(token) for token in spoken if token.startswith("q")), *(f"quarter or period ended {day}" for day in days)]
+    about = [
+        *_organisation(front),
+        *sorted(" ".join(part) for code in codes if (part := numbered_part(code))),
+        *(quarter_in_words(token) for token in spoken if token.startswith("q")),
+        *(f"quarter or period ended {day}" for day in days),
+    ]
     return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken), ", ".join(about))
 
 
@@ -89,8 +95,14 @@ def _proper(title: str) -> set[str]:
 def _codes(text: str) -> set[str]:
     """Codes in one piece: "SOP-014", "Q1A(R2)" and "10-K" are sop014, q1a and 10k."""
     joined = re.findall(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\b", text.replace("_", " "))
-    named = re.findall(r"\b(part|annex|chapter|article|appendix)[\s_-]*(\d+)\b", text, re.IGNORECASE)
+    named = re.findall(rf"\b({_PARTS})[\s_-]*(\d+)\b", text, re.IGNORECASE)
     return {code.replace("-", "").lower() for code in joined} | {f"{kind.lower()}{number}" for kind, number in named}
+
+
+def numbered_part(code: str) -> tuple[str, str] | None:
+    """The words of a code that is a numbered part: "annex11" is "annex", "11"."""
+    found = re.fullmatch(rf"({_PARTS})(\d+)", code)
+    return (found[1], found[2]) if found else None
 
 
 def _dates(title: str) -> set[str]:

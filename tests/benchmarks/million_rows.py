@@ -57,7 +57,17 @@ def texts(seed: int, count: int, words: int) -> list[str]:
 
 def rows(first: int, words: list[str], edition: str) -> list[dict[str, Any]]:
     """Rows as the table stores them, twenty to a document."""
-    same = {"page_label": "1", "kind": "prose", "context": "", "boxes": "[]", "chunk_hash": "", "file": "f.pdf", "doc_title": "Title", "permissions": "public"}
+    same = {
+        "page_label": "1",
+        "kind": "prose",
+        "context": "",
+        "rows": "[]",
+        "boxes": "[]",
+        "chunk_hash": "",
+        "file": "f.pdf",
+        "doc_title": "Title",
+        "permissions": "public",
+    }
     none = dict.fromkeys(("authority", "category", "version", "domain_id", "effective_date", "last_reviewed_at"))
     flags = {"superseded": False, "stale": False, "paginated": True, "flagged": False, "section": [], "header": [], "flags": []}
     return [

@@ -111,9 +111,10 @@ def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, n
         ("What was the revenue in the first quarter of 2023?", "Revenue for Q2 2023 was 94 million.", {}),
         ("What does version 3 of the procedure say?", "Bulk tablets are held for 270 days.", {"version": "4"}),
         ("What is the hold period of bulk Cardelone 20 mg tablets?", HOLD, {}),
+        ("What pH applies to water?", "Purified water is suitable for rinsing.", {}),
         ("When does the bus leave on the July 26 departure?", "The bus leaves at 06:40.", {"title": "Winter Trek, June 14 departure"}),
     ],
-    ids=["year", "quarter", "version", "strength", "day"],
+    ids=["year", "quarter", "version", "strength", "symbol", "day"],
 )
 def test_evidence_that_speaks_of_another_speaks_against_an_answer(question: str, text: str, more: dict[str, object]) -> None:
     assert _against(question, text, **more)
@@ -150,6 +151,8 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("What was the gross margin?", "Gross margin was 44.5 %.", "Gross margin rose in 2023."),
         ("What was the effective tax rate?", "The effective tax rate was 12.5 %.", "The effective tax rate was lower in 2023."),
         ("By how much did sales change?", "Sales fell by 5 %.", "Sales fell in 2023."),
+        ("How often are media fills run?", "Media fills are run every six months.", "Media fills are run under the conditions of the process."),
+        ("What is the hold time of the dryer?", "Equipment: dryer; Hold time (hours): 48", "The hold time of the dryer is validated."),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
     ],
 )

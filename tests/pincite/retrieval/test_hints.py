@@ -70,6 +70,13 @@ def test_what_a_cover_tells_its_pages_need_not_repeat() -> None:
     assert profile(REPORTS[0]).about == "third quarter"
 
 
+def test_a_numbered_part_is_told_by_its_document() -> None:
+    annex = profile(named("annex11_01-2011.pdf"))
+    assert annex.about == "annex 11"
+    found = routing("What does Annex 11 say on changes?", [annex, profile(named("q7.pdf"))])
+    assert found.told_by(found.leading(2)) == {"annex", "11"}
+
+
 def test_a_question_that_names_no_document_points_to_none() -> None:
     found = routing("How is revenue recognised?", PROFILES)
     assert found.hints == ()
