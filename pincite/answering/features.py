@@ -7,7 +7,7 @@ from pincite.answering.definitions import defines
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
-from pincite.answering.wants import meets
+from pincite.answering.want import meets
 from pincite.model.documents import Authority
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind

@@ -10,7 +10,7 @@ from pincite.answering.figures import in_cells
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
-from pincite.answering.wants import meets
+from pincite.answering.want import meets
 from pincite.model.documents import Category
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies

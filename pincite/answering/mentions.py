@@ -8,7 +8,7 @@ from pincite.answering.features import Read, another, context_text, fit, is_keye
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
-from pincite.answering.wants import meets
+from pincite.answering.want import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
 from pincite.retrieval.periods import periods, years
@@ -48,6 +48,11 @@ _ASKED_OF_THEM, _UNTOLD = 0.35, 0.3
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
 _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
+
+_ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(rf"{OUTSIDE}|\b(?:elsewhere|worldwide|other countries|rest of)\b", re.IGNORECASE)
+_OTHER = re.compile(r"\b(?:different|another|other) (?P<what>[a-z]+)\b", re.IGNORECASE)
+_SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +180,6 @@ def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -
     return covers and not _anothers(needs, row) and fits >= 0 and fit(dates, read_values(row.text)) >= 0
 
 
-_ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
-
-
 def _anothers(needs: Needs, row: Passage) -> bool:
     """Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft" is not that of a bag "in the raft"."""
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
@@ -192,11 +194,6 @@ def _names_alone(needs: Needs, row: Passage, held: frozenset[str], table: Freque
         given |= label
     asked = tuple(term for term in needs.terms if term not in given)
     return table.share(asked, held) < _ASKED_OF_THEM and 1 - table.share(needs.terms, held | given) > _UNTOLD
-
-
-_ELSEWHERE = re.compile(rf"{OUTSIDE}|\b(?:elsewhere|worldwide|other countries|rest of)\b", re.IGNORECASE)
-_OTHER = re.compile(r"\b(?:different|another|other) (?P<what>[a-z]+)\b", re.IGNORECASE)
-_SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
 
 
 def _opposite(needs: Needs, passage: str) -> bool:

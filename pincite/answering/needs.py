@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from pincite.answering.definitions import term_asked
-from pincite.answering.wants import Want, want_of
+from pincite.answering.want import Want
+from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.retrieval.papers import without_paper
 from pincite.retrieval.periods import periods

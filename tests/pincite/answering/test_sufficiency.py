@@ -11,7 +11,8 @@ from pincite.answering.mentions import fitting, insisted, spoken_against, unment
 from pincite.answering.nearness import nearness
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, standing_of, sufficiency_model
-from pincite.answering.wants import meets, want_of
+from pincite.answering.want import meets
+from pincite.answering.wants import want_of
 from pincite.errors import ContractError
 from pincite.model.documents import Authority
 from pincite.model.values import ValueKind

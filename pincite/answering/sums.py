@@ -1,0 +1,59 @@
+"""Questions for a figure of an account: a sum, a margin, a rate, a difference."""
+
+from pincite.answering.want import FREE, Rule, of, rule
+from pincite.model.values import ValueKind
+
+_MEASURE = (
+    r"sales|revenues?|incomes?|profits?|earnings|turnover|(?:net|operating) loss(?:es)?|expenses?|expenditures?|costs?|dividends?|proceeds|debts?"
+    r"|liabilities|cash flows?"
+)
+_MEASURES = rf"(?:{_MEASURE})"
+_SUM_NOUNS = rf"(?:{_MEASURE}|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings|payments?)"
+_RATES = r"(?:tax|interest|growth|discount|inflation|vacancy|occupancy|response|dropout) rates?"
+_NO_PREPOSITION = r"(?:(?!(?:of|on|in|for|by|to|with|from|about|at|as|that|and|or|not|why|how)\b)[\w'\u2019.&-]+ ){0,6}?"
+_AFTER_A_MEASURE = (
+    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
+)
+_SPENT = (
+    r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
+    r"|generated?|receive|raised?)"
+)
+_SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
+"""A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
+
+SUMS: tuple[Rule, ...] = (
+    rule(
+        "a percentage",
+        rf"\b(?:what|which) (?:was|were|is|are) {_NO_PREPOSITION}(?:percentages?|{_RATES})\b",
+        kinds=of(ValueKind.PERCENT),
+        strict=True,
+        spent="percentage",
+    ),
+    rule(
+        "a difference",
+        r"\bby how much\b",
+        kinds=of(ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY),
+        holds=_SUM,
+        strict=True,
+    ),
+    rule(
+        "a margin",
+        rf"\bwhat (?:is|are|was|were) {_NO_PREPOSITION}margins?{_AFTER_A_MEASURE}",
+        kinds=of(ValueKind.MONEY, ValueKind.PERCENT),
+        holds=_SUM,
+        strict=True,
+    ),
+    rule(
+        "a sum",
+        rf"\bwhat (?:was|were) {_NO_PREPOSITION}{_SUM_NOUNS}{_AFTER_A_MEASURE}",
+        rf"\bwhat (?:is|are) {_NO_PREPOSITION}{_MEASURES}{_AFTER_A_MEASURE}",
+        rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
+        rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
+        rf"\bhow much (?:\w+ )?{_SUM_NOUNS}\b",
+        kinds=of(ValueKind.MONEY),
+        holds=rf"{_SUM}|{FREE}",
+        strict=True,
+        spent="spend spent",
+    ),
+)
+"""In the order in which they are tried."""

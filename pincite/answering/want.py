@@ -1,0 +1,71 @@
+"""What would answer a question of a certain kind, and whether a text holds it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from pincite.model.values import TypedValue, ValueKind
+from pincite.values.names import names
+from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
+
+FREE = (
+    r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)|included|without charge|costs? nothing"
+    r"|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
+)
+"""That something costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """
+    What would answer: a value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``).
+
+    ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
+    want ("percentage", "time"), which an answer need not repeat.
+    """
+
+    name: str
+    kinds: frozenset[ValueKind] = frozenset()
+    units: frozenset[str] = frozenset()
+    pattern: re.Pattern[str] | None = None
+    named: bool = False
+    strict: bool = False
+    words: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A kind of answer, and the forms of question that ask for it."""
+
+    asked: re.Pattern[str]
+    want: Want
+
+
+def rule(name: str, *asked: str, spent: str = "", holds: str = "", **fields: Any) -> Rule:
+    """A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside typed values."""
+    pattern = re.compile(holds, re.IGNORECASE) if holds else None
+    return Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(terms_of(spent)), **fields))
+
+
+def of(*kinds: ValueKind) -> frozenset[ValueKind]:
+    """These kinds of value."""
+    return frozenset(kinds)
+
+
+def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue, ...] | None = None) -> bool:
+    """
+    Whether *text* holds what is wanted.
+
+    Args:
+        want: From ``want_of``.
+        text: A passage.
+        asked: Stems of the question: a name that the question gives itself is no answer.
+        values: The typed values of *text*, where they are known.
+    """
+    found = read_values(text) if values is None else values
+    if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
+        return True
+    if want.pattern is not None and want.pattern.search(text):
+        return True
+    return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
