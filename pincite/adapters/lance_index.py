@@ -20,7 +20,7 @@ from pincite.ports import Eligibility, Vectors
 T = TypeVar("T")
 
 REMEMBERED = 4096
-PROBES = 40
+PROBES = 64
 REFINE = 8
 SPARE = 8
 """Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""

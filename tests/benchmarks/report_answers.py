@@ -1,0 +1,77 @@
+"""
+Answers on the quarterly reports: of labelled questions, how many are led by the figure that is asked for, from the report that is meant, and what the others get.
+
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.report_answers [LAKE]``; without LAKE the twelve reports of ``sec10q/docs`` are built first, which
+takes minutes. ``labels/reports.jsonl`` has by question the report that answers it (null: any of them) and a pattern of the answer (null: none answers it).
+The questions were written, and the engine was mended, on these reports: the figures say what it can read, not how it fares on others.
+"""
+
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pincite.adapters.lake import Lake
+from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.contracts import load_recipe
+from pincite.engine import Engine, Question
+from pincite.ingest.pipeline import build, publish
+from pincite.model.outcomes import Answered
+from pincite.model.releases import GateRecord
+from pincite.wiring import open_engine
+
+LABELS = Path(__file__).parent / "labels" / "reports.jsonl"
+AS_OF = date(2026, 6, 30)
+TENANT = "reports"
+
+
+def built(lake: Path, external: Path) -> Path:
+    """A lake with the reports published in it."""
+    docs = lake / "docs"
+    (docs / TENANT).mkdir(parents=True)
+    for path in sorted((external / "sec10q" / "docs").glob("*.pdf")):
+        shutil.copy(path, docs / TENANT / path.name)
+    candidate = build(Lake(lake), docs, TENANT, load_recipe(), OpenVinoEmbedder())
+    publish(Lake(lake), candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
+    return lake
+
+
+def verdict(engine: Engine, label: dict[str, Any]) -> tuple[str, str]:
+    """What became of one question, and what was said first."""
+    outcome = engine.ask(Question(label["question"], AS_OF)).outcome
+    if not isinstance(outcome, Answered):
+        return ("rightly refused" if label["answer"] is None else "wrongly refused"), outcome.reason
+    first = outcome.sentences[0]
+    if label["answer"] is None:
+        return "answered what no report answers", first.text
+    if re.search(label["answer"], first.text) and label["file"] in {None, first.citations[0].file}:
+        return "right", first.text
+    said = " ".join(sentence.text for sentence in outcome.sentences)
+    return ("right later" if re.search(label["answer"], said) else "wrong"), first.text
+
+
+def main() -> None:
+    """Print what did not come out right, then the counts."""
+    external = os.environ.get("PINCITE_EXTERNAL_DATA")
+    if not external:
+        sys.exit("skipped: PINCITE_EXTERNAL_DATA names no folder")
+    with tempfile.TemporaryDirectory() as folder:
+        lake = Path(sys.argv[1]) if len(sys.argv) > 1 else built(Path(folder), Path(external))
+        engine, counts = open_engine(lake, TENANT), Counter[str]()
+        for line in LABELS.read_text(encoding="utf-8").splitlines():
+            label = json.loads(line)
+            found, said = verdict(engine, label)
+            counts[found] += 1
+            if not found.startswith("right"):
+                print(f"{found}: {label['question']}\n    {said[:200]}")
+        print(json.dumps(dict(counts.most_common())))
+
+
+if __name__ == "__main__":
+    main()
