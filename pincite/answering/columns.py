@@ -49,11 +49,18 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[Row]) -> Columns
 def _known(text: str, names: tuple[str, ...], rows: Sequence[Row]) -> Columns:
     """The names that were found at ingest, with the lines that state them where the table begins in this chunk."""
     held = _words(names)
-    below = tuple(dropwhile(lambda row: _words(row.cells) <= held, rows))
+    below = tuple(dropwhile(lambda row: _states(row.cells, names), rows))
     stated = text[: below[0].start].rstrip() if below else ""
     if all(word in _words([stated]) for word in held if _has_figure(word)) and held & _words([stated]):
         return Columns(names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below)
     return Columns(tuple("" if _has_figure(name) else name for name in names), None, tuple(rows))
+
+
+def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether a row says nothing but the names: each cell nothing but its own column's, where there is one for each."""
+    if len(cells) == len(names):
+        return all(_words([cell]) <= _words([name]) for cell, name in zip(cells, names, strict=True))
+    return _words(cells) <= _words(names)
 
 
 def _start_of(stated: str, held: frozenset[str]) -> int:

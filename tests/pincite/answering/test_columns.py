@@ -58,3 +58,11 @@ def test_names_over_several_lines_are_known_where_the_chunk_begins_with_them_and
     goes_on = columns_of(rows, header, lines_of(rows, 0, len(rows)))
     assert goes_on.names == ("", "", "", "Change")
     assert goes_on.head is None
+
+
+def test_a_row_in_words_of_the_header_is_a_row() -> None:
+    text = "Status\tOpen\tClosed\nOpen\t5\t6"
+    columns = columns_of(text, ("Status", "Open", "Closed"), lines_of(text, 0, len(text)))
+    assert [row.cells for row in columns.rows] == [("Open", "5", "6")]
+    only_words = "Status\tOpen\tClosed\nOpen\tClosed\tOpen"
+    assert [row.cells for row in columns_of(only_words, ("Status", "Open", "Closed"), lines_of(only_words, 0, len(only_words))).rows] == [("Open", "Closed", "Open")]
