@@ -8,11 +8,11 @@ from itertools import dropwhile, takewhile
 from pincite.answering.rows import Row
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
+from pincite.values.dates import MONTH
 
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _PERIOD = re.compile(
-    rf"(?:{_MONTH} \d{{1,2}},?(?: \d{{4}})?|{_MONTH},? \d{{4}}|(?:19|20)\d{{2}}|Q[1-4](?: \d{{4}})?|(?:\w+ )?(?:Months?|Weeks?|Quarters?|Years?|Periods?) Ended"
-    rf"(?: {_MONTH} \d{{1,2}},?)?(?: \d{{4}})?|(?:[$%] )?Change|As of|\(?(?:in|\$ in) [^)]*\)?|)",
+    rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}|Q[1-4](?: \d{{4}})?|(?:\w+ )?(?:Months?|Weeks?|Quarters?|Years?|Periods?) Ended"
+    rf"(?: {MONTH} \d{{1,2}},?)?(?: \d{{4}})?|(?:[$%] )?Change|As of|\(?(?:in|\$ in) [^)]*\)?|)",
     re.IGNORECASE,
 )
 """A cell of the lines above a statement's figures: a day, a year, "Three Months Ended", "Change"."""

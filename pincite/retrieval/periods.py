@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from pincite.values.dates import MONTH
+
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 QUARTER = re.compile(
     r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))(?![a-z])", re.IGNORECASE
@@ -11,7 +13,7 @@ FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
-DAY = r"(?:[A-Z][a-z]{2,8}\.?\s\d{1,2},?\s\d{4}|\d{1,2}\s[A-Z][a-z]{2,8}\s\d{4})"
+DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
 COVER_DAY = re.compile(rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})")
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
