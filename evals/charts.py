@@ -17,6 +17,11 @@ _LABELS = 52
 _QUALITY = ("baseline_pass_rate", "perturb_pass_rate", "refusal_correctness", "retrieval_hit_at_k")
 
 
+def ready() -> None:
+    """Start the renderer, which takes most of a second for its first chart and a hundredth for the next."""
+    svg(alt.Chart(alt.Data(values=[{"x": 0}])).mark_point().encode(x="x:Q"))
+
+
 def svg(chart: Any) -> str:
     """The chart as SVG text; the bundled renderer is loaded only here, because it weighs 30 MB."""
     import vl_convert  # noqa: PLC0415

@@ -42,7 +42,8 @@ class History:
 
     def append(self, summary: Summary, *, published: bool) -> bool:
         """Add a run; returns False, and adds nothing, where a run of the same id and start stands there already."""
-        if any((row.run_id, row.started_at) == (summary.run_id, summary.started_at) for row in self.rows()):
+        held = self._newest().select(["run_id", "started_at"]).to_arrow().to_pylist()
+        if {"run_id": summary.run_id, "started_at": summary.started_at} in held:
             return False
         row = {
             "run_id": summary.run_id,
@@ -57,9 +58,13 @@ class History:
 
     def rows(self, suite: str | None = None) -> tuple[HistoryRow, ...]:
         """The runs of a suite, or of all, oldest first; equal starts by run id."""
+        found = (_row(raw) for raw in self._newest().to_arrow().to_pylist() if suite in {None, raw["suite"]})
+        return tuple(sorted(found, key=lambda row: (row.started_at, row.run_id)))
+
+    def _newest(self) -> Any:
+        """A search over all runs, those of other processes, too."""
         self._table.checkout_latest()
-        found = (_row(raw) for raw in self._table.to_arrow().to_pylist())
-        return tuple(sorted((row for row in found if suite in {None, row.suite}), key=lambda row: (row.started_at, row.run_id)))
+        return self._table.search()
 
     def last_published(self, suite: str) -> HistoryRow | None:
         """The latest run of *suite* whose snapshot was published."""

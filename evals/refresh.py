@@ -1,6 +1,7 @@
 """From documents to a published index: the stages, the evals on what they built, and the pointer that moves for whoever passed."""
 
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,12 @@ from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 
 SETTLED = "settled"
+
+
+def _charts_ready() -> None:
+    from evals.charts import ready  # noqa: PLC0415  # the charts' library takes most of a second
+
+    ready()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +53,12 @@ class Refresh(Stages):
     workers: int = 1
 
     def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion) -> Evaluation:
-        """Golden cases asked of the candidates, gates decided and recorded."""
-        return evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers)
+        """Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile."""
+        with ThreadPoolExecutor(1) as aside:
+            started = aside.submit(_charts_ready)
+            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers)
+            started.result()
+        return evaluation
 
     def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
         """

@@ -36,7 +36,7 @@ class ExactSearch:
         """For each query, ids and cosines in [-1, 1] of the *k* best rows, best first, equal scores by id."""
         rough = (self._vectors @ queries.T).T.copy()
         if eligible is not None:
-            rough[:, ~self._mask(eligible)] = -np.inf
+            rough[:, ~self.mask(eligible)] = -np.inf
         return [self._best(query, own, k) for query, own in zip(queries, rough, strict=True)]
 
     def _best(self, query: NDArray[np.float32], rough: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
@@ -44,6 +44,10 @@ class ExactSearch:
         exact = (self._vectors[places].astype(np.float64) * query.astype(np.float64)).sum(axis=1)
         scored = [(self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS)) for place, score in zip(places, exact, strict=True)]
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:k]
+
+    def ids(self, places: NDArray[np.int64]) -> list[str]:
+        """Ids of the rows at these places."""
+        return [self._ids[place] for place in places]
 
     def offsets(self, chunk_ids: Sequence[str]) -> list[int]:
         """Places of the rows in the table; an unknown id is left out."""
@@ -57,7 +61,8 @@ class ExactSearch:
     def _places(self) -> dict[str, int]:
         return {chunk_id: place for place, chunk_id in enumerate(self._ids)}
 
-    def _mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
+    def mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
+        """Which rows may be seen, by place."""
         # Sets of documents differ from question to question: only what the other fields say is worth keeping.
         kept = replace(eligible, doc_ids=None)
         if kept not in self._masks:

@@ -16,7 +16,7 @@ Embed = Callable[[Sequence[str]], Vectors]
 MOST_PASSAGES = 6
 """What a question may cost in time: a passage takes one to ten milliseconds to embed, and twelve decide no better than six (AUROC .912 and .908)."""
 
-_MOST_CHARACTERS = 240
+_MOST_CHARACTERS = 160
 
 
 def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Passage]], embed: Embed, table: Frequencies) -> dict[Passage, float]:

@@ -1,0 +1,66 @@
+"""Searches in a table of few rows: all but full text is held in memory, and full text gives row ids alone."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pincite.adapters.exact_search import ExactSearch
+from pincite.adapters.lance_query import Loop, Read, Scored, filter_of, matches
+from pincite.adapters.lance_row import COLUMNS
+from pincite.adapters.lance_table import vector_matrix
+from pincite.ports import Eligibility, Vectors
+
+MOST = 0.5
+"""Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as much as the search."""
+
+
+class HeldSearches:
+    """Reads the rows once, at the first search: about 3 kB each."""
+
+    def __init__(self, table: Any, loop: Loop) -> None:
+        self._table, self._loop = table, loop
+
+    def nearest(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[Scored]:
+        """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1]."""
+        return self._exact.search(vectors, k, eligible)
+
+    def matches(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[Scored]:
+        """For each query the *k* best eligible rows by BM25."""
+        mask = self._exact.mask(eligible)
+        condition = None if mask.mean() >= MOST else filter_of(eligible)
+        return self._loop.run_all(matches(self._table, query, k, condition, "_rowid", self._reader(mask)) for query in queries)
+
+    def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Stored vectors by chunk id; an unknown id is absent."""
+        return self._exact.vectors_of(chunk_ids)
+
+    def rows_of(self, chunk_ids: Sequence[str]) -> pa.Table:
+        """The rows with these ids; an unknown id is left out."""
+        return self._held.take(pa.array(self._exact.offsets(chunk_ids), pa.int64()))
+
+    def _reader(self, mask: NDArray[np.bool_]) -> Read:
+        def read(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
+            order, row_ids = self._row_ids
+            places = order[np.searchsorted(row_ids, found["_rowid"].to_numpy())]
+            return self._exact.ids(places), mask[places]
+
+        return read
+
+    @cached_property
+    def _row_ids(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+        """Places in ``_held`` with their row ids, in the order of the ids: they mean something within one version only, and this is one."""
+        row_ids = self._held["_rowid"].to_numpy()
+        order = np.argsort(row_ids)
+        return order, row_ids[order]
+
+    @cached_property
+    def _held(self) -> pa.Table:
+        return self._loop.run(self._table.query().with_row_id().select([*COLUMNS, "vector", "flagged"]).to_arrow()).combine_chunks()
+
+    @cached_property
+    def _exact(self) -> ExactSearch:
+        return ExactSearch(self._held, vector_matrix(self._held["vector"]))

@@ -1,0 +1,56 @@
+"""Searches in a table of many rows: Lance's vector index brings candidates, which are scored again exactly, and nothing is held."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pincite.adapters.exact_search import ExactSearch
+from pincite.adapters.lance_query import SPARE, Loop, Scored, filter_of, matches
+from pincite.adapters.lance_row import COLUMNS
+from pincite.adapters.lance_table import in_list, vector_matrix
+from pincite.ports import Eligibility, Vectors
+
+PROBES = 64
+REFINE = 8
+
+
+class IndexedSearches:
+    """What ``HeldSearches`` does, by Lance alone: the nearest rows are those of the partitions looked at, their scores are exact."""
+
+    def __init__(self, table: Any, loop: Loop) -> None:
+        self._table, self._loop = table, loop
+
+    def nearest(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[Scored]:
+        """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1]."""
+        condition = filter_of(eligible)
+        return self._loop.run_all(self._nearest(vector, k, condition) for vector in vectors)
+
+    def matches(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[Scored]:
+        """For each query the *k* best eligible rows by BM25."""
+        condition = filter_of(eligible)
+        return self._loop.run_all(matches(self._table, query, k, condition, "chunk_id", _all) for query in queries)
+
+    def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Stored vectors by chunk id; an unknown id is absent."""
+        found = self._by_id(chunk_ids, ["chunk_id", "vector"])
+        return dict(zip(found["chunk_id"].to_pylist(), vector_matrix(found["vector"]), strict=True))
+
+    def rows_of(self, chunk_ids: Sequence[str]) -> pa.Table:
+        """The rows with these ids; an unknown id is left out."""
+        return self._by_id(chunk_ids, COLUMNS)
+
+    def _by_id(self, chunk_ids: Sequence[str], columns: Sequence[str]) -> pa.Table:
+        return self._loop.run(self._table.query().where(in_list("chunk_id", chunk_ids)).select(list(columns)).to_arrow())
+
+    async def _nearest(self, vector: NDArray[np.float32], k: int, condition: Any) -> Scored:
+        search = self._table.query().nearest_to(vector).distance_type("cosine").nprobes(PROBES).refine_factor(REFINE).limit(k + SPARE)
+        search = search if condition is None else search.where(condition)
+        found = await search.select(["chunk_id", "vector", "_distance"]).to_arrow()
+        return ExactSearch(found, vector_matrix(found["vector"])).search(vector[np.newaxis], k, None)[0]
+
+
+def _all(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
+    return found["chunk_id"].to_pylist(), np.ones(found.num_rows, np.bool_)

@@ -1,0 +1,108 @@
+"""Questions put to a Lance table at one version: its event loop, its typed filters, and full text in a total order."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import reduce
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pincite.adapters.lance_table import reading
+from pincite.ports import Eligibility
+
+T = TypeVar("T")
+Scored = list[tuple[str, float]]
+"""Chunk ids with their scores, best first, equal scores by id."""
+
+Read = Callable[[pa.Table], tuple[Sequence[str], NDArray[np.bool_]]]
+"""Of rows that full text found: their ids, and which of them may be seen."""
+
+SPARE = 8
+"""Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""
+
+
+class Loop:
+    """Runs Lance's searches on its own event loop, side by side: its blocking interface takes twice the processor time for the same rows."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def run(self, search: Coroutine[Any, Any, T]) -> T:
+        """The result of one."""
+        from pincite.adapters.lancedb_runtime import run  # noqa: PLC0415 -- most of a second, paid when a table is opened
+
+        with reading(self._folder):
+            return run(search)
+
+    def run_all(self, searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+        """The results of all, in order."""
+        return self.run(_gathered(searches))
+
+
+async def _gathered(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    return await asyncio.gather(*searches)
+
+
+async def matches(table: Any, query: str, k: int, condition: Any, column: str, read: Read) -> Scored:  # noqa: PLR0913, PLR0917
+    """
+    The *k* best rows by BM25 for any of the words of *query*, read on until no row that scores as the last of them does is left out.
+
+    Args:
+        table: Lance's asynchronous table.
+        query: Any text; one without a letter or digit finds nothing.
+        k: How many.
+        condition: From ``filter_of``.
+        column: What *read* needs of a row: "chunk_id", or "_rowid", which costs least.
+        read: Ids of the rows found, and which may be seen: a part of them where *condition* does not say it already.
+    """
+    if not any(letter.isalnum() for letter in query):
+        return []
+    limit = k + SPARE
+    while True:
+        found = await _full_text(table, query, limit, condition, column)
+        ids, seen = read(found)
+        scores = found["_score"].to_numpy()
+        eligible = scores[seen]
+        if len(scores) < limit or (len(eligible) >= k and scores.min() < np.sort(eligible)[-k]):
+            pairs = [(chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores, seen, strict=True) if may]
+            return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:k]
+        limit *= 4
+
+
+async def _full_text(table: Any, query: str, limit: int, condition: Any, column: str) -> pa.Table:
+    from lancedb.query import MatchQuery  # noqa: PLC0415
+
+    search = table.query().nearest_to_text(MatchQuery(query.replace("\x00", " "), "search_text")).limit(limit)
+    search = search if condition is None else search.where(condition)
+    return await (search.with_row_id().select(["_score"]) if column == "_rowid" else search.select([column, "_score"])).to_arrow()
+
+
+def filter_of(eligible: Eligibility) -> Any:
+    """The eligibility as Lance's typed expression, None where every row is eligible."""
+    from lancedb.expr import col, lit  # noqa: PLC0415
+
+    parts = []
+    if eligible.authorities is not None:
+        parts.append(_among("authority", eligible.authorities))
+    if eligible.categories is not None:
+        parts.append(_among("category", eligible.categories))
+    if eligible.doc_ids is not None:
+        parts.append(_among("doc_id", eligible.doc_ids))
+    if not eligible.include_superseded:
+        parts.append(col("superseded") == lit(False))  # noqa: FBT003 -- a column's value
+    if not eligible.include_flagged:
+        parts.append(col("flagged") == lit(False))  # noqa: FBT003
+    if eligible.domain_id is not None:
+        parts.append(col("domain_id") == lit(eligible.domain_id))
+    return reduce(lambda left, right: left & right, parts) if parts else None
+
+
+def _among(column: str, values: Iterable[str]) -> Any:
+    """Rows whose *column* is one of *values*; none where there is no value."""
+    from lancedb.expr import col, lit  # noqa: PLC0415
+
+    each = [col(column) == lit(str(value)) for value in sorted(values)]
+    return reduce(lambda left, right: left | right, each) if each else col("chunk_id") == lit("")
