@@ -158,7 +158,7 @@ def _common(profiles: Sequence[Profile]) -> frozenset[str]:
 def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
     named = (
         {("name", token) for token in each.names & tokens.names}
-        | {("issuer", token) for token in each.issuer & tokens.names}
+        | {("issuer", token) for token in each.issuer & (tokens.names | tokens.opening)}
         | {(_slot(token), token) for token in each.codes & tokens.codes}
     )
     taken = {stem(token) for _, token in named}
@@ -186,11 +186,19 @@ def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token,
 
 
 def _against(each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float]) -> float:
-    """Weight of the tokens in slots that this document fills, and fills with nothing that the question names."""
+    """Weight of the tokens in slots that this document fills, and fills with nothing that the question names; a code speaks against its own series alone."""
     filled = {slot for slot, held in (("name", each.names), ("issuer", each.issuer)) if held - common}
     filled |= {_slot(token) for token in each.codes - common}
     filled -= {slot for slot, _ in met}
-    return sum(weight for (slot, _), weight in weights.items() if slot in filled)
+    series = {_series(token) for token in each.codes - common if _slot(token) == "code"}
+    own = each.names | each.issuer | each.codes
+    return sum(weight for (slot, token), weight in weights.items() if slot in filled and token not in own and (slot != "code" or _series(token) in series))
+
+
+@lru_cache(maxsize=65_536)
+def _series(code: str) -> str:
+    """What the codes of one kind begin with: SOP-014 and SOP-021, Annex 11 and Annex 15, 10-K and 10-Q rule each other out, H5N1 and SOP-014 do not."""
+    return re.match(r"[a-z]+|\d+|", code)[0]  # type: ignore[index]  # the empty string matches anything
 
 
 def _older(sums: Mapping[str, float], profiles: Sequence[Profile]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from pincite.ports import Index
 from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates, entities
 from pincite.retrieval.periods import cover_days, full_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
+from pincite.values.frequencies import frequencies
 
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(
@@ -50,7 +51,7 @@ def profile(document: Document, front: str = "") -> Profile:
     text = f"{document.title} {name}"
     spoken = periods(re.sub(r"[_\W]+", " ", text))
     days = cover_days(front)
-    codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title), *map(_cover_day, days)}
+    codes = {*spoken, *_codes(text), *_dates(document.title), *map(_cover_day, days)}
     if document.authority:
         codes.add(document.authority.lower())
     issuer = organisations(front) - codes
@@ -88,7 +89,7 @@ def _proper(title: str) -> set[str]:
     small = [word for word in parts if word[0].islower() and word.lower() not in STOP_WORDS]
     # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next one is capitalised too.
     first = set() if len(parts) > 1 and parts[1] in capital else {parts[0]} if parts else set()
-    named = {word.lower() for word in capital if (word.isupper() and len(word) > 1) or (small and word not in first)}
+    named = {word.lower() for word in capital if len(word) > 1 and (word.isupper() or (small and word not in first))}
     return named - MONTH_NAMES
 
 
@@ -123,12 +124,13 @@ class Asked:
     """
     Tokens by which a question may name a document.
 
-    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``runs`` are the names word by word as they
-    stand together, ``dates`` the days it names, ``title`` the stems.
+    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
+    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems.
     """
 
     codes: frozenset[str]
     names: frozenset[str]
+    opening: frozenset[str]
     runs: tuple[frozenset[str], ...]
     dates: frozenset[str]
     title: frozenset[str]
@@ -143,7 +145,16 @@ def asked(question: str) -> Asked:
     days = set(map(_cover_day, full_days(question)))
     codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question) | days
     runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names), runs, frozenset(_dates(question)), frozenset(stem(word) for word in content_words(question)))
+    opening = frozenset() if lower else _opening(parts)
+    stems = frozenset(stem(word) for word in content_words(question))
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(_dates(question)), stems)
+
+
+def _opening(parts: Sequence[str]) -> frozenset[str]:
+    """The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not "Keltrane" nor "Winter" of "Winter Trek"."""
+    first, *rest = parts or [""]
+    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and rest[0][0].islower() and frequencies().known(stem(first.lower()))
+    return frozenset({first.lower()}) if plain else frozenset()
 
 
 _KEPT: "WeakKeyDictionary[Index, tuple[tuple[Document, ...], tuple[Profile, ...]]]" = WeakKeyDictionary()

@@ -108,6 +108,33 @@ def test_a_code_and_an_authority_point_to_their_documents() -> None:
     assert match_hints("What does ICH say?", documents)[0].doc_id == "q13"
 
 
+def test_a_code_rules_out_its_own_series_alone() -> None:
+    documents = [named("sop-014.pdf", "SOP-014 Hold periods"), named("sop-021.pdf", "SOP-021 Deviations"), named("t-8c41f0.pdf", "Growth of H5N1 in eggs")]
+    found = routing("What does SOP-014 say on bulk?", [profile(each) for each in documents])
+    assert found.contradicted("sop-021") > 0
+    assert found.contradicted("t-8c41f0") == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "ruled_out"),
+    [
+        ("Active urease has a structure of five units", False),
+        ("Structure of the urease in S. cerevisiae", False),
+        ("Does Active deliver in May?", True),
+        ("ACTIVE delivers in May", True),
+        ("Keltrane prices?", True),
+    ],
+)
+def test_the_capital_of_a_first_word_and_a_lone_letter_name_nothing(question: str, ruled_out: bool) -> None:
+    documents = [named("a.pdf", "contracts with Active and with Keltrane in S regions"), named("b.pdf", "structure of the urease of Helicobacter")]
+    assert (routing(question, [profile(each) for each in documents]).contradicted("b") > 0) is ruled_out
+
+
+def test_a_name_within_a_longer_code_is_the_documents_own() -> None:
+    documents = [named("a.pdf", "signals that hang on UCP1"), named("b.pdf", "UCP1-independent signals of SERCA2b")]
+    assert routing("Is cycling a mechanism of UCP1?", [profile(each) for each in documents]).contradicted("b") == 0
+
+
 def test_a_document_that_could_not_be_read_is_matched_by_its_row_alone() -> None:
     assert match_hints("Which deviations need a report under SOP-021?", [named("sop-021.pdf", "SOP-021 Deviations")])[0].doc_id == "sop-021"
 
