@@ -9,7 +9,7 @@ _ITEM = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)]\
 _FIELD = r"\n(?=[^\n.:|]{1,60}:\s|[^\n]*(?:\t|\s\|\s|\S {3,}\S))|\n(?<=\|\n)"
 _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_ITEM}|{_FIELD}")
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
-_NEXT_WORD = re.compile(r"\s*[\"“'(\[]*(\w+)")
+_NEXT_WORD = re.compile(r"\s*[\"“'`(\[]*\s*(\w+)")
 
 _TITLES_TEXT = """
 mr mrs ms dr prof st mt gen col lt sgt capt rev hon sen rep gov vs v e.g i.e eg ie cf ca approx resp incl excl viz
@@ -47,7 +47,9 @@ def _abbreviates(text: str, stop: int) -> bool:
     token = found[0] if found else ""
     following = _NEXT_WORD.match(text, stop + 1)
     word = following[1] if following else ""
-    if not token or word[:1].islower() or token.lower() in _TITLES or _ITEM_MARK.search(before):
+    if not token:
+        return bool(word) and not word[0].isupper()  # words set apart from their marks: "It was emotional . He is 107 ."
+    if word[:1].islower() or token.lower() in _TITLES or _ITEM_MARK.search(before):
         return bool(word)
     if token.lower() in _BEFORE_NUMBER:
         return word[:1].isdigit()
