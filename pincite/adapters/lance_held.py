@@ -9,13 +9,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import Loop, Read, Scored, filter_of, matches
+from pincite.adapters.lance_query import MOST, Loop, Read, Scored, filter_of, matches
 from pincite.adapters.lance_row import COLUMNS
 from pincite.adapters.lance_table import vector_matrix
 from pincite.ports import Eligibility, Vectors
-
-MOST = 0.5
-"""Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as much as the search."""
 
 
 class HeldSearches:
@@ -32,7 +29,7 @@ class HeldSearches:
         """For each query the *k* best eligible rows by BM25."""
         mask = self._exact.mask(eligible)
         condition = None if mask.mean() >= MOST else filter_of(eligible)
-        return self._loop.run_all(matches(self._table, query, k, condition, "_rowid", self._reader(mask)) for query in queries)
+        return self._loop.run_all(matches(self._table, query, k, condition, ["_rowid"], self._reader(mask)) for query in queries)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""

@@ -1,6 +1,8 @@
 """Searches in a table of many rows: Lance's vector index brings candidates, which are scored again exactly, and nothing is held."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -8,13 +10,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import SPARE, Loop, Scored, filter_of, matches
+from pincite.adapters.lance_query import MOST, SPARE, Loop, Read, Scored, filter_of, matches
 from pincite.adapters.lance_row import COLUMNS
 from pincite.adapters.lance_table import in_list, vector_matrix
 from pincite.ports import Eligibility, Vectors
 
 PROBES = 64
 REFINE = 8
+UNRESTRICTED = Eligibility(include_superseded=True, include_flagged=True)
 
 
 class IndexedSearches:
@@ -25,13 +28,13 @@ class IndexedSearches:
 
     def nearest(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[Scored]:
         """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1]."""
-        condition = filter_of(eligible)
-        return self._loop.run_all(self._nearest(vector, k, condition) for vector in vectors)
+        condition, read = self._condition(eligible), _reader(eligible)
+        return self._loop.run_all(self._nearest(vector, k, condition, read) for vector in vectors)
 
     def matches(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[Scored]:
         """For each query the *k* best eligible rows by BM25."""
-        condition = filter_of(eligible)
-        return self._loop.run_all(matches(self._table, query, k, condition, "chunk_id", _all) for query in queries)
+        condition, read = self._condition(eligible), _reader(eligible)
+        return self._loop.run_all(matches(self._table, query, k, condition, ["chunk_id", "superseded", "flagged"], read) for query in queries)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
@@ -45,12 +48,38 @@ class IndexedSearches:
     def _by_id(self, chunk_ids: Sequence[str], columns: Sequence[str]) -> pa.Table:
         return self._loop.run(self._table.query().where(in_list("chunk_id", chunk_ids)).select(list(columns)).to_arrow())
 
-    async def _nearest(self, vector: NDArray[np.float32], k: int, condition: Any) -> Scored:
-        search = self._table.query().nearest_to(vector).distance_type("cosine").nprobes(PROBES).refine_factor(REFINE).limit(k + SPARE)
-        search = search if condition is None else search.where(condition)
-        found = await search.select(["chunk_id", "vector", "_distance"]).to_arrow()
-        return ExactSearch(found, vector_matrix(found["vector"])).search(vector[np.newaxis], k, None)[0]
+    def _condition(self, eligible: Eligibility) -> Any:
+        """The filter, None where the rows found say themselves whether they may be seen, and most may."""
+        plain = replace(eligible, include_superseded=True, include_flagged=True) == UNRESTRICTED
+        return None if plain and self._current >= MOST else filter_of(eligible)
+
+    @cached_property
+    def _current(self) -> float:
+        """Share of the rows that are neither superseded nor flagged."""
+        rows, current = self._loop.run_all([self._table.count_rows(), self._table.count_rows("not superseded and not flagged")])
+        return current / rows if rows else 0.0
+
+    async def _nearest(self, vector: NDArray[np.float32], k: int, condition: Any, read: Read) -> Scored:
+        limit = k + SPARE
+        while True:
+            search = self._table.query().nearest_to(vector).distance_type("cosine").nprobes(PROBES).refine_factor(REFINE).limit(limit)
+            search = search if condition is None else search.where(condition)
+            found = await search.select(["chunk_id", "superseded", "flagged", "vector", "_distance"]).to_arrow()
+            _, seen = read(found)
+            if found.num_rows < limit or seen.sum() >= k:
+                may = found.filter(pa.array(seen))
+                return ExactSearch(may, vector_matrix(may["vector"])).search(vector[np.newaxis], k, None)[0]
+            limit *= 4
 
 
-def _all(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
-    return found["chunk_id"].to_pylist(), np.ones(found.num_rows, np.bool_)
+def _reader(eligible: Eligibility) -> Read:
+    """Ids of rows, and which of them may be seen for not being superseded or flagged."""
+
+    def read(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        seen = np.ones(found.num_rows, np.bool_)
+        for name, included in (("superseded", eligible.include_superseded), ("flagged", eligible.include_flagged)):
+            if not included:
+                seen &= ~np.asarray(found[name].to_pylist(), np.bool_)
+        return found["chunk_id"].to_pylist(), seen
+
+    return read

@@ -20,6 +20,9 @@ Scored = list[tuple[str, float]]
 Read = Callable[[pa.Table], tuple[Sequence[str], NDArray[np.bool_]]]
 """Of rows that full text found: their ids, and which of them may be seen."""
 
+MOST = 0.5
+"""Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as much as the search, or more."""
+
 SPARE = 8
 """Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""
 
@@ -46,7 +49,7 @@ async def _gathered(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
     return await asyncio.gather(*searches)
 
 
-async def matches(table: Any, query: str, k: int, condition: Any, column: str, read: Read) -> Scored:  # noqa: PLR0913, PLR0917
+async def matches(table: Any, query: str, k: int, condition: Any, columns: Sequence[str], read: Read) -> Scored:  # noqa: PLR0913, PLR0917
     """
     The *k* best rows by BM25 for any of the words of *query*, read on until no row that scores as the last of them does is left out.
 
@@ -55,14 +58,14 @@ async def matches(table: Any, query: str, k: int, condition: Any, column: str, r
         query: Any text; one without a letter or digit finds nothing.
         k: How many.
         condition: From ``filter_of``.
-        column: What *read* needs of a row: "chunk_id", or "_rowid", which costs least.
+        columns: What *read* needs of a row; "_rowid" alone costs least.
         read: Ids of the rows found, and which may be seen: a part of them where *condition* does not say it already.
     """
     if not any(letter.isalnum() for letter in query):
         return []
     limit = k + SPARE
     while True:
-        found = await _full_text(table, query, limit, condition, column)
+        found = await _full_text(table, query, limit, condition, columns)
         ids, seen = read(found)
         scores = found["_score"].to_numpy()
         eligible = scores[seen]
@@ -72,12 +75,13 @@ async def matches(table: Any, query: str, k: int, condition: Any, column: str, r
         limit *= 4
 
 
-async def _full_text(table: Any, query: str, limit: int, condition: Any, column: str) -> pa.Table:
+async def _full_text(table: Any, query: str, limit: int, condition: Any, columns: Sequence[str]) -> pa.Table:
     from lancedb.query import MatchQuery  # noqa: PLC0415
 
     search = table.query().nearest_to_text(MatchQuery(query.replace("\x00", " "), "search_text")).limit(limit)
     search = search if condition is None else search.where(condition)
-    return await (search.with_row_id().select(["_score"]) if column == "_rowid" else search.select([column, "_score"])).to_arrow()
+    search = search.with_row_id() if "_rowid" in columns else search
+    return await search.select([*(name for name in columns if name != "_rowid"), "_score"]).to_arrow()
 
 
 def filter_of(eligible: Eligibility) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.adapters import lance_index
+from pincite.adapters import lance_held, lance_index, lance_indexed
 from pincite.adapters.lance_index import LanceIndex
 from pincite.adapters.lance_row import COLUMNS
 from pincite.adapters.lance_table import LanceTable, row_of
@@ -72,12 +72,19 @@ def folder(tmp_path_factory):
     return folder, table.finish("one")
 
 
-@pytest.fixture(scope="module", params=["exact", "approximate"])
+@pytest.fixture(scope="module", params=["exact", "approximate", "exact, filtered by Lance", "approximate, filtered by Lance"])
 def index(folder, request):
-    """Both ways of searching, held to the same sentences: the second as it is done above ``FLAT_ROWS`` rows."""
-    before, lance_index.FLAT_ROWS = lance_index.FLAT_ROWS, 50_000 if request.param == "exact" else 0
-    yield LanceIndex(*folder)
-    lance_index.FLAT_ROWS = before
+    """
+    All ways of searching, held to the same sentences.
+
+    The approximate one is that of tables above ``FLAT_ROWS`` rows; Lance filters where few rows are eligible.
+    """
+    way, _, filtered = request.param.partition(", ")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lance_index, "FLAT_ROWS", 50_000 if way == "exact" else 0)
+        for searches in (lance_held, lance_indexed):
+            patch.setattr(searches, "MOST", 2.0 if filtered else 0.5)
+        yield LanceIndex(*folder)
 
 
 def ids(hits):
