@@ -20,6 +20,8 @@ from pincite.ports import Vectors
 TABLE = "chunks"
 FLAT_ROWS = 50_000
 """Below this many rows exact search is as fast as an approximate index, and exact."""
+FILTERED = ("authority", "category", "superseded", "flagged", "domain_id")
+"""Columns of few values that searches are narrowed by; without an index a filter costs a large table more than the search."""
 KEEP = timedelta(days=3650)
 """Versions are kept: published and tagged ones must stay readable, and Lance refuses to clean up tagged versions."""
 EMBEDDER = b"pincite.embedder"
@@ -193,13 +195,14 @@ class LanceTable:
 
         A large table's are made once and then added to, by ``optimize``; only what is missing is made.
         """
-        from lancedb.index import FTS, BTree, IvfSq  # noqa: PLC0415
+        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415
 
         # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact .674 with stems, .647 without.
         words = FTS(base_tokenizer="icu/split", stem=True, remove_stop_words=False, with_position=True)
         wanted: dict[str, Any] = {"search_text": words, "chunk_id": BTree(), "doc_id": BTree()}
         if rows >= FLAT_ROWS:
             wanted["vector"] = IvfSq(distance_type="cosine")
+            wanted |= dict.fromkeys(FILTERED, Bitmap())
             complete = {index.columns[0] for index in self._table.list_indices() if self._is_complete(index.name)}
             wanted = {column: config for column, config in wanted.items() if column not in complete}
         for column, config in wanted.items():

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.adapters import lance_held, lance_index, lance_indexed
+from pincite.adapters import lance_held, lance_index, lance_indexed, lance_table
+from pincite.adapters.lance_audit import LanceAudit
 from pincite.adapters.lance_index import LanceIndex
 from pincite.adapters.lance_row import COLUMNS
 from pincite.adapters.lance_table import LanceTable, row_of
@@ -170,3 +171,12 @@ def test_more_than_is_remembered_can_be_read(folder, monkeypatch):
         (hits,) = index.vector(unit(1)[np.newaxis], 6, ALL)
         assert len(hits) == 6
         assert index.rows(["doc-1-chunk-0"]) == [ROWS[1]]
+
+
+def test_a_large_table_has_an_index_on_all_that_it_is_searched_and_narrowed_by(tmp_path, monkeypatch):
+    monkeypatch.setattr(lance_table, "FLAT_ROWS", 0)
+    table = LanceTable(tmp_path, "test", 16)
+    rows = [row(number, f"Batch {number} is kept") for number in range(300)]
+    table.commit([row_of(each, each.chunk.text) for each in rows], np.stack([unit(number) for number in range(300)]), known=0, removed=[])
+    unindexed = LanceAudit(tmp_path, table.finish("one")).unindexed()
+    assert unindexed == dict.fromkeys(("search_text", "vector", "chunk_id", "doc_id", *lance_table.FILTERED), 0)
