@@ -9,7 +9,7 @@ from typing import Literal
 from pincite.answering.columns import columns_of
 from pincite.answering.rows import Row, lines_of, read_out, rows_of
 from pincite.ingest.reading import readable
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import sentences
 from pincite.values.terms import terms_of
 
@@ -89,8 +89,8 @@ def _all(chunk: Chunk) -> Iterator[Passage]:
 
 
 def _after_heading(chunk: Chunk) -> int:
-    """Where the text begins behind the headings it opens with."""
-    at, titles = 0, {_key(title) for title in chunk.section}
+    """Where the text begins behind the headings it opens with, the document's title among them."""
+    at, titles = 0, {_key(title) for title in (*chunk.section, *chunk.context.split(CONTEXT_PARTS))}
     for line in _LINE.finditer(chunk.text):
         if "\t" in line[0] or _key(line[0]) not in titles:
             break

@@ -8,7 +8,7 @@ from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.reading import readable, without_leaders
 from pincite.ingest.sentences import sentence_spans
 from pincite.ingest.stretches import NOWHERE, Span, Stretch, stretches
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
 
@@ -114,7 +114,7 @@ class _Cutter:
         limit = self._recipe.max_tokens // (TABLE_CONTEXT_SHARE if stretch.header else CONTEXT_SHARE)
         full = (title, *effective, *outer, *inner, stretch.caption, *names)
         for parts in (full, (title, *effective, *inner, *names), (title, *inner, *names), (*inner, *names)):
-            context = " / ".join(readable(part) for part in parts if part.strip())
+            context = CONTEXT_PARTS.join(readable(part) for part in parts if part.strip())
             if self._count(context) <= limit:
                 return context
         words = (readable(names[0]) or " / ".join(map(readable, inner))).split(" ")

@@ -9,6 +9,9 @@ from pincite.model.documents import Authority, Category
 from pincite.model.pages import Box
 from pincite.model.stored import Stored
 
+CONTEXT_PARTS = " / "
+"""What stands between title, date and sections in a chunk's context."""
+
 
 class Chunk(Stored):
     """

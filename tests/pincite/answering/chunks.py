@@ -16,11 +16,12 @@ def candidate(  # noqa: PLR0913
     header: tuple[str, ...] = (),
     rows: tuple[tuple[tuple[int, int], ...], ...] = (),
     version: str | None = None,
+    context: str = "",
     category: Category | None = None,
 ) -> Candidate:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
-    chunk = found.chunk.model_copy(update={"header": header, "rows": rows, "kind": "table" if header else "prose"})
+    chunk = found.chunk.model_copy(update={"header": header, "rows": rows, "context": context, "kind": "table" if header else "prose"})
     return Candidate(row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8)
 
 

@@ -17,6 +17,11 @@ def test_a_heading_that_opens_a_chunk_is_never_said() -> None:
     assert _texts(text, section=("4 Storage", "4.2 Hold times")) == ["Bulk tablets are held for at most 270 days."]
 
 
+def test_the_documents_own_title_is_never_said() -> None:
+    text = "Age of Marriage in the United States\n\nIn most states it is 18 years."
+    assert _texts(text, context="Age of Marriage in the United States / effective 2026-01-01") == ["In most states it is 18 years."]
+
+
 def test_page_furniture_and_titles_are_never_said() -> None:
     assert _texts("SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days.") == [
         "Bulk tablets are held for 270 days."

@@ -29,6 +29,7 @@ def split(text: str) -> list[str]:
         ("The answer is no. We close at noon.", 2),
         ("| Item | Fee |\n| Deposit | 200 |", 2),
         ("Bring boots, e.g. Hanwag, vs. Meindl.", 1),
+        ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
     ],
 )
 def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
