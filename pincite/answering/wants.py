@@ -17,6 +17,13 @@ _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
 _HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+_TIMES = (
+    r"\b(?:during|while|by|upon|prior to|as soon as|later|earlier|already|previously|currently|now|since|ago|until|always|any time|on (?:receipt|arrival|completion|request|demand)"
+    r"|at the (?:time|end|start|beginning|close|latest)|in the (?:morning|afternoon|evening|spring|summer|autumn|fall|winter|case|event)"
+    r"|seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|century|centuries|season|\d{4}s?)\b"
+)
+"""Words that say when, beside dates, times and frequencies."""
+
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
 _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
@@ -177,7 +184,8 @@ _RULES = (
         "a date",
         r"^\W*when\b",
         kinds=of(_DATE, _DURATION, _TIME),
-        holds=f"{_OFTEN}|{_WHENEVER}",
+        holds=rf"{_UNTIL}|{_TIMES}",
+        strict=True,
         spent="date day year month",
     ),
     rule(
