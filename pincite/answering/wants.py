@@ -183,10 +183,18 @@ _RULES = (
     ),
     rule(
         "a date",
-        r"^\W*when\b",
+        r"^\W*when (?:did|was|were|has|had|will)\b",
         kinds=of(_DATE, _DURATION, _TIME),
         holds=rf"{_UNTIL}|{_TIMES}",
         strict=True,
+        spent="date day year month",
+    ),
+    # Of a rule, a condition answers as well: "when must gloves be worn" by "for work with solvents".
+    rule(
+        "a date",
+        r"^\W*when\b",
+        kinds=of(_DATE, _DURATION, _TIME),
+        holds=f"{_OFTEN}|{_WHENEVER}",
         spent="date day year month",
     ),
     rule(

@@ -154,6 +154,7 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("By how much did sales change?", "Sales fell by 5 %.", "Sales fell in 2023."),
         ("How often are media fills run?", "Media fills are run every six months.", "Media fills are run under the conditions of the process."),
         ("What is the hold time of the dryer?", "Equipment: dryer; Hold time (hours): 48", "The hold time of the dryer is validated."),
+        ("When was the refuge rebuilt?", "The refuge was rebuilt a year after the fire.", "The refuge was rebuilt by the guides of the valley."),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
     ],
 )
@@ -165,6 +166,11 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     needs = needs_of(question)
     assert fitting(needs, insisted(needs, frequencies()), read(answer), frequencies())
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
+
+
+def test_a_rule_may_be_asked_when_it_holds_and_answer_with_a_condition() -> None:
+    needs = needs_of("When must gloves be worn?")
+    assert fitting(needs, insisted(needs, frequencies()), read("Gloves must be worn for work with solvents."), frequencies())
 
 
 def test_a_bare_figure_in_a_cell_is_a_sum_and_a_percentage_is_none() -> None:
