@@ -18,7 +18,8 @@ _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|su
 _HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 _TIMES = (
-    r"\b(?:during|while|by (?:the )?(?:time|end|start|then|now|late|early|mid|noon|midnight)|upon|prior to|as soon as|later|earlier|already|previously|currently|now|since|ago|until|always|any time"
+    r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already|previously|currently|now|since|ago|until|always|any time"
+    r"|by (?:the )?(?:time|end|start|then|now|late|early|mid|noon|midnight)"
     r"|on (?:receipt|arrival|completion|request|demand)|at the (?:time|end|start|beginning|close|latest)"
     r"|in the (?:morning|afternoon|evening|spring|summer|autumn|fall|winter|case|event)"
     r"|seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|century|centuries|season|\d{4}s?)\b"
