@@ -117,7 +117,7 @@ class _Cutter:
             context = CONTEXT_PARTS.join(readable(part) for part in parts if part.strip())
             if self._count(context) <= limit:
                 return context
-        words = (readable(names[0]) or " / ".join(map(readable, inner))).split(" ")
+        words = (readable(names[0]) or CONTEXT_PARTS.join(map(readable, inner))).split(" ")
         while words and self._count(" ".join(words)) > limit:
             words = words[: len(words) * 3 // 4]
         return " ".join(words)

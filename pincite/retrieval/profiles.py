@@ -51,7 +51,7 @@ def profile(document: Document, front: str = "") -> Profile:
     text = f"{document.title} {name}"
     spoken = periods(re.sub(r"[_\W]+", " ", text))
     days = cover_days(front)
-    codes = {*spoken, *_codes(text), *_dates(document.title), *map(_cover_day, days)}
+    codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title), *map(_cover_day, days)}
     if document.authority:
         codes.add(document.authority.lower())
     issuer = organisations(front) - codes

@@ -33,6 +33,14 @@ def test_runs_come_back_in_the_order_of_their_start(three_runs, tmp_path):
     assert [row.summary for row in History(tmp_path).rows("baseline")] == [_summary(done) for done in three_runs]
 
 
+def test_no_run_of_a_long_history_is_left_out(three_runs, tmp_path):
+    history = History(tmp_path)
+    runs = [_summary(three_runs[0]).model_copy(update={"started_at": f"2026-06-{day:02}T00:00:00+00:00"}) for day in range(1, 29)]
+    assert all(history.append(summary, published=False) for summary in runs)
+    assert [row.summary for row in history.rows()] == runs
+    assert not any(history.append(summary, published=False) for summary in runs)
+
+
 def test_a_run_is_kept_once(three_runs, tmp_path):
     history = History(tmp_path)
     assert history.append(_summary(three_runs[0]), published=True)

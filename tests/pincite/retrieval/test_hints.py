@@ -115,6 +115,14 @@ def test_a_code_rules_out_its_own_series_alone() -> None:
     assert found.contradicted("t-8c41f0") == 0
 
 
+def test_an_id_that_the_manifest_gives_names_its_document_and_a_generated_one_rules_nothing_out() -> None:
+    given = named("holds.pdf", "Hold periods").model_copy(update={"doc_id": "SOP-014"})
+    made = named("eggs.pdf", "Growth in eggs").model_copy(update={"doc_id": "lab-eggs-74b2c6"})
+    found = routing("What does SOP-014 say on bulk?", [profile(given), profile(made)])
+    assert found.hints[0].doc_id == "SOP-014"
+    assert found.contradicted("lab-eggs-74b2c6") == 0
+
+
 @pytest.mark.parametrize(
     ("question", "ruled_out"),
     [
