@@ -9,8 +9,10 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
+from pincite.retrieval.asked import Asked, asked
+from pincite.retrieval.naming import numbered_part, series_of
 from pincite.retrieval.periods import asks_for_latest, quarter_in_words
-from pincite.retrieval.profiles import Asked, Profile, asked, numbered_part, profile
+from pincite.retrieval.profiles import Profile, profile
 from pincite.retrieval.words import stem, words
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most of a title points to it, and less.
@@ -88,7 +90,8 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
     common = _common(profiles)
-    against = {each.doc_id: _against(each, common, met[each.doc_id], weights) for each in profiles}
+    rivals = _rivals(profiles, met)
+    against = {each.doc_id: _against(each, common, met[each.doc_id], weights, rivals) for each in profiles}
     if asks_for_latest(question):
         older = _older(sums, profiles)
         sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
@@ -100,7 +103,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     ]
     ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
-    by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named) / total * telling, 4) for each in profiles}
+    by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4) for each in profiles}
     told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}
     return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named), told)
 
@@ -129,6 +132,7 @@ def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
 
 AS_OF = "as of "
 _NAMES = frozenset({"name", "issuer"})
+_OF_ONE_SORT = frozenset({"name", "code"})
 PERIODS = frozenset({"quarter", "year", "date", "period"})
 
 
@@ -185,20 +189,33 @@ def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token,
     return {token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
 
 
-def _against(each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float]) -> float:
-    """Weight of the tokens in slots that this document fills, and fills with nothing that the question names; a code speaks against its own series alone."""
+Rivals = Mapping[str, Sequence[Profile]]
+"""By name and by code the documents that carry it."""
+
+
+def _rivals(profiles: Sequence[Profile], met: Mapping[str, frozenset[Token]]) -> Rivals:
+    held: dict[str, list[Profile]] = {}
+    for each in profiles:
+        for slot, token in met[each.doc_id]:
+            if slot in _OF_ONE_SORT:
+                held.setdefault(token, []).append(each)
+    return held
+
+
+def _against(each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float], rivals: Rivals) -> float:
+    """
+    Weight of the tokens in slots that this document fills, and fills with nothing that the question names.
+
+    A name or a code speaks against papers of the sort that carries it alone, the sheet of another product, not a paper on something else; and a code against
+    its own series.
+    """
     filled = {slot for slot, held in (("name", each.names), ("issuer", each.issuer)) if held - common}
     filled |= {_slot(token) for token in each.codes - common}
     filled -= {slot for slot, _ in met}
-    series = {_series(token) for token in each.codes - common if _slot(token) == "code"}
+    series = {series_of(token) for token in each.codes - common if _slot(token) == "code"}
     own = each.names | each.issuer | each.codes
-    return sum(weight for (slot, token), weight in weights.items() if slot in filled and token not in own and (slot != "code" or _series(token) in series))
-
-
-@lru_cache(maxsize=65_536)
-def _series(code: str) -> str:
-    """What the codes of one kind begin with: SOP-014 and SOP-021, Annex 11 and Annex 15, 10-K and 10-Q rule each other out, H5N1 and SOP-014 do not."""
-    return re.match(r"[a-z]+|\d+|", code)[0]  # type: ignore[index]  # the empty string matches anything
+    open_to = [(slot, token) for slot, token in weights if slot in filled and token not in own and (slot != "code" or series_of(token) in series)]
+    return sum(weights[slot, token] for slot, token in open_to if slot not in _OF_ONE_SORT or any(map(each.alike, rivals[token])))
 
 
 def _older(sums: Mapping[str, float], profiles: Sequence[Profile]) -> frozenset[str]:

@@ -7,7 +7,9 @@ from pincite.values.dates import MONTH
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 QUARTER = re.compile(
-    r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))(?![a-z])", re.IGNORECASE
+    r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))"
+    r"(?![a-z]|\d(?!\d))",
+    re.IGNORECASE,
 )
 FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from pincite.model.documents import Document
+from pincite.model.documents import Category, Document
 from pincite.ports import Index
-from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates, entities
-from pincite.retrieval.periods import cover_days, full_days, periods, quarter_in_words
-from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
-from pincite.values.frequencies import frequencies
+from pincite.retrieval.naming import MONTH_NAMES, codes_of, cover_day, days_of, numbered_part, series_of
+from pincite.retrieval.periods import cover_days, periods, quarter_in_words
+from pincite.retrieval.words import STOP_WORDS, content_words, stem
 
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(
@@ -19,11 +18,11 @@ GENERIC = frozenset(
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*[,\s]+){1,4})(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|Limited|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )
-_PARTS = "part|annex|chapter|article|appendix"
-MONTH_NAMES = frozenset(MONTHS)
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
 # A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
 FRONT_CHUNKS = 12
+# Share of the words of two titles from which they are of one sort: "Stability report of Cardelone" and "Stability report of Keltrane".
+ALIKE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,9 @@ class Profile:
 
     ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its first page names) and ``names`` (proper
     words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
-    their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that.
+    their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that. ``kind`` are the stems of its
+    title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its ``category`` they tell what
+    sort of paper it is.
     """
 
     doc_id: str
@@ -43,6 +44,15 @@ class Profile:
     title: frozenset[str]
     newest: tuple[int, int]
     about: str = ""
+    category: Category | None = None
+    kind: frozenset[str] = frozenset()
+    series: str = ""
+
+    def alike(self, other: "Profile") -> bool:
+        """Whether both are of one sort: of one category or numbered series, or their titles say the same for the most part, names and numbers aside."""
+        shared, either = len(self.kind & other.kind), len(self.kind | other.kind)
+        of_one_series = bool(self.series) and self.series == other.series
+        return shared >= ALIKE * either or of_one_series or (self.category is not None and self.category == other.category)
 
 
 def profile(document: Document, front: str = "") -> Profile:
@@ -51,19 +61,25 @@ def profile(document: Document, front: str = "") -> Profile:
     text = f"{document.title} {name}"
     spoken = periods(re.sub(r"[_\W]+", " ", text))
     days = cover_days(front)
-    codes = {*spoken, *_codes(text), *_codes(document.doc_id), *_dates(document.title), *map(_cover_day, days)}
+    codes = {*spoken, *codes_of(text), *codes_of(document.doc_id), *days_of(document.title), *map(cover_day, days)}
     if document.authority:
         codes.add(document.authority.lower())
     issuer = organisations(front) - codes
-    names = frozenset({*_proper(document.title), *_proper(name)} - codes - issuer)
+    names = frozenset(word for word in {*_proper(document.title), *_proper(name)} - codes - issuer if stem(word) not in GENERIC)
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
+    kind = frozenset(word for word in title if word.isalpha()) - {stem(word) for word in names | issuer}
     about = [
         *_organisation(front),
         *sorted(" ".join(part) for code in codes if (part := numbered_part(code))),
         *(quarter_in_words(token) for token in spoken if token.startswith("q")),
         *(f"quarter or period ended {day}" for day in days),
     ]
-    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken), ", ".join(about))
+    series = _opening_series(document.title, document.file)
+    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken), ", ".join(about), document.category, kind, series)
+
+
+def _opening_series(*names: str) -> str:
+    return next((series_of(code) for name in names for code in sorted(codes_of("".join(name.split()[:1])))), "")
 
 
 def organisations(front: str) -> frozenset[str]:
@@ -77,11 +93,6 @@ def _organisation(front: str) -> tuple[str, ...]:
     return (match[1].strip(" ,"),) if match else ()
 
 
-def _cover_day(day: str) -> str:
-    """The token of a day on a cover: "as of jul 1 2023"."""
-    return f"as of {canonical_dates(day)}"
-
-
 def _proper(title: str) -> set[str]:
     """Words of a title written in capitals throughout, or in capitals where other words are not: tickers, places, brands."""
     parts = re.findall(r"[^\W_]+", title)
@@ -93,23 +104,6 @@ def _proper(title: str) -> set[str]:
     return named - MONTH_NAMES
 
 
-def _codes(text: str) -> set[str]:
-    """Codes in one piece: "SOP-014", "Q1A(R2)" and "10-K" are sop014, q1a and 10k."""
-    joined = re.findall(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\b", text.replace("_", " "))
-    named = re.findall(rf"\b({_PARTS})[\s_-]*(\d+)\b", text, re.IGNORECASE)
-    return {code.replace("-", "").lower() for code in joined} | {f"{kind.lower()}{number}" for kind, number in named}
-
-
-def numbered_part(code: str) -> tuple[str, str] | None:
-    """The words of a code that is a numbered part: "annex11" is "annex", "11"."""
-    found = re.fullmatch(rf"({_PARTS})(\d+)", code)
-    return (found[1], found[2]) if found else None
-
-
-def _dates(title: str) -> set[str]:
-    return {" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(title))}
-
-
 def _newest(document: Document, spoken: Sequence[str]) -> tuple[int, int]:
     years = [int(token) for token in spoken if token.isdigit()]
     quarters = [int(token[1]) for token in spoken if token.startswith("q")]
@@ -117,44 +111,6 @@ def _newest(document: Document, spoken: Sequence[str]) -> tuple[int, int]:
         return max(years), max(quarters, default=0)
     day = document.effective_date
     return (day.year, day.month) if day else (0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """
-    Tokens by which a question may name a document.
-
-    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
-    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems.
-    """
-
-    codes: frozenset[str]
-    names: frozenset[str]
-    opening: frozenset[str]
-    runs: tuple[frozenset[str], ...]
-    dates: frozenset[str]
-    title: frozenset[str]
-
-
-def asked(question: str) -> Asked:
-    """Read *question*; two and three neighbouring words also count in one piece, as file names write them."""
-    parts = [re.sub(r"['\u2019]s$", "", word) for word in re.findall(r"[^\W_]+(?:['\u2019]s\b)?", question)]
-    lower = question == question.lower()
-    joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
-    names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
-    days = set(map(_cover_day, full_days(question)))
-    codes = {"".join(run).lower() for run in joined} | _codes(question) | set(periods(question)) | _dates(question) | days
-    runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
-    opening = frozenset() if lower else _opening(parts)
-    stems = frozenset(stem(word) for word in content_words(question))
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(_dates(question)), stems)
-
-
-def _opening(parts: Sequence[str]) -> frozenset[str]:
-    """The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not "Keltrane" nor "Winter" of "Winter Trek"."""
-    first, *rest = parts or [""]
-    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and rest[0][0].islower() and frequencies().known(stem(first.lower()))
-    return frozenset({first.lower()}) if plain else frozenset()
 
 
 _KEPT: "WeakKeyDictionary[Index, tuple[tuple[Document, ...], tuple[Profile, ...]]]" = WeakKeyDictionary()

@@ -1,0 +1,49 @@
+"""What a question says that may name a document."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.retrieval.entities import entities
+from pincite.retrieval.naming import MONTH_NAMES, codes_of, cover_day, days_of
+from pincite.retrieval.periods import full_days, periods
+from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
+from pincite.values.frequencies import frequencies
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """
+    Tokens by which a question may name a document.
+
+    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
+    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems.
+    """
+
+    codes: frozenset[str]
+    names: frozenset[str]
+    opening: frozenset[str]
+    runs: tuple[frozenset[str], ...]
+    dates: frozenset[str]
+    title: frozenset[str]
+
+
+def asked(question: str) -> Asked:
+    """Read *question*; two and three neighbouring words also count in one piece, as file names write them."""
+    parts = [re.sub(r"['\u2019]s$", "", word) for word in re.findall(r"[^\W_]+(?:['\u2019]s\b)?", question)]
+    lower = question == question.lower()
+    joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
+    names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
+    days = set(map(cover_day, full_days(question)))
+    codes = {"".join(run).lower() for run in joined} | codes_of(question) | set(periods(question)) | days_of(question) | days
+    runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
+    opening = frozenset() if lower else _opening(parts)
+    stems = frozenset(stem(word) for word in content_words(question))
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(days_of(question)), stems)
+
+
+def _opening(parts: Sequence[str]) -> frozenset[str]:
+    """The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not "Keltrane" nor "Winter" of "Winter Trek"."""
+    first, *rest = parts or [""]
+    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and not rest[0][0].isupper() and frequencies().known(stem(first.lower()))
+    return frozenset({first.lower()}) if plain else frozenset()

@@ -1,0 +1,38 @@
+"""Tokens by which documents are named: codes and their series, numbered parts, days."""
+
+import re
+from functools import lru_cache
+
+from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
+
+MONTH_NAMES = frozenset(MONTHS)
+_PARTS = "part|annex|chapter|article|appendix"
+
+
+def codes_of(text: str) -> set[str]:
+    """Codes in one piece: "SOP-014", "Q1A(R2)" and "10-K" are sop014, q1a and 10k."""
+    joined = re.findall(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\b", text.replace("_", " "))
+    named = re.findall(rf"\b({_PARTS})[\s_-]*(\d+)\b", text, re.IGNORECASE)
+    return {code.replace("-", "").lower() for code in joined} | {f"{kind.lower()}{number}" for kind, number in named}
+
+
+def numbered_part(code: str) -> tuple[str, str] | None:
+    """The words of a code that is a numbered part: "annex11" is "annex", "11"."""
+    found = re.fullmatch(rf"({_PARTS})(\d+)", code)
+    return (found[1], found[2]) if found else None
+
+
+def days_of(title: str) -> set[str]:
+    """Days that a title names, without their year: "jun 28"."""
+    return {" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(title))}
+
+
+def cover_day(day: str) -> str:
+    """The token of a day on a cover: "as of jul 1 2023"."""
+    return f"as of {canonical_dates(day)}"
+
+
+@lru_cache(maxsize=65_536)
+def series_of(code: str) -> str:
+    """What the codes of one kind begin with: SOP-014 and SOP-021, Annex 11 and Annex 15, 10-K and 10-Q rule each other out, H5N1 and SOP-014 do not."""
+    return re.match(r"[a-z]+|\d+|", code)[0]  # type: ignore[index]  # the empty string matches anything
