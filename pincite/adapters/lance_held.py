@@ -10,16 +10,21 @@ from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
 from pincite.adapters.lance_query import MOST, Loop, Read, Scored, filter_of, matches
-from pincite.adapters.lance_row import COLUMNS
-from pincite.adapters.lance_table import vector_matrix
+from pincite.adapters.lance_row import CELL, chunk_rows
+from pincite.adapters.lance_table import FILTERED, vector_matrix
+from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Vectors
+
+REMEMBERED = 4096
+"""Rows that are remembered as they were read: about 10 kB each, three times what they take in the table."""
 
 
 class HeldSearches:
-    """Reads the rows once, at the first search: about 3 kB each."""
+    """Reads the table once, at the first search: about 3 kB a row."""
 
     def __init__(self, table: Any, loop: Loop) -> None:
         self._table, self._loop = table, loop
+        self._known: dict[str, IndexedChunk] = {}
 
     def nearest(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[Scored]:
         """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1]."""
@@ -29,18 +34,26 @@ class HeldSearches:
         """For each query the *k* best eligible rows by BM25."""
         mask = self._exact.mask(eligible)
         condition = None if mask.mean() >= MOST else filter_of(eligible)
-        return self._loop.run_all(matches(self._table, query, k, condition, ["_rowid"], self._reader(mask)) for query in queries)
+        return self._loop.run_all(matches(self._table, query, k, condition, self._reader(mask)) for query in queries)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
         return self._exact.vectors_of(chunk_ids)
 
-    def rows_of(self, chunk_ids: Sequence[str]) -> pa.Table:
-        """The rows with these ids; an unknown id is left out."""
-        return self._held.take(pa.array(self._exact.offsets(chunk_ids), pa.int64()))
+    def rows_of(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
+        """Rows by chunk id; an unknown id is absent."""
+        known = self._known
+        rows = {chunk_id: known[chunk_id] for chunk_id in chunk_ids if chunk_id in known}
+        unread = [chunk_id for chunk_id in chunk_ids if chunk_id not in rows]
+        if unread:
+            fresh = {row.chunk.chunk_id: row for row in chunk_rows(self._held.take(pa.array(self._exact.offsets(unread), pa.int64())))}
+            # A new dictionary each time: a search in another thread may be reading the old one.
+            self._known = {**(known if len(known) + len(fresh) <= REMEMBERED else rows), **fresh}
+            rows |= fresh
+        return rows
 
     def _reader(self, mask: NDArray[np.bool_]) -> Read:
-        def read(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
+        async def read(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
             order, row_ids = self._row_ids
             places = order[np.searchsorted(row_ids, found["_rowid"].to_numpy())]
             return self._exact.ids(places), mask[places]
@@ -56,7 +69,7 @@ class HeldSearches:
 
     @cached_property
     def _held(self) -> pa.Table:
-        return self._loop.run(self._table.query().with_row_id().select([*COLUMNS, "vector", "flagged"]).to_arrow()).combine_chunks()
+        return self._loop.run(self._table.query().with_row_id().select(["chunk_id", "doc_id", CELL, *FILTERED, "vector"]).to_arrow()).combine_chunks()
 
     @cached_property
     def _exact(self) -> ExactSearch:

@@ -1,6 +1,6 @@
 """One tenant's chunks at one version of its Lance table: exact cosine, BM25, and rows by id, each in a total order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,28 +12,23 @@ from numpy.typing import NDArray
 from pincite.adapters.lance_held import HeldSearches
 from pincite.adapters.lance_indexed import IndexedSearches
 from pincite.adapters.lance_query import Loop, Scored
-from pincite.adapters.lance_row import chunk_rows
 from pincite.adapters.lance_table import FLAT_ROWS, TABLE, embedder_of
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
 from pincite.ports import Eligibility, Vectors
-
-REMEMBERED = 4096
 
 
 class LanceIndex:
     """
     Satisfies the ``Index`` port: read-only, pinned to one version.
 
-    Below ``FLAT_ROWS`` rows the table is held in memory and its vectors are searched exactly; above, Lance's indexes are asked. Rows once read are
-    remembered, as a version never changes.
+    Below ``FLAT_ROWS`` rows the table is held in memory and its vectors are searched exactly; above, Lance's indexes are asked.
     """
 
     def __init__(self, folder: Path, version: int) -> None:
         self._loop = Loop(folder)
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version))
         self._searches = HeldSearches(self._table, self._loop) if self._rows < FLAT_ROWS else IndexedSearches(self._table, self._loop)
-        self._known: dict[str, IndexedChunk] = {}
 
     @property
     def embedder_identity(self) -> str:
@@ -67,25 +62,12 @@ class LanceIndex:
 
     def rows(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
         """Rows in the order of *chunk_ids*; an unknown id is left out."""
-        rows = self._read(chunk_ids)
+        rows = self._searches.rows_of(list(dict.fromkeys(chunk_ids)))
         return [rows[chunk_id] for chunk_id in chunk_ids if chunk_id in rows]
 
     def _hits(self, found: Sequence[Scored]) -> list[list[Hit]]:
-        rows = self._read(chunk_id for each in found for chunk_id, _ in each)
+        rows = self._searches.rows_of(list(dict.fromkeys(chunk_id for each in found for chunk_id, _ in each)))
         return [[Hit(rows[chunk_id], score) for chunk_id, score in each] for each in found]
-
-    def _read(self, chunk_ids: Iterable[str]) -> dict[str, IndexedChunk]:
-        """Rows by id: those remembered, and the others read in one go."""
-        wanted = dict.fromkeys(chunk_ids)
-        known = self._known
-        rows = {chunk_id: known[chunk_id] for chunk_id in wanted if chunk_id in known}
-        unread = [chunk_id for chunk_id in wanted if chunk_id not in rows]
-        if unread:
-            fresh = {row.chunk.chunk_id: row for row in chunk_rows(self._searches.rows_of(unread))}
-            # A new dictionary each time: a search in another thread may be reading the old one.
-            self._known = {**(known if len(known) + len(fresh) <= REMEMBERED else rows), **fresh}
-            rows.update(fresh)
-        return rows
 
 
 async def _opened(folder: Path, version: int) -> tuple[Any, pa.Schema, int]:

@@ -1,7 +1,7 @@
 """Questions put to a Lance table at one version: its event loop, its typed filters, and full text in a total order."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,8 +17,8 @@ T = TypeVar("T")
 Scored = list[tuple[str, float]]
 """Chunk ids with their scores, best first, equal scores by id."""
 
-Read = Callable[[pa.Table], tuple[Sequence[str], NDArray[np.bool_]]]
-"""Of rows that full text found: their ids, and which of them may be seen."""
+Read = Callable[[pa.Table], Awaitable[tuple[Sequence[str], NDArray[np.bool_]]]]
+"""Of rows that full text found, by their ``_rowid``: their chunk ids, and which of them may be seen."""
 
 MOST = 0.5
 """Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as much as the search, or more."""
@@ -49,7 +49,7 @@ async def _gathered(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
     return await asyncio.gather(*searches)
 
 
-async def matches(table: Any, query: str, k: int, condition: Any, columns: Sequence[str], read: Read) -> Scored:  # noqa: PLR0913, PLR0917
+async def matches(table: Any, query: str, k: int, condition: Any, read: Read) -> Scored:
     """
     The *k* best rows by BM25 for any of the words of *query*, read on until no row that scores as the last of them does is left out.
 
@@ -58,15 +58,14 @@ async def matches(table: Any, query: str, k: int, condition: Any, columns: Seque
         query: Any text; one without a letter or digit finds nothing.
         k: How many.
         condition: From ``filter_of``.
-        columns: What *read* needs of a row; "_rowid" alone costs least.
         read: Ids of the rows found, and which may be seen: a part of them where *condition* does not say it already.
     """
     if not any(letter.isalnum() for letter in query):
         return []
     limit = k + SPARE
     while True:
-        found = await _full_text(table, query, limit, condition, columns)
-        ids, seen = read(found)
+        found = await _full_text(table, query, limit, condition)
+        ids, seen = await read(found)
         scores = found["_score"].to_numpy()
         eligible = scores[seen]
         if len(scores) < limit or (len(eligible) >= k and scores.min() < np.sort(eligible)[-k]):
@@ -75,13 +74,12 @@ async def matches(table: Any, query: str, k: int, condition: Any, columns: Seque
         limit *= 4
 
 
-async def _full_text(table: Any, query: str, limit: int, condition: Any, columns: Sequence[str]) -> pa.Table:
+async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.Table:
     from lancedb.query import MatchQuery  # noqa: PLC0415
 
     search = table.query().nearest_to_text(MatchQuery(query.replace("\x00", " "), "search_text")).limit(limit)
     search = search if condition is None else search.where(condition)
-    search = search.with_row_id() if "_rowid" in columns else search
-    return await search.select([*(name for name in columns if name != "_rowid"), "_score"]).to_arrow()
+    return await search.with_row_id().select(["_score"]).to_arrow()
 
 
 def filter_of(eligible: Eligibility) -> Any:

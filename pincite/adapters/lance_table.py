@@ -1,6 +1,5 @@
 """A tenant's chunk table in Lance: its columns, how a chunk becomes a row, and the only code that writes it."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,9 +11,10 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from pincite.adapters.lance_row import CELL, cell_of
 from pincite.errors import EmbedderMismatchError, IntegrityError, LakeError
 from pincite.fingerprint import code_fingerprint, fingerprint
-from pincite.model.chunks import Chunk, IndexedChunk
+from pincite.model.chunks import IndexedChunk
 from pincite.ports import Vectors
 
 TABLE = "chunks"
@@ -34,47 +34,29 @@ def generation(embedder: str, dimension: int) -> str:
 
 def schema(embedder: str, dimension: int) -> pa.Schema:
     """Columns of the table; the embedder's identity stands in the metadata."""
-    text = (
-        "chunk_id",
-        "doc_id",
-        "page_label",
-        "text",
-        "search_text",
-        "kind",
-        "context",
-        "rows",
-        "boxes",
-        "chunk_hash",
-        "file",
-        "doc_title",
-        "permissions",
-        "row_hash",
-    )
-    maybe = ("authority", "category", "version", "domain_id")
     fields = [
-        *(pa.field(name, pa.string(), nullable=False) for name in text),
-        *(pa.field(name, pa.string()) for name in maybe),
-        *(pa.field(name, pa.int32(), nullable=False) for name in ("page", "start", "end", "priority")),
-        *(pa.field(name, pa.list_(pa.string()), nullable=False) for name in ("section", "header", "flags")),
-        *(pa.field(name, pa.bool_(), nullable=False) for name in ("superseded", "stale", "paginated", "flagged")),
-        *(pa.field(name, pa.date32()) for name in ("effective_date", "last_reviewed_at")),
+        *(pa.field(name, pa.string(), nullable=False) for name in ("chunk_id", "doc_id", "search_text", CELL, "row_hash")),
+        *(pa.field(name, pa.string()) for name in ("authority", "category", "domain_id")),
+        *(pa.field(name, pa.bool_(), nullable=False) for name in ("superseded", "flagged")),
         pa.field("vector", pa.list_(pa.float32(), dimension), nullable=False),
     ]
     return pa.schema(fields, metadata={EMBEDDER: embedder.encode()})
 
 
 def row_of(row: IndexedChunk, search_text: str) -> dict[str, Any]:
-    """The columns of one row, but for its vector; ``row_hash`` covers all of them."""
-    chunk = row.chunk.model_dump(mode="python")
-    rest = row.model_dump(mode="python", exclude={"chunk"})
-    columns = {**chunk, **rest, **_nested(row.chunk), "search_text": search_text, "flagged": bool(row.chunk.flags)}
-    columns = {name: list(value) if isinstance(value, tuple) else value for name, value in columns.items()}
+    """The columns of one row, but for its vector: what is searched and narrowed by, and the row itself; ``row_hash`` covers all of them."""
+    columns = {
+        "chunk_id": row.chunk.chunk_id,
+        "doc_id": row.chunk.doc_id,
+        "search_text": search_text,
+        CELL: cell_of(row),
+        "authority": row.authority,
+        "category": row.category,
+        "domain_id": row.domain_id,
+        "superseded": row.superseded,
+        "flagged": bool(row.chunk.flags),
+    }
     return {**columns, "row_hash": fingerprint(columns)}
-
-
-def _nested(chunk: Chunk) -> dict[str, str]:
-    """Lists of lists as JSON."""
-    return {name: json.dumps(value, separators=(",", ":")) for name, value in (("rows", chunk.rows), ("boxes", chunk.boxes))}
 
 
 @dataclass(frozen=True, slots=True)

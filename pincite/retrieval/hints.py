@@ -81,7 +81,8 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     Winter Trek, and so does a date that no document carries. A question for the latest report prefers the newest of the best ones.
     """
     tokens = asked(question)
-    met = _of_the_issuer({each.doc_id: _met(each, tokens) for each in profiles})
+    said = tokens.names | tokens.opening | tokens.codes | tokens.title
+    met = _of_the_issuer({each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles})
     weights = _weights(met, len(profiles))
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
@@ -47,6 +47,11 @@ class Profile:
     category: Category | None = None
     kind: frozenset[str] = frozenset()
     series: str = ""
+    tokens: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """All tokens in one set: most questions share none with most documents."""
+        object.__setattr__(self, "tokens", self.codes | self.issuer | self.names | self.title)
 
     def alike(self, other: "Profile") -> bool:
         """Whether both are of one sort: of one category or numbered series, or their titles say the same for the most part, names and numbers aside."""

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from pincite.adapters.lance_audit import LanceAudit
 from pincite.adapters.lance_index import LanceIndex
-from pincite.adapters.lance_table import LanceTable
+from pincite.adapters.lance_table import LanceTable, row_of
+from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.ports import Eligibility, Vectors
 
 ROWS = 1_000_000
@@ -29,6 +30,7 @@ TOPICS = 4_000
 SPREAD = 0.9
 VOCABULARY = np.array([f"term{number}" for number in range(60_000)])
 WORDS = 40
+A_DOCUMENT = 20
 EVERYWHERE = 100
 """The most frequent words of the vocabulary: what retrieval leaves out of a query as words that any text holds."""
 
@@ -64,38 +66,22 @@ def query_words(seed: int, count: int) -> list[str]:
     return [" ".join(each) for each in kept]
 
 
-def rows(first: int, words: list[str], edition: str) -> list[dict[str, Any]]:
-    """Rows as the table stores them, twenty to a document."""
-    same = {
-        "page_label": "1",
-        "kind": "prose",
-        "context": "",
-        "rows": "[]",
-        "boxes": "[]",
-        "chunk_hash": "",
-        "file": "f.pdf",
-        "doc_title": "Title",
-        "permissions": "public",
-    }
+def row_id(number: int) -> str:
+    """Id of chunk *number* of the whole, in documents of ``A_DOCUMENT`` chunks."""
+    return f"doc-{number // A_DOCUMENT}-chunk-{number % A_DOCUMENT}"
+
+
+def row(number: int, text: str) -> IndexedChunk:
+    """That chunk, with *text* on the only page of its document."""
+    chunk_id = row_id(number)
+    chunk = Chunk(chunk_id=chunk_id, doc_id=chunk_id.partition("-chunk-")[0], page=1, page_label="1", start=0, end=len(text), text=text, chunk_hash="")
     none = dict.fromkeys(("authority", "category", "version", "domain_id", "effective_date", "last_reviewed_at"))
-    flags = {"superseded": False, "stale": False, "paginated": True, "flagged": False, "section": [], "header": [], "flags": []}
-    return [
-        {
-            **same,
-            **none,
-            **flags,
-            "chunk_id": f"doc-{number // 20}-chunk-{number % 20}",
-            "doc_id": f"doc-{number // 20}",
-            "text": text,
-            "search_text": text,
-            "row_hash": f"{edition}-{number}",
-            "page": 1,
-            "start": 0,
-            "end": len(text),
-            "priority": 50,
-        }
-        for number, text in enumerate(words, start=first)
-    ]
+    return IndexedChunk(chunk=chunk, file="f.pdf", doc_title="Title", priority=50, superseded=False, stale=False, paginated=True, permissions="public", **none)
+
+
+def rows(first: int, words: list[str]) -> list[dict[str, Any]]:
+    """Rows as the table stores them, the first one with this number."""
+    return [row_of(row(number, text), text) for number, text in enumerate(words, start=first)]
 
 
 def blocks(total: int) -> Iterator[tuple[int, int]]:
@@ -106,13 +92,13 @@ def blocks(total: int) -> Iterator[tuple[int, int]]:
 def fill(table: LanceTable, total: int) -> None:
     """Write every row, in blocks."""
     for first, count in blocks(total):
-        table.commit(rows(first, texts(first, count, WORDS), "one"), vectors_near_topics(first + 1, count), known=0, removed=[])
+        table.commit(rows(first, texts(first, count, WORDS)), vectors_near_topics(first + 1, count), known=0, removed=[])
 
 
 def upsert(table: LanceTable, total: int) -> None:
     """Replace the first hundredth."""
     count = total // 100
-    table.commit(rows(0, texts(7, count, WORDS), "two"), vectors_near_topics(8, count), known=count, removed=[])
+    table.commit(rows(0, texts(7, count, WORDS)), vectors_near_topics(8, count), known=count, removed=[])
 
 
 def exact(queries: Vectors, total: int) -> list[set[str]]:
@@ -124,7 +110,7 @@ def exact(queries: Vectors, total: int) -> list[set[str]]:
         vectors[:replaced] = vectors_near_topics(8, total // 100)[first : first + replaced]
         for at, scores in enumerate(queries @ vectors.T):
             nearest = np.argpartition(scores, -RECALL_AT)[-RECALL_AT:]
-            found = [(float(scores[place]), f"doc-{(first + place) // 20}-chunk-{(first + place) % 20}") for place in nearest]
+            found = [(float(scores[place]), row_id(first + place)) for place in nearest]
             best[at] = sorted([*best[at], *found], reverse=True)[:RECALL_AT]
     return [{chunk_id for _, chunk_id in each} for each in best]
 

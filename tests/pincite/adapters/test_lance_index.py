@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from pincite.adapters import lance_held, lance_index, lance_indexed, lance_table
 from pincite.adapters.lance_audit import LanceAudit
 from pincite.adapters.lance_index import LanceIndex
-from pincite.adapters.lance_row import COLUMNS
 from pincite.adapters.lance_table import LanceTable, row_of
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Authority, Category
@@ -94,7 +93,6 @@ def ids(hits):
 
 def test_rows_come_back_as_they_were_written(index):
     assert index.rows([each.chunk.chunk_id for each in ROWS]) == ROWS
-    assert set(COLUMNS) == {*Chunk.model_fields, *IndexedChunk.model_fields} - {"chunk"}
 
 
 def test_an_unknown_id_is_left_out(index):
@@ -164,8 +162,12 @@ def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
     assert index.lexical([query], k, ALL)[0] == hits
 
 
-def test_more_than_is_remembered_can_be_read(folder, monkeypatch):
-    monkeypatch.setattr(lance_index, "REMEMBERED", 2)
+@pytest.mark.parametrize("flat_rows", [0, 50_000])
+@pytest.mark.parametrize("remembered", [2, 7])
+def test_more_than_is_remembered_can_be_read(folder, monkeypatch, flat_rows, remembered):
+    monkeypatch.setattr(lance_index, "FLAT_ROWS", flat_rows)
+    for searches in (lance_held, lance_indexed):
+        monkeypatch.setattr(searches, "REMEMBERED", remembered)
     index = LanceIndex(*folder)
     for _ in range(2):
         (hits,) = index.vector(unit(1)[np.newaxis], 6, ALL)

@@ -88,7 +88,7 @@ def test_no_checks_at_all_pass_nothing():
 
 
 def test_a_lost_row_fails_the_row_set(built):
-    found = failing(built, damaged(built, built.build(), lambda table: table.delete("file = 'safety.md'")))
+    found = failing(built, damaged(built, built.build(), lambda table: table.delete("doc_id LIKE '%safety%'")))
     assert {"row_set", "row_count", "canaries_by_full_text", "canaries_by_vector"} <= found
 
 
@@ -98,12 +98,12 @@ def test_a_doubled_row_fails_the_unique_keys(built):
 
 
 def test_an_altered_row_fails_the_row_set(built):
-    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="file = 'safety.md'", values={"row_hash": "other"})))
+    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="doc_id LIKE '%safety%'", values={"row_hash": "other"})))
     assert "row_set" in found
 
 
 def test_a_vector_that_is_not_of_unit_length_is_found(built):
-    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="file = 'safety.md'", values={"vector": np.zeros(32)})))
+    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="doc_id LIKE '%safety%'", values={"vector": np.zeros(32)})))
     assert {"unit_vectors", "canaries_by_vector"} <= found
 
 
