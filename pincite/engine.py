@@ -172,6 +172,7 @@ class Engine:
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
+            tiers=self.contracts.retrieval.ranking.tiers,
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:

@@ -23,6 +23,7 @@ from orchestration.options import (
     batch_files,
     day,
 )
+from pincite.answering.facts import debug_text, facts_of
 from pincite.doors import AskRow, RetrieveRow, ask_row, parsed_scope, retrieve_row
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
@@ -32,6 +33,7 @@ from pincite.wiring import open_engine
 __all__ = ["DOCS", "register"]
 
 TopKOption = Annotated[int | None, typer.Option("--top-k", min=1, help="How many chunks; above 8 the candidate lists widen with it.")]
+FactsOption = Annotated[bool, typer.Option("--facts", help="Print the quotes as phase A hands them on: the contract's debug text.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -87,6 +89,7 @@ def retrieve(
     source: InOption = None,
     target: OutOption = None,
     recipe: RecipeOption = "default",
+    facts: FactsOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
@@ -94,6 +97,10 @@ def retrieve(
     today, engine = day(as_of), open_engine(lake, tenant, snapshot, recipe)
     if files:
         run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, today, top_k))
+        return
+    if facts:
+        (found,) = engine.find_many([Question(_given(query), today, parsed_scope(scope))], top_k=top_k, threshold=False)
+        typer.echo(debug_text(facts_of(found.candidates)))
         return
     row = RetrieveRow(query=_given(query), scope=parsed_scope(scope))
     answer = next(iter(_retrieved_rows(engine, [row], today, top_k)))

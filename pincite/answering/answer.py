@@ -17,6 +17,7 @@ from pincite.answering.saying import opening, said
 from pincite.answering.sufficiency import Sufficiency, judge, standing_of, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
+from pincite.model.documents import Category
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import Answered, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
@@ -37,6 +38,7 @@ class AnswerRules:
     max_facts: int
     max_sentences: int
     refuse_without_model: bool
+    tiers: tuple[Category, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +119,18 @@ def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed
 
 def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
     if model is None:
-        return _locally(judged)
+        return _locally(judged, rules)
     try:
         return _by_model(question, judged, rules, model)
     except ModelUnavailableError as error:
         note = f"model unavailable: {error}"
         if rules.refuse_without_model:
             return _Written((), Confidence.LOW, (note,))
-        return replace(_locally(judged), notes=(f"{note}; answered by the local form",))
+        return replace(_locally(judged, rules), notes=(f"{note}; answered by the local form",))
 
 
-def _locally(judged: Judged) -> _Written:
-    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table)
+def _locally(judged: Judged, rules: AnswerRules) -> _Written:
+    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
     confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)

@@ -12,6 +12,7 @@ from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.want import meets
 from pincite.model.documents import Category
+from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
@@ -23,31 +24,42 @@ _DUPLICATE_KEY = re.compile(r"[\W_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-_COVERED, _WANTED, _FITS, _CHUNK, _CONTEXT, _LABEL, _FORCE, _POINTED, _DEFINES, _DOES = 0.60, 0.12, 0.20, 0.30, 0.45, 0.20, 0.06, 2.0, 0.40, 0.45
-"""What each adds to a passage's cosine: coverage, a value of the kind asked for, a condition met, its chunk's probability, the context, a row's label, a rule
-where a rule is asked for, (in [0, 0.1]) how clearly the question points to its document, and the meaning of a term where that is asked for."""
+# What each adds to a passage's cosine with the question; set on the golden cases, where a step of .05 in any of them changes a handful of leading sentences.
+_COVERED = 0.60  # the share of the question that it covers
+_CONTEXT = 0.45  # of that, the part which title, section and column names may cover for it
+_WANTED = 0.12  # it holds a value of the kind that is asked for
+_FITS = 0.20  # its figures hold those of the question (taken away where they exclude them); a row's cells hold them
+_CHUNK = 0.30  # the probability that its chunk answers
+_LABEL = 0.20  # the share of a row's first cell that the question speaks of
+_POINTED = 2.0  # how clearly the question points to its document, which is at most 0.1
+_DEFINES = 0.40  # it says what a term means, where that is asked for
+_DOES = 0.45  # it names the act of the one that is asked for: who approves
+_FORCE = 0.06  # it is a rule, where a yes or no to a rule is asked for
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
 
 _ADDS = 0.12
-"""Or it has to cover at least this share of the question that the sentences before it left open, and come half as close."""
+"""Or it has to cover at least this share of the question that the sentences before it left open, and come as close as the next share says."""
 
 _ADDING_SHARE = 0.62
 _NEAR = 2.0
 """What similarity weighs against coverage when chunks are chosen: a paraphrase is near and covers little."""
 
+_SAME = 0.8
+"""Share of the shorter one's words from which two sentences say the same: four words in five."""
+
 _MAX_LOCAL_SENTENCES = 3
-_TIERS = tuple(Category)
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """A passage chosen for the answer, with its score (comparable within one question only)."""
+    """A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest."""
 
     read: Read
     passage: Passage
     score: float
+    tier: int
 
 
 def is_noise(text: str, *, table: bool) -> bool:
@@ -78,8 +90,8 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
 
 
-def extracts(  # everything that a passage is judged by
-    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies
+def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by
+    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies, tiers: Sequence[Category]
 ) -> tuple[Extract, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
@@ -88,7 +100,12 @@ def extracts(  # everything that a passage is judged by
     contradicts the leading sentence is said at all.
     """
     able = verdict.passages
-    options = [Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table)) for r in reads for p in r.passages if p in able and p in near]
+    options = [
+        Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table), tier_of(r.candidate.row.category, tiers))
+        for r in reads
+        for p in r.passages
+        if p in able and p in near
+    ]
     ranked = sorted(options, key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
     if not ranked:
         return ()
@@ -131,19 +148,14 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
 def _overruled(ranked: Sequence[Extract]) -> Extract:
     """The best passage, or the one of the highest tier that contradicts it."""
     best = ranked[0]
-    higher = [e for e in ranked if _tier(e) < _tier(best) and _exclude(e.passage, best.passage)]
-    return min(higher, key=lambda e: (_tier(e), -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
+    higher = [e for e in ranked if e.tier < best.tier and _exclude(e.passage, best.passage)]
+    return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
 
 
 def _exclude(one: Passage, other: Passage) -> bool:
     """Whether the passages contradict each other; rows of two things, or of two tables' columns, never do."""
     same_thing = one.kind != "row" or other.kind != "row" or one.label == other.label
     return same_thing and contradict(one.text, other.text)
-
-
-def _tier(extract: Extract) -> int:
-    category = extract.read.candidate.row.category
-    return _TIERS.index(category) if category is not None else len(_TIERS)
 
 
 def contradict(one: str, other: str) -> bool:
@@ -167,7 +179,7 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
 
 def _rivals(option: Extract, said: Extract) -> bool:
     """Rows of one table stand side by side; what contradicts what is said stays unsaid, and so does a lower tier beside a higher one."""
-    if option.read.candidate.row.category is not None and _tier(option) > _tier(said):
+    if option.read.candidate.row.category is not None and option.tier > said.tier:
         return True
     if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:
         return False
@@ -175,4 +187,4 @@ def _rivals(option: Extract, said: Extract) -> bool:
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= 0.8 * min(len(one), len(other))  # four words in five alike: it says the same again
+    return len(one & other) >= _SAME * min(len(one), len(other))

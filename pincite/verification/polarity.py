@@ -18,12 +18,22 @@ _PAIRS = (
     "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present absent|agree disagree|optional mandatory|free paid"
     "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal illegal|possible impossible|succeed fail|buy sell"
 )
-_ANTONYMS: dict[str, frozenset[str]] = {}
-for _pair in _PAIRS.split("|"):
-    _left, _right = (stem(_word) for _word in _pair.split())
-    _ANTONYMS[_left] = _ANTONYMS.get(_left, frozenset()) | {_right}
-    _ANTONYMS[_right] = _ANTONYMS.get(_right, frozenset()) | {_left}
-_ILLUSTRATIVE = frozenset(stem(word) for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed"))
+
+
+def _antonyms(pairs: str) -> dict[str, frozenset[str]]:
+    """By stem the stems that say its opposite."""
+    found: dict[str, frozenset[str]] = {}
+    for pair in pairs.split("|"):
+        left, right = map(stem, pair.split())
+        found[left] = found.get(left, frozenset()) | {right}
+        found[right] = found.get(right, frozenset()) | {left}
+    return found
+
+
+_ANTONYMS = _antonyms(_PAIRS)
+
+_KEY_FILLERS = frozenset(stem(word) for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed"))
+"""Words of a key of structured data ("BusinessAcceptsCards: false", "GoodForKids") that say whose attribute it is or that it has one, not which."""
 
 
 def opposition(claim: Reading, statement: Reading) -> Opposition | None:
@@ -52,7 +62,7 @@ def _hedged(claim: Reading, statement: Reading) -> bool:
 def denied_key(claim: Reading, statements: Sequence[Statement]) -> int | None:
     """Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor seating")."""
     for index, statement in enumerate(statements):
-        key = {stem(word) for word in statement.denied} - _ILLUSTRATIVE
+        key = {stem(word) for word in statement.denied} - _KEY_FILLERS
         if key and key <= claim.stems and not key & claim.denied:
             return index
     return None

@@ -48,6 +48,14 @@ def built(docs: Path, tmp_path: Path) -> Path:
     return lake
 
 
+def test_retrieve_prints_the_facts_as_the_contract_writes_them(lake: Path) -> None:
+    done = pincite("retrieve", "--tenant", "acme", "--lake", str(lake), "--facts", "How long is bulk held?")
+    heading, first, *_ = done.stdout.splitlines()
+    assert heading == "FACTS:"
+    assert first.startswith('- "')
+    assert '(pdf="hold-times.pdf", page=1, chunk_id="' in done.stdout
+
+
 def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Path) -> None:
     lake, command = tmp_path / "lake", (sys.executable, "-m", "orchestration.cli")
     subprocess.run([*command, "build", "--docs", str(docs), "--lake", str(lake)], capture_output=True, check=True)

@@ -211,7 +211,7 @@ def test_a_fault_in_a_phase_is_a_typed_error_that_names_the_phase(broken: str, p
 
 def test_a_fault_while_relevant_facts_are_chosen_names_phase_b() -> None:
     found = engine(ROWS).find(Question(HOLD_QUESTION, AS_OF))
-    rules = AnswerRules(max_facts=6, max_sentences=6, refuse_without_model=False)
+    rules = AnswerRules(max_facts=6, max_sentences=6, refuse_without_model=False, tiers=tuple(Category))
 
     def broken(texts: Sequence[str]) -> Vectors:
         msg = f"no model for {len(texts)} texts"
