@@ -10,8 +10,9 @@ from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
-from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
+from pincite.retrieval.entities import CANONICAL, canonical_dates
 from pincite.retrieval.periods import periods, years
+from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

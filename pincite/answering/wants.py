@@ -3,9 +3,10 @@
 from pincite.answering.sums import SUMS
 from pincite.answering.want import FREE, Want, of, rule
 from pincite.model.values import ValueKind
+from pincite.values.calendar_words import MONTHS
 
 _WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
-_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
+_MONTH = "|".join(name.capitalize() for name in MONTHS)
 _OFTEN = (
     r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (?:working )?day|until"
     r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
 
+from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
 from pincite.values.words import NUMBER_WORDS, STOP_WORDS, stem
 from pincite.verification.reading import Reading, read
@@ -21,9 +22,8 @@ _FORCE = ("shall", "should", "can", "could", "may", "might", "will", "would")
 _TELLING_STOP_WORDS = frozenset((*_SENSE, *_EXTENT, *_FORCE))
 _DENIALS = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"})
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
-_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-_FIGURES = frozenset((*NUMBER_WORDS, *_MONTHS, *_ORDINALS)) - {"may", "one"}
+_FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
 _SHORT = 4
 _SLACK = 2
 

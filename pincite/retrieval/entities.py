@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pincite.retrieval.words import STOP_WORDS, words
+from pincite.values.calendar_words import MONTHS
 
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 MONTH = "|".join(MONTHS) + "|" + "|".join(name[:3] for name in MONTHS) + "|sept"
 MONTH_DAY = re.compile(rf"\b({MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,?\s*(\d{{4}}))?\b", re.IGNORECASE)
 DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({MONTH})\.?(?:\s*,?\s*(\d{{4}}))?\b", re.IGNORECASE)

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from pincite.retrieval.entities import CANONICAL, MONTHS, canonical_dates
+from pincite.retrieval.entities import CANONICAL, canonical_dates
+from pincite.values.calendar_words import MONTHS
 
 MONTH_NAMES = frozenset(MONTHS)
 _PARTS = "part|annex|chapter|article|appendix"

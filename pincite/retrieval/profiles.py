@@ -12,9 +12,7 @@ from pincite.retrieval.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem
 
 # Words that any title may hold: they tell documents apart only by accident.
-GENERIC = frozenset(
-    stem(word) for word in ("document", "report", "version", "final", "draft", "file", "pdf", "page", "new", "edition", "rev", "digest", "form", "inc")
-)
+GENERIC = frozenset(stem(word) for word in ("document", "report", "version", "final", "draft", "file", "pdf", "page", "new", "edition", "rev", "form", "inc"))
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*[,\s]+){1,4})(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|Limited|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )

@@ -4,20 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pincite.values.calendar_words import MONTHS, WEEKDAYS
+from pincite.values.code_words import BODIES, PLACES
 from pincite.values.words import NUMBER_WORDS
 
 _TOKEN = re.compile(r"[^\W_]+")
-_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
-_WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
-_CODE_WORDS_TEXT = """
-section sections sec article art annex appendix chapter part parts table figure fig clause step phase class type grade stage level version rule page item
-form schedule exhibit paragraph question gate room highway channel model season episode volume issue tier category zone group line revision no number iso
-iec en din bs astm rfc usp ich ieee ansi nist fips http who trs mil sop wi pol directive regulation boeing airbus apollo windows formula interstate route
-flight cfr
-"""
-_CODE_WORDS = frozenset(_CODE_WORDS_TEXT.split())
+_CODE_WORDS = frozenset(word.rstrip(".").lower() for word in (*BODIES, *PLACES)) | {"parts", "cfr"}
 _NEGATIONS_TEXT = """
 not no never none nor neither nobody nothing nowhere without cannot unable lack lacks lacked lacking fail fails failed failing failure absence exclude
 excludes excluded excluding refuse refuses refused refusal deny denies denied false untrue incorrect non t
@@ -29,8 +23,8 @@ every each per once twice thrice times hourly daily nightly weekly fortnightly b
 _ORDINALS_TEXT = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth thirtieth"
 _KINDS: dict[str, str] = (
     dict.fromkeys((*NUMBER_WORDS, "half"), "number")
-    | {month: "month" for name in _MONTHS for month in (name, name[:3], "sept")}
-    | dict.fromkeys([day + plural for day in _WEEKDAYS for plural in ("", "s")], "weekday")
+    | {month: "month" for name in MONTHS for month in (name, name[:3], "sept")}
+    | dict.fromkeys([day + plural for day in WEEKDAYS for plural in ("", "s")], "weekday")
     | dict.fromkeys(_RATES_TEXT.split(), "rate")
     | dict.fromkeys(_NEGATIONS, "negation")
     | dict.fromkeys(_SPOKEN_SCALES, "scale")

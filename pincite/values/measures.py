@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
+from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
 from pincite.values.numbers import NUMBER, SCALE_WORD, number, scale
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
@@ -74,14 +75,7 @@ _ORDINAL = re.compile(
     r"|thirtieth)|"
     r"(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
-_BODIES = (
-    r"ISO|IEC|EN|DIN|BS|ASTM|RFC|USP|ICH|IEEE|ANSI|NIST|FIPS|HTTP|WHO|TRS|MIL|SOP|WI|POL|Directive|Regulation|Boeing|Airbus|Apollo|Windows|Formula|Interstate"
-    r"|Route|Flight"
-)
-_PLACES = (
-    r"Section|Sections|Sec\.|Article|Art\.|Annex|Appendix|Chapter|Part|Table|Figure|Fig\.|Clause|Step|Phase|Class|Type|Grade|Stage|Level|Version|Rule|Page|Item|Form|"
-    r"Schedule|Exhibit|Paragraph|Question|Gate|Room|Highway|Channel|Model|Season|Episode|Volume|Issue|Tier|Category|Zone|Group|Line|Revision|No\.|Number"
-)
+_BODIES, _PLACES = ("|".join(map(re.escape, words)) for words in (BODIES, PLACES))
 _CODE = re.compile(
     rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*|(?:{_BODIES})[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
     rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
