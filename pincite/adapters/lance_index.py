@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pincite.adapters.lance_held import HeldSearches
 from pincite.adapters.lance_indexed import IndexedSearches
 from pincite.adapters.lance_query import Loop, Scored
-from pincite.adapters.lance_table import FLAT_ROWS, TABLE, embedder_of
+from pincite.adapters.lance_table import FLAT_ROWS, TABLE, embedder_of, require_layout
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
 from pincite.ports import Eligibility, Vectors
@@ -28,6 +28,7 @@ class LanceIndex:
     def __init__(self, folder: Path, version: int) -> None:
         self._loop = Loop(folder)
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version))
+        require_layout(self._schema, folder)
         self._searches = HeldSearches(self._table, self._loop) if self._rows < FLAT_ROWS else IndexedSearches(self._table, self._loop)
 
     @property

@@ -214,6 +214,19 @@ def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
         raise EmbedderMismatchError(msg)
 
 
+def require_layout(found: pa.Schema, place: Path) -> None:
+    """
+    Hold a table's columns against those that this code searches.
+
+    Raises:
+        IntegrityError: If one is missing: another version of this program wrote the table.
+    """
+    expected = set(schema("", 1).names)
+    if missing := sorted(expected - set(found.names)):
+        msg = f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it builds beside and swaps when complete"
+        raise IntegrityError(msg)
+
+
 def embedder_of(found: pa.Schema) -> str:
     """Identity of the embedder that a table's schema names."""
     identity: bytes = (found.metadata or {}).get(EMBEDDER, b"nobody")

@@ -8,6 +8,7 @@ from pincite.answering.features import Read, another, context_text, fit, is_keye
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
+from pincite.answering.scope import beside
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, canonical_dates
@@ -208,7 +209,7 @@ def _opposite(needs: Needs, passage: str) -> bool:
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
     values = read_values(passage.text)
-    if another(needs.values, values) or _opposite(needs, passage.text):
+    if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.scope, passage.text, values):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
 

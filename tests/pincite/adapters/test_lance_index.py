@@ -2,7 +2,9 @@
 
 from itertools import pairwise
 
+import lancedb
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from pincite.adapters import lance_held, lance_index, lance_indexed, lance_table
 from pincite.adapters.lance_audit import LanceAudit
 from pincite.adapters.lance_index import LanceIndex
 from pincite.adapters.lance_table import LanceTable, row_of
+from pincite.errors import IntegrityError
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Authority, Category
 from pincite.ports import Eligibility
@@ -160,6 +163,12 @@ def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
     assert len(hits) <= k
     assert all((-one.score, one.row.chunk.chunk_id) < (-other.score, other.row.chunk.chunk_id) for one, other in pairwise(hits))
     assert index.lexical([query], k, ALL)[0] == hits
+
+
+def test_a_table_of_another_version_of_the_program_says_so(tmp_path):
+    lancedb.connect(tmp_path).create_table("chunks", pa.table({"chunk_id": ["a-chunk-0"], "vector": [[1.0]]}))
+    with pytest.raises(IntegrityError, match=r"another version of pincite .*row.* build again"):
+        LanceIndex(tmp_path, 1)
 
 
 @pytest.mark.parametrize("flat_rows", [0, 50_000])

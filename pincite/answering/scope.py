@@ -1,0 +1,93 @@
+"""What a figure is of: how long a time, a rate or a total, a level or a change; where question and passage differ, the passage is no answer."""
+
+import re
+from dataclasses import dataclass
+
+from pincite.model.values import TypedValue, ValueKind
+
+_SPANS = {
+    3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
+    6: r"six[\s-]months?|(?:first|second)[\s-]half|half[\s-]year",
+    9: r"(?:first )?nine[\s-]months?|first three quarters",
+}
+"""Months by how a report names the time that its figures are of."""
+
+_BASES = {
+    "share": r"\b(?:per|a|each|every) (?:\w+ ){0,2}shares?\b",
+    "hour": r"\bhour(?:s|ly)?\b",
+    "day": r"\b(?:days?|daily)\b",
+    "night": r"\bnight(?:s|ly)?\b",
+    "week": r"\bweek(?:s|ly)?\b",
+    "month": r"\bmonth(?:s|ly)?\b",
+    "year": r"\b(?:year(?:s|ly)?|annum|annual(?:ly)?)\b",
+    "km": r"\b(?:kilomet(?:re|er)s?|km)\b",
+    "mile": r"\bmiles?\b",
+    "unit": r"\bunits?\b",
+}
+"""How a text gives a rate, by the base that a question names; a share is owned and bought, too, and says a rate only after such a word."""
+
+_ASKED_PER = re.compile(
+    r"\bper (?:(?P<share>share)|(?P<hour>hour)|(?P<day>day)|(?P<night>night)|(?P<week>week)|(?P<month>month)|(?P<year>year|annum)|(?P<km>kilomet(?:re|er)|km)"
+    r"|(?P<mile>mile)|(?P<unit>unit))\b",
+    re.IGNORECASE,
+)
+_SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
+
+_CHANGE_TEXT = r"(?:(?:increas|decreas|reduc|declin|grow|rais|fall|drop|lower|chang|improv|sav)\w*|rises?|rising|rose|grew|fell|cuts?|up|down)"
+_ASKS_CHANGE = re.compile(rf"\b(?:by how much|{_CHANGE_TEXT}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
+_CHANGED = re.compile(rf"\b{_CHANGE_TEXT}\b[^.;]*$", re.IGNORECASE)
+_BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """
+    What the question says of the figure it wants.
+
+    ``months`` is the length of time that it asks for (3, 6 or 9), ``per`` the base of a rate ("share"), None where it says none; ``level`` tells a sum as such
+    from a change.
+    """
+
+    months: int | None
+    per: str | None
+    level: bool
+
+
+def scope_of(question: str) -> Scope:
+    """Read what *question* wants its figure to stand on."""
+    spans = _months(question)
+    asked = _ASKED_PER.search(question) if _SUM.search(question) else None
+    level = bool(re.search(r"\bhow much\b", question, re.IGNORECASE)) and not _ASKS_CHANGE.search(question)
+    return Scope(
+        months=min(spans) if len(spans) == 1 else None,
+        per=asked.lastgroup if asked else None,
+        level=level,
+    )
+
+
+def beside(scope: Scope, text: str, values: tuple[TypedValue, ...]) -> bool:
+    """
+    Whether *text* speaks of something else than *scope*: of nine months where a quarter is asked for, of a total where a rate is, of a change.
+
+    Args:
+        scope: Of the question.
+        text: A passage as it would be said.
+        values: The typed values of *text*.
+    """
+    spans = _months(text)
+    if scope.months is not None and spans and scope.months not in spans:
+        return True
+    if scope.per is not None and not re.search(_BASES[scope.per], text, re.IGNORECASE):
+        return True
+    return scope.level and _changes_alone(text, values)
+
+
+def _months(text: str) -> frozenset[int]:
+    return frozenset(months for months, form in _SPANS.items() if re.search(rf"\b(?:{form})", text, re.IGNORECASE))
+
+
+def _changes_alone(text: str, values: tuple[TypedValue, ...]) -> bool:
+    """Whether every sum of money in *text* is one by which something changed."""
+    sums = [value for value in values if value.kind is ValueKind.MONEY]
+    # "by 35 million to 900 million" is read as a range: it names the level, too.
+    return bool(sums) and all(v.low == v.high and _BY.search(text[: v.start]) and _CHANGED.search(text[: v.start]) for v in sums)
