@@ -8,7 +8,7 @@ from evals.metrics import METRICS, Metric
 from evals.records import CaseRow, EvalRun
 from evals.statistics import Interval, clustered, detectable_drop, exact, paired_mean_difference, quantile_interval, upper_bound_of_none
 from pincite.contracts import Gate, evals_contract, qa_contract
-from pincite.errors import ContractError, NotPublishableError
+from pincite.errors import ContractError
 from pincite.model.stored import Stored
 
 Verdict = Literal["PASS", "FAIL", "UNDERPOWERED"]
@@ -77,22 +77,6 @@ def decide(run: EvalRun, contracts: Sequence[Contract] | None = None, *, tenant:
     rows = [row for row in run.rows if tenant in {None, row.tenant}]
     chosen = contracts_in_force() if contracts is None else contracts
     return tuple(_decide(gate, f"{contract.name}-{contract.version}", rows) for contract in chosen for gate in contract.gates)
-
-
-def require_publishable(results: Sequence[GateResult], suites: Sequence[str] = ("baseline", "perturb")) -> None:
-    """
-    Let pass only where every gate of these suites was decided and passed.
-
-    Raises:
-        NotPublishableError: If a gate failed, is underpowered or was not decided, or if there is no gate at all: names each and its figures.
-    """
-    wanted = [result for result in results if result.suite in suites]
-    if not wanted:
-        msg = f"no gate of {', '.join(suites) or 'no suite'} was decided; nothing is published on nothing"
-        raise NotPublishableError(msg)
-    held_back = [sentence(result) for result in wanted if result.verdict != "PASS"]
-    if held_back:
-        raise NotPublishableError("; ".join(held_back))
 
 
 def sentence(result: GateResult) -> str:

@@ -1,13 +1,18 @@
-"""Gates decide by the point estimate, with enough cases, and never on nothing."""
+"""Gates decide by the point estimate, with enough cases, and never on nothing; only what passed is published."""
 
 from dataclasses import dataclass
 
 import pytest
 
-from evals.gates import decide, require_publishable, sentence
+from evals.gates import decide, sentence
+from evals.release import Evaluation, gate_record
 from evals.runner import run
+from pincite.adapters.lake import Lake
 from pincite.contracts import Gate
 from pincite.errors import ContractError, NotPublishableError
+from pincite.ingest.records import CHECKS
+from pincite.ingest.releases import publish
+from pincite.model.releases import Candidate, IntegrityCheck, IntegrityRecord
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,23 @@ def _decided(cases, engine, stamp, bar, **selection):
     return result
 
 
+@pytest.fixture
+def publishing(tmp_path, cases, engine, stamp):
+    """Publishes a sound candidate with the gates that a run is said to have had."""
+    candidate = Candidate(
+        tenant="travel", snapshot_id="s", index_version="i", number=1, generation="g", table_version=1, embedder="e", parser_mode="text", rows=0, documents=()
+    )
+    lake, done = Lake(tmp_path), run(cases, engine.system(), stamp(), sink=lambda _: None)
+    with lake.writing():
+        checks = (IntegrityCheck(name="rows", passed=True, figures={}),)
+        lake.save("travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=candidate.digest, checks=checks))
+    return lambda *gates: publish(lake, candidate, gate_record(candidate, done, gates))
+
+
+def _publishable(*gates):
+    return Evaluation(None, None, {"travel": gates}).publishable
+
+
 def test_a_gate_passes_at_its_bound(cases, engine, stamp):
     result = _decided(cases, engine, stamp, _bar(at_least=1.0))
     assert (result.verdict, result.value, result.n, result.failing) == ("PASS", 1.0, 5, ())
@@ -45,12 +67,14 @@ def test_too_few_cases_are_underpowered_however_good(cases, engine, stamp):
     assert "nothing is published" in result.notes[0]
 
 
-def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, stamp):
+def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, stamp, publishing):
     result = _decided(cases, engine, stamp, _bar(suite="perturb"))
     assert result.verdict is None
     assert "holds no perturb case" in result.notes[0]
-    with pytest.raises(NotPublishableError, match="NOT DECIDED"):
-        require_publishable([result])
+    assert sentence(result).startswith("bar NOT DECIDED: nothing measured")
+    assert not _publishable(result)
+    with pytest.raises(NotPublishableError, match="gates: bar"):
+        publishing(result)
 
 
 def test_a_gate_with_cases_of_its_suite_but_nothing_measured_is_underpowered(cases, engine, stamp):
@@ -58,17 +82,26 @@ def test_a_gate_with_cases_of_its_suite_but_nothing_measured_is_underpowered(cas
     assert (result.verdict, result.value, result.n) == ("UNDERPOWERED", None, 0)
 
 
-def test_nothing_is_published_on_nothing():
-    with pytest.raises(NotPublishableError, match="nothing is published on nothing"):
-        require_publishable([])
+def test_a_run_without_gates_is_not_publishable():
+    assert not Evaluation(None, None, {}).publishable
+    assert not _publishable()
 
 
-def test_only_passed_gates_publish(cases, engine, broken, stamp):
-    require_publishable([_decided(cases, engine, stamp, _bar())])
-    with pytest.raises(NotPublishableError, match="bar FAIL"):
-        require_publishable([_decided(cases, broken(enough=2.0), stamp, _bar())])
-    with pytest.raises(NotPublishableError, match="bar UNDERPOWERED"):
-        require_publishable([_decided(cases, engine, stamp, _bar(min_cases=99))])
+def test_only_passed_gates_publish(cases, engine, broken, stamp, publishing):
+    passed = _decided(cases, engine, stamp, _bar())
+    failed, underpowered = _decided(cases, broken(enough=2.0), stamp, _bar()), _decided(cases, engine, stamp, _bar(min_cases=99))
+    for held_back, why in ((failed, "bar: FAIL"), (underpowered, "bar: UNDERPOWERED")):
+        assert not _publishable(passed, held_back)
+        with pytest.raises(NotPublishableError, match=why):
+            publishing(passed, held_back)
+    assert _publishable(passed)
+    assert publishing(passed).gates.verdicts[0].verdict == "PASS"
+
+
+def test_a_run_is_publishable_only_if_every_tenant_passed(cases, engine, broken, stamp):
+    passed, failed = _decided(cases, engine, stamp, _bar()), _decided(cases, broken(enough=2.0), stamp, _bar())
+    assert Evaluation(None, None, {"pharma": (passed,), "travel": (passed,)}).publishable
+    assert not Evaluation(None, None, {"pharma": (failed,), "travel": (passed,)}).publishable
 
 
 def test_a_rate_bears_its_interval_and_what_no_failure_means(cases, engine, stamp):
