@@ -265,10 +265,9 @@ class ChunkerRecipe(Table):
 
 
 class EmbedderRecipe(Table):
-    """Which embedder, and how many texts a batch."""
+    """Which embedder."""
 
     backend: Literal["openvino", "sentence-transformers"]
-    batch_size: int = Field(ge=1)
 
 
 class RetrievalRecipe(Table):
