@@ -191,8 +191,3 @@ def _check_ids(name: str, cases: Sequence[GoldenCase]) -> None:
             msg = f"{name}: line {number}: id: {case.id!r} stands already in line {seen[case.id]}; ids are unique"
             raise GoldenSetError(msg)
         seen[case.id] = number
-
-
-def tenants_with_cases() -> frozenset[str]:
-    """Tenants that publish only past their gates."""
-    return frozenset(case.doc_set for case in load_cases(GOLDEN_SET))

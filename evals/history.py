@@ -66,11 +66,6 @@ class History:
         self._table.checkout_latest()
         return self._table.search()
 
-    def last_published(self, suite: str) -> HistoryRow | None:
-        """The latest run of *suite* whose snapshot was published."""
-        published = [row for row in self.rows(suite) if row.published]
-        return published[-1] if published else None
-
 
 def _schema() -> Any:
     import pyarrow as pa  # noqa: PLC0415

@@ -1,6 +1,5 @@
 """Document-side relations: an edit of the documents and the outcome that follows from the edit alone."""
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -131,18 +130,3 @@ def _moved_answer(seed: GoldenCase, old: str, new: str) -> dict[str, Any]:
 def _derived(seed: GoldenCase, relation: str, change: DocumentEdit, update: dict[str, Any]) -> GoldenCase:
     derived = {"id": f"{seed.id}~{relation}", "seed_case": seed.id, "relation": relation, "world": WORLD, "edits": (change,), "docs_snapshot": None}
     return seed.model_copy(update={**derived, "note": "the outcome follows from the edit of the documents", **update})
-
-
-def shifted_source(source: str, edit: ShiftValue) -> str:
-    """
-    *source* (a document's Markdown) with the edit made in it, whatever line breaks stand inside the quote.
-
-    Raises:
-        GoldenSetError: If the quote does not stand exactly once in it: names the file.
-    """
-    pattern = r"\s+".join(map(re.escape, edit.quote.split()))
-    found = len(re.findall(pattern, source))
-    if found != 1:
-        msg = f"{edit.file}: its source holds {edit.quote!r} {found} times; exactly once is needed"
-        raise GoldenSetError(msg)
-    return re.sub(pattern, lambda _: edit.quote.replace(edit.old, edit.new), source)

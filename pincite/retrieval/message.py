@@ -25,12 +25,6 @@ def latest_message(thread: str) -> str:
     return kept or " ".join(thread.split())
 
 
-def earlier_messages(thread: str) -> str:
-    """What *thread* quotes below its latest message, on one line; empty for a plain question."""
-    found = _quotation_start(thread)
-    return "" if found is None else " ".join(re.sub(r"^\s*>+", "", line) for line in thread[found:].splitlines()).strip()
-
-
 def _quotation_start(thread: str) -> int | None:
     for found in QUOTATION.finditer(thread):
         # The headers of the latest message itself may stand first; a quotation has something before it.

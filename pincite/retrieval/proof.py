@@ -1,7 +1,6 @@
 """Precedence proof: for every ordered pair of evidence the rule that put one above the other, in data and in words."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal
 
 from pincite.contracts import RetrievalContract
@@ -31,11 +30,6 @@ class Precedence(Stored):
 def proofs(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
     """The proof of every pair of *ordered*, evidence in its final order, the first with each below it, then the second, and so on."""
     return tuple(precedence(above, below, contract, policy_like=policy_like) for at, above in enumerate(ordered) for below in ordered[at + 1 :])
-
-
-def neighbours(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
-    """The proof of each piece of evidence against the next: what a person reads first."""
-    return tuple(precedence(above, below, contract, policy_like=policy_like) for above, below in pairwise(ordered))
 
 
 def precedence(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> Precedence:

@@ -1,15 +1,24 @@
 """An edit of the documents moves the expected outcome by itself, and every edit can really be made."""
 
+import re
+
 import pytest
 
 from evals.cases import GoldenSetError, ShiftValue
-from evals.perturbation.documents import Distract, DocumentEdits, Shift, Supersede, edited_cases, shifted_source
+from evals.perturbation.documents import Distract, DocumentEdits, Shift, Supersede, edited_cases
 from evals.runner import records
 
 SHIFT = Shift(seed="refund", old="60 days", new="45 days")
 SUPERSEDE = Supersede(seed="transfer", old="75 EUR", new="95 EUR", text="A booking may be transferred to another guest for a fee of 95 EUR.")
 DISTRACT = Distract(seed="certificate", title="School trips", text="Pupils bring a letter of their parents issued within 5 days.", forbidden="5 days")
 EDITS = DocumentEdits(shift=(SHIFT,), supersede=(SUPERSEDE,), distract=(DISTRACT,))
+
+
+def shifted_source(source, edit):
+    """*source* with the edit made in it, whatever line breaks stand inside the quote, which must stand there exactly once."""
+    shifted, found = re.subn(r"\s+".join(map(re.escape, edit.quote.split())), lambda _: edit.quote.replace(edit.old, edit.new), source)
+    assert found == 1, (edit.file, edit.quote)
+    return shifted
 
 
 def test_a_shifted_value_shifts_the_answer_and_forbids_the_old_one(cases):
@@ -61,13 +70,6 @@ def test_a_world_that_cannot_be_built_fails_its_cases_and_not_the_run(cases, eng
     made = list(records((*cases[:1], *edited_cases(cases, EDITS)), engine.system(), open_world))
     assert [record.passed for record in made] == [True, False, False, False]
     assert {record.crash.phase for record in made[1:]} == {"world"}
-
-
-def test_a_quote_broken_over_lines_in_the_source_is_still_found():
-    edit = ShiftValue(file="a.pdf", page=1, quote="after 60 days at least", old="60 days", new="45 days")
-    assert shifted_source("paid after 60\n  days at\nleast.", edit) == "paid after 45 days at least."
-    with pytest.raises(GoldenSetError, match=r"a\.pdf: its source holds .* 0 times"):
-        shifted_source("nothing", edit)
 
 
 @pytest.mark.parametrize(

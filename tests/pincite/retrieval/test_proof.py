@@ -5,7 +5,7 @@ from datetime import date
 from pincite.contracts import retrieval_contract
 from pincite.model.documents import Category, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
-from pincite.retrieval.proof import neighbours, proofs
+from pincite.retrieval.proof import proofs
 from pincite.retrieval.retrieve import retrieve
 
 from .library import document, row
@@ -52,5 +52,6 @@ def test_inside_a_tier_the_signal_that_differs_most_is_named() -> None:
 
 
 def test_equal_evidence_is_ordered_by_its_id_and_says_so() -> None:
-    proof = next(p for p in neighbours(found().candidates, retrieval_contract(), policy_like=True) if p.above == "other-terms-chunk-0")
-    assert (proof.rule, proof.below) == ("identifier", "twin-terms-chunk-0")
+    proved = proofs(found().candidates, retrieval_contract(), policy_like=True)
+    proof = next(p for p in proved if {p.above, p.below} == {"other-terms-chunk-0", "twin-terms-chunk-0"})
+    assert (proof.rule, proof.above) == ("identifier", "other-terms-chunk-0")
