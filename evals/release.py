@@ -92,7 +92,7 @@ def record_place(candidate: Candidate) -> str:
 
 def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
     """What the evals decided on one candidate."""
-    verdicts = tuple(GateVerdict(gate=g.name, verdict=g.verdict or "UNDERPOWERED", value=g.value, bound=g.bound, cases=g.n) for g in gates)
+    verdicts = tuple(GateVerdict(gate=g.name, verdict=g.verdict or "UNDECIDED", value=g.value, bound=g.bound, cases=g.n) for g in gates)
     evals = done.run_id if done and gates else NONE
     return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals=evals, verdicts=verdicts)
 

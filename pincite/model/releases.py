@@ -71,10 +71,10 @@ class IntegrityRecord(Stored):
 
 
 class GateVerdict(Stored):
-    """What one gate decided; UNDERPOWERED decides nothing, so it publishes nothing."""
+    """What one gate decided. UNDERPOWERED (too few cases) and UNDECIDED (no case of its suite) decide nothing, so they publish nothing."""
 
     gate: str
-    verdict: Literal["PASS", "FAIL", "UNDERPOWERED"]
+    verdict: Literal["PASS", "FAIL", "UNDERPOWERED", "UNDECIDED"]
     value: float | None = None
     bound: str = ""
     cases: int = Field(default=0, ge=0)

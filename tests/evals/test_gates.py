@@ -73,7 +73,7 @@ def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, sta
     assert "holds no perturb case" in result.notes[0]
     assert sentence(result).startswith("bar NOT DECIDED: nothing measured")
     assert not _publishable(result)
-    with pytest.raises(NotPublishableError, match="gates: bar"):
+    with pytest.raises(NotPublishableError, match="bar: UNDECIDED"):
         publishing(result)
 
 

@@ -61,7 +61,7 @@ def test_an_unchecked_candidate_is_not_published(built):
     assert publish(built.lake, candidate, no_evals(candidate)).index_version == candidate.index_version
 
 
-@pytest.mark.parametrize("verdict", ["FAIL", "UNDERPOWERED"])
+@pytest.mark.parametrize("verdict", ["FAIL", "UNDERPOWERED", "UNDECIDED"])
 def test_a_gate_that_did_not_pass_holds_back_the_candidate(built, verdict):
     candidate = built.build()
     verdicts = (GateVerdict(gate="citations", verdict="PASS"), GateVerdict(gate="recall", verdict=verdict))
