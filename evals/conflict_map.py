@@ -14,14 +14,13 @@ from pincite.model.documents import Category, Document
 from pincite.model.stored import Stored
 from pincite.model.values import TypedValue, ValueKind
 from pincite.retrieval.escalation import POLICIES
+from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import comparable, relation
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
 
-DECISIVE = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.PERCENT, ValueKind.TIME, ValueKind.QUANTITY})
-"""Kinds that state a rule or a price; a bare count, a date or a code says too little about what it speaks of."""
 SHARED_WORDS = 3
-"""Words of their subjects that two values have at least in common."""
+"""Words of their subjects that two values have at least in common: one more than for a question, of whose words they must share one, too."""
 COMMON_WEIGHT = 0.4
 """
 Part of the weight of all words of two sentences that both hold; a word weighs more the fewer documents hold it.
@@ -96,7 +95,9 @@ def conflict_map(corpus: Iterable[tuple[Document, Sequence[Chunk]]], tiers: Sequ
 
 
 def _statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[Statement]:
-    from pincite.values.reader import read_values  # noqa: PLC0415  # its patterns take a tenth of a second that a definition of the assets need not pay
+    # Imported here: the reader's patterns take a tenth of a second that a definition of the assets need not pay.
+    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
+    from pincite.values.reader import read_values  # noqa: PLC0415
 
     for chunk in chunks:
         if chunk.flags or chunk.kind != "prose":
@@ -205,15 +206,11 @@ def _side(statement: Statement, tiers: Sequence[Category]) -> MapSide:
         file=document.file,
         page=statement.chunk.page,
         category=document.category,
-        tier=_tier(document, tiers),
+        tier=tier_of(document.category, tiers),
         effective_date=document.effective_date,
         value=statement.value.text,
         sentence=statement.sentence,
     )
-
-
-def _tier(document: Document, tiers: Sequence[Category]) -> int:
-    return tiers.index(document.category) if document.category is not None else len(tiers) - 1
 
 
 def _resolved(one: Document, other: Document, tiers: Sequence[Category]) -> tuple[Resolution, str, int]:
@@ -221,6 +218,6 @@ def _resolved(one: Document, other: Document, tiers: Sequence[Category]) -> tupl
     for index, (this, that) in enumerate(((one, other), (other, one))):
         if that.superseded_by:
             return "superseded", f"{that.file} is superseded by {that.superseded_by}: it is not asked any more", index
-        if _tier(this, tiers) < _tier(that, tiers):
+        if tier_of(this.category, tiers) < tier_of(that.category, tiers):
             return "tier", f"{this.category} outranks {that.category or 'an unclassified document'}", index
     return "open", "both are of one tier and in force: answers flag the conflict, and a person has to decide", 0
