@@ -1,5 +1,6 @@
 """What a person meets in the UI: groups that read from left to right, owners, descriptions, schedules, and what is made by hand only."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import dagster as dg
@@ -15,9 +16,14 @@ ASSETS = {key.to_user_string(): GRAPH.get(key) for key in GRAPH.get_all_asset_ke
 
 def test_groups_read_from_corpus_over_index_and_evals_to_release() -> None:
     order = ["corpus", "index", "evals", "release"]
-    for node in ASSETS.values():
-        for parent in node.parent_keys:
-            assert order.index(GRAPH.get(parent).group_name) <= order.index(node.group_name), (parent, node.key)
+    steps = {(GRAPH.get(parent).group_name, node.group_name) for node in ASSETS.values() for parent in node.parent_keys}
+    assert {node.group_name for node in ASSETS.values()} == set(order)
+    assert all(order.index(before) <= order.index(after) for before, after in steps), steps
+    assert steps >= set(pairwise(order))
+
+
+def test_nothing_is_published_that_was_not_indexed_and_scored() -> None:
+    assert {key.to_user_string() for key in ASSETS["published_index"].parent_keys} == {"index", "golden_scores"}
 
 
 @pytest.mark.parametrize("name", sorted(ASSETS))

@@ -51,6 +51,7 @@ def test_a_new_case_is_asked_and_a_reworded_one_too(cases, engine, stamp):
 def test_over_fifty_random_edits_nothing_turns_that_was_not_asked_again(cases, engine, broken, stamp):
     chance, before = random.Random(4), _run(cases, engine, stamp)  # noqa: S311
     old = {row.id: row.scores["passed"] for row in before.rows}
+    ever_turned, ever_untouched = set(), set()
     for _ in range(50):
         place = chance.choice(sorted(engine.pages))
         words = engine.pages[place].split(" ")
@@ -61,6 +62,10 @@ def test_over_fifty_random_edits_nothing_turns_that_was_not_asked_again(cases, e
         turned = {row.id for row in after.rows if row.scores["passed"] != old[row.id]}
         assert turned <= set(chosen.affected)
         assert missed(before, after, chosen) == ()
+        ever_turned |= turned
+        ever_untouched |= set(chosen.untouched)
+    assert ever_turned, "no edit turned a case: that none was missed says nothing"
+    assert ever_untouched, "every edit affected every case: that none was missed says nothing"
 
 
 def test_kept_and_fresh_rows_make_a_whole_run(cases, engine, broken, stamp):

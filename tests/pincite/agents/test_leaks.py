@@ -75,27 +75,32 @@ def test_a_hostile_tenant_gets_nothing_through_any_way_in(loop: Loop, keyed: Tes
             assert '"verdict":"pass"' not in answer.text
             if task != "CLAIM_VERIFY":
                 clean(answer, loop)
-        clean(keyed.post("/v1/ask", json={name: hostile, "question": QUERY}), loop)
+        asked = keyed.post("/v1/ask", json={name: hostile, "question": QUERY})
+        assert asked.status_code in {400, 403}
+        clean(asked, loop)
     assert not (loop.docs / "x.txt").exists()
 
 
 @pytest.mark.parametrize(
-    "extra",
+    ("extra", "status"),
     [
-        {"tenant": "secret"},
-        {"collection": "secret"},
-        {"domain_id": f"dom-{CANARY}"},
-        {"domain_id": "' OR 1=1 --"},
-        {"domain_id": "*"},
-        {"scope": "*"},
-        {"scope": ""},
-        {"filters": {"tenant": "secret"}},
+        ({"tenant": "secret"}, 400),
+        ({"collection": "secret"}, 400),
+        ({"domain_id": f"dom-{CANARY}"}, 200),
+        ({"domain_id": "' OR 1=1 --"}, 200),
+        ({"domain_id": "*"}, 200),
+        ({"scope": "*"}, 400),
+        ({"scope": ""}, 400),
+        ({"filters": {"tenant": "secret"}}, 200),
     ],
     ids=repr,
 )
-def test_a_second_name_a_domain_or_a_scope_opens_nothing(loop: Loop, keyed: TestClient, extra: dict[str, Any]) -> None:
-    clean(keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": "vault of the branch opens", **extra})), loop)
-    clean(keyed.post("/v1/ask", json={"knowledgeBase": "mine", "question": "When does the vault open?", **extra}), loop)
+def test_a_second_name_a_domain_or_a_scope_opens_nothing(loop: Loop, keyed: TestClient, extra: dict[str, Any], status: int) -> None:
+    found = keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": "vault of the branch opens", **extra}))
+    asked = keyed.post("/v1/ask", json={"knowledgeBase": "mine", "question": "When does the vault open?", **extra})
+    assert (found.status_code, asked.status_code) == (status, status)
+    clean(found, loop)
+    clean(asked, loop)
 
 
 def test_a_key_of_one_tenant_never_reaches_the_other_however_both_are_named(loop: Loop, keyed: TestClient) -> None:
@@ -122,7 +127,7 @@ json_text = st.text(st.characters(codec="utf-8"), max_size=30)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.sampled_from(NAMES),
-    tenant=json_text | st.sampled_from(["secret ", "secret\t", "Secret", "mine"]),
+    tenant=st.just("mine") | json_text | st.sampled_from(["secret ", "secret\t", "Secret"]),
     query=json_text,
     domain=st.none() | json_text,
     top_k=st.integers(),
@@ -131,7 +136,9 @@ def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
     loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int
 ) -> None:
     inputs = {name: tenant, "query": f"{query} vault northern branch", "domain_id": domain, "topK": top_k}
-    clean(loop.send("RAG_RETRIEVE", inputs, access=Access(frozenset({"mine"}))).model_dump_json(), loop)
+    answer = loop.send("RAG_RETRIEVE", inputs, access=Access(frozenset({"mine"})))
+    assert answer.error.code in {"VALIDATION_ERROR", "FORBIDDEN"} if answer.error else tenant == "mine"
+    clean(answer.model_dump_json(), loop)
 
 
 def test_the_protocol_for_assistants_is_held_to_its_tenant(loop: Loop) -> None:
