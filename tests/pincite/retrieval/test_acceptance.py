@@ -1,0 +1,75 @@
+"""Laws of acceptance: nothing vanishes unsaid, what the thresholds pass stays, and the fallback opens only where nothing passed and the question names the document."""
+
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.model.documents import Scope
+from pincite.model.evidence import Candidate
+from pincite.model.retrieval import DocumentHint, RetrievalRequest
+from pincite.retrieval.acceptance import accept
+from pincite.retrieval.hints import Routing
+from pincite.retrieval.intents import Reading
+from pincite.retrieval.question import Contracts, Question
+
+from .library import row
+
+RULES = Contracts.in_force()
+BOUND, LOWER, FLOOR = RULES.qa.retrieval.min_similarity, RULES.qa.fallback.min_similarity, RULES.retrieval.ranking.evidence_floor
+NEAR = st.sampled_from([0.0, LOWER - 0.01, LOWER, (LOWER + BOUND) / 2, BOUND, BOUND + 0.1, 0.9])
+SURE = st.sampled_from([0.0, FLOOR - 0.01, FLOOR, 0.9])
+SCORED = st.lists(st.tuples(NEAR, SURE), max_size=6).map(
+    lambda pairs: [Candidate(row(f"doc{at}", 0, "text"), similarity=near, confidence=sure) for at, (near, sure) in enumerate(pairs)]
+)
+HINTED = st.sets(st.integers(0, 5).map(lambda at: f"doc{at}"))
+
+
+def question(*, policy_like: bool, threshold: bool = True) -> Question:
+    reading = Reading(RULES.retrieval.intents[:1] if policy_like else ())
+    return Question(RetrievalRequest("How long?", Scope.MIXED, date(2026, 6, 30), threshold=threshold), "How long?", reading, ())
+
+
+def routed(hinted: set[str]) -> Routing:
+    return Routing(tuple(DocumentHint(doc_id, 1.0, ("token",), 0.9) for doc_id in sorted(hinted)), {})
+
+
+@given(SCORED, HINTED, st.booleans())
+def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(scored: list[Candidate], hinted: set[str], policy_like: bool) -> None:
+    found = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
+    kept, dropped = [c.chunk_id for c in found.candidates], {d.chunk_id: d.reason for d in found.dropped}
+    assert kept == [c.chunk_id for c in scored if c.chunk_id not in dropped]
+    assert all(c.similarity >= found.bound and not c.marks for c in found.candidates)
+    assert all(dropped.values())
+
+
+@given(SCORED, HINTED, st.booleans())
+def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(scored: list[Candidate], hinted: set[str], policy_like: bool) -> None:
+    strict = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
+    lenient = accept(scored, question(policy_like=policy_like, threshold=False), routed(hinted), RULES)
+    assert [c.chunk_id for c in lenient.candidates] == [c.chunk_id for c in scored]
+    assert {c.chunk_id: ", ".join(c.marks) for c in lenient.candidates if c.marks} == {d.chunk_id: d.reason for d in strict.dropped}
+
+
+@given(SCORED, HINTED)
+def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Candidate], hinted: set[str]) -> None:
+    found = accept(scored, question(policy_like=False), routed(hinted), RULES)
+    near = [c.chunk_id for c in scored if c.similarity >= BOUND]
+    assert found.fallback or [c.chunk_id for c in found.candidates] == near
+
+
+@given(SCORED, HINTED, st.booleans())
+def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_is_of_a_document_that_is_meant(
+    scored: list[Candidate], hinted: set[str], policy_like: bool
+) -> None:
+    found = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
+    nearest = max(scored, key=lambda c: c.similarity, default=None)  # the first of equals, whose id is the lowest
+    meant = nearest is not None and LOWER <= nearest.similarity < BOUND and nearest.row.chunk.doc_id in hinted
+    assert (found.fallback, found.bound) == (meant, LOWER if meant else BOUND)
+
+
+@given(SCORED)
+def test_the_floor_of_a_policy_like_claim_binds_only_where_something_reaches_it(scored: list[Candidate]) -> None:
+    found = accept(scored, question(policy_like=True), routed(set()), RULES)
+    floor = FLOOR if any(c.confidence >= FLOOR for c in scored) else 0.0
+    assert [c.chunk_id for c in found.candidates] == [c.chunk_id for c in scored if c.similarity >= BOUND and c.confidence >= floor]

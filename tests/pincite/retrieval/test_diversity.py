@@ -1,0 +1,84 @@
+"""Laws of diversity: nothing is lost or added, the strongest stays first, each next one is the best that the formula knows, and only repeaters step back."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from pincite.contracts import retrieval_contract
+from pincite.model.evidence import Candidate
+from pincite.retrieval.diversity import by_strength, diversified, without_repetition
+
+from .library import row
+
+WEIGHTS = retrieval_contract().signals
+DIRECTIONS = np.array([(1, 0, 0), (0, 1, 0), (0.6, 0.8, 0), (0.8, 0.6, 0), (0, 0, 1), (-1, 0, 0)], np.float32)
+Pool = list[tuple[Candidate, NDArray[np.float32]]]
+WORDS = ("refund", "deposit", "guest", "boat", "window", "notice")
+
+
+@st.composite
+def pools(draw: st.DrawFn) -> Pool:
+    """Candidates of three documents with their vectors; many are equally strong, near each other or say the same words."""
+    texts = draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join), max_size=10))
+    return [
+        (
+            Candidate(row(f"doc{draw(st.integers(0, 2))}", at, text), similarity=0.5, strength=draw(st.integers(0, 20)) / 20),
+            DIRECTIONS[draw(st.integers(0, len(DIRECTIONS) - 1))],
+        )
+        for at, text in enumerate(texts)
+    ]
+
+
+def ids(candidates: Sequence[Candidate]) -> list[str]:
+    return [c.chunk_id for c in candidates]
+
+
+@given(pools(), st.sampled_from([0.0, 0.5, 1.0]), st.randoms(use_true_random=False))
+def test_the_order_holds_every_candidate_once_whatever_order_they_came_in(pool: Pool, share: float, shuffler: random.Random) -> None:
+    candidates, vectors = [c for c, _ in pool], {c.chunk_id: vector for c, vector in pool}
+    found = diversified(candidates, vectors, share)
+    assert sorted(ids(found)) == sorted(ids(candidates))
+    assert ids(found)[:1] == ids(by_strength(candidates))[:1]
+    shuffler.shuffle(candidates)
+    assert diversified(candidates, vectors, share) == found
+
+
+@given(pools())
+def test_relevance_alone_is_the_order_by_strength(pool: Pool) -> None:
+    candidates = [c for c, _ in pool]
+    assert diversified(candidates, {c.chunk_id: vector for c, vector in pool}, 1.0) == by_strength(candidates)
+
+
+@settings(deadline=None)
+@given(pools(), st.sampled_from([0.0, 0.25, 0.5, 0.75]))
+def test_each_next_one_has_the_greatest_marginal_relevance_of_those_left(pool: Pool, share: float) -> None:
+    vectors = {c.chunk_id: vector for c, vector in pool}
+    found = diversified([c for c, _ in pool], vectors, share)
+
+    def gain(candidate: Candidate, taken: Sequence[Candidate]) -> float:
+        nearest = max(max(0.0, float(vectors[candidate.chunk_id] @ vectors[other.chunk_id])) for other in taken)
+        return share * candidate.strength - (1 - share) * nearest
+
+    for at in range(1, len(found)):
+        taken, left = found[:at], found[at:]
+        assert gain(left[0], taken) == pytest.approx(max(gain(c, taken) for c in left), abs=2e-6)
+
+
+@given(pools())
+def test_who_repeats_steps_back_by_the_contracts_weight_and_nobody_else_moves(pool: Pool) -> None:
+    candidates = [c for c, _ in pool]
+    ranked, found = by_strength(candidates), without_repetition(candidates, WEIGHTS)
+    assert sorted(ids(found)) == sorted(ids(candidates))
+    assert found == by_strength(found)
+    now = {c.chunk_id: c.strength for c in found}
+    for at, c in enumerate(ranked):
+        stronger = [other for other in ranked[:at] if other.row.chunk.doc_id == c.row.chunk.doc_id]
+        step = round(c.strength - now[c.chunk_id], 6)
+        assert step in {0.0, WEIGHTS.near_duplicate}
+        assert step == 0.0 or stronger, "the strongest of a section repeats nobody"
+        assert step > 0 or all(other.row.chunk.text != c.row.chunk.text for other in stronger), "the same words again are a repetition"
