@@ -49,8 +49,8 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
 
-    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. Cases of edited worlds need *docs*, the folder of all
-    tenants' documents.
+    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with golden cases of which the suite asks none
+    gets no record, and is not published. Cases of edited worlds need *docs*, the folder of all tenants' documents.
     """
     cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
     if not cases:
@@ -80,8 +80,10 @@ def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evalu
     store = Lake(lake)
     with store.writing(wait_seconds=60):
         for tenant, candidate in sorted(candidates.items()):
-            record = gate_record(candidate, evaluation.run, evaluation.gates.get(tenant, ()))
-            store.save(tenant, record_place(candidate), record)
+            gates = evaluation.gates.get(tenant, ())
+            # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is published.
+            if gates or not cases_for(tenant, "full"):
+                store.save(tenant, record_place(candidate), gate_record(candidate, evaluation.run, gates))
     return evaluation
 
 

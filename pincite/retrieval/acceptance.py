@@ -25,8 +25,8 @@ def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rul
     fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
     bound = lower if fallback else bound
     floor = rules.retrieval.ranking.evidence_floor if question.reading.policy_like else 0.0
-    # Below the floor nothing is known anyway: what was found is kept, to show what was nearest.
-    floor = floor if any(c.confidence >= floor for c in scored) else 0.0
+    # Where nothing that is near enough reaches the floor, nothing is known anyway: what was found is kept, to show what was nearest.
+    floor = floor if any(c.confidence >= floor and c.similarity >= bound for c in scored) else 0.0
     judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]
     if not question.request.threshold:
         return Accepted(tuple(judged), (), fallback, bound)

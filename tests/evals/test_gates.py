@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from evals import release
 from evals.gates import decide, sentence
-from evals.release import Evaluation, gate_record
+from evals.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
 from evals.runner import run
 from pincite.adapters.lake import Lake
 from pincite.contracts import Gate
@@ -33,17 +34,19 @@ def _decided(cases, engine, stamp, bar, **selection):
     return result
 
 
+CANDIDATE = Candidate(
+    tenant="travel", snapshot_id="s", index_version="i", number=1, generation="g", table_version=1, embedder="e", parser_mode="text", rows=0, documents=()
+)
+
+
 @pytest.fixture
 def publishing(tmp_path, cases, engine, stamp):
     """Publishes a sound candidate with the gates that a run is said to have had."""
-    candidate = Candidate(
-        tenant="travel", snapshot_id="s", index_version="i", number=1, generation="g", table_version=1, embedder="e", parser_mode="text", rows=0, documents=()
-    )
     lake, done = Lake(tmp_path), run(cases, engine.system(), stamp(), sink=lambda _: None)
     with lake.writing():
         checks = (IntegrityCheck(name="rows", passed=True, figures={}),)
-        lake.save("travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=candidate.digest, checks=checks))
-    return lambda *gates: publish(lake, candidate, gate_record(candidate, done, gates))
+        lake.save("travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=CANDIDATE.digest, checks=checks))
+    return lambda *gates: publish(lake, CANDIDATE, gate_record(CANDIDATE, done, gates))
 
 
 def _publishable(*gates):
@@ -155,3 +158,16 @@ def test_every_gate_in_force_can_be_decided(cases, engine, stamp):
 
 def test_a_gates_sentence_holds_figure_bound_and_number_of_cases(cases, engine, stamp):
     assert sentence(_decided(cases, engine, stamp, _bar())) == "bar PASS: 1, wanted ≥ 0.95, 5 cases (at least 2)"
+
+
+def test_a_suite_without_a_case_of_a_tenant_that_has_some_judges_nothing_of_it(tmp_path, cases, monkeypatch):
+    monkeypatch.setattr(release, "cases_for", lambda _, suite: cases if suite == "full" else ())
+    evaluate(tmp_path, {"travel": CANDIDATE}, "pr", "default", Occasion("2026-06-30T00:00:00Z", "test"))
+    with pytest.raises(NotPublishableError, match="no gate record"):
+        read_gate_record(tmp_path, CANDIDATE)
+
+
+def test_a_tenant_without_golden_cases_has_a_record_that_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, "cases_for", lambda *_: ())
+    evaluate(tmp_path, {"travel": CANDIDATE}, "full", "default", Occasion("2026-06-30T00:00:00Z", "test"))
+    assert read_gate_record(tmp_path, CANDIDATE).evals == "none"

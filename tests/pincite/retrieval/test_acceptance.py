@@ -69,7 +69,7 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 
 
 @given(SCORED)
-def test_the_floor_of_a_policy_like_claim_binds_only_where_something_reaches_it(scored: list[Candidate]) -> None:
+def test_the_floor_of_a_policy_like_claim_binds_only_where_something_that_is_near_enough_reaches_it(scored: list[Candidate]) -> None:
     found = accept(scored, question(policy_like=True), routed(set()), RULES)
-    floor = FLOOR if any(c.confidence >= FLOOR for c in scored) else 0.0
+    floor = FLOOR if any(c.confidence >= FLOOR and c.similarity >= BOUND for c in scored) else 0.0
     assert [c.chunk_id for c in found.candidates] == [c.chunk_id for c in scored if c.similarity >= BOUND and c.confidence >= floor]
