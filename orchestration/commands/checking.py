@@ -11,7 +11,7 @@ from orchestration.options import LAKE, InOption, JsonOption, LakeOption, OutOpt
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
-from pincite.model.verdicts import EvidenceText
+from pincite.model.given import GivenText
 from pincite.verification.batch import VerifyRow, verify_row
 from pincite.wiring import open_engine
 
@@ -56,9 +56,9 @@ def _verified(row: VerifyRow, engine: Engine | None) -> dict[str, Any] | Pincite
         return error
 
 
-def _found(row: VerifyRow, engine: Engine) -> tuple[EvidenceText, ...]:
+def _found(row: VerifyRow, engine: Engine) -> tuple[GivenText, ...]:
     retrieved = engine.find(Question(row.claim, day(None)))
-    return tuple(EvidenceText(chunk_id=c.chunk_id, text=c.row.chunk.text) for c in retrieved.candidates)
+    return tuple(GivenText(chunk_id=c.chunk_id, text=c.row.chunk.text) for c in retrieved.candidates)
 
 
 def guard(source: InOption = None, target: OutOption = None) -> None:

@@ -6,16 +6,8 @@ from pydantic import BaseModel, ConfigDict
 
 from pincite.guardrails.guardrail import check_answer
 from pincite.guardrails.screening import screen_text
+from pincite.model.given import GivenText
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
-
-
-class GuardChunk(BaseModel):
-    """A chunk of a line; a chunk may bring more fields than are looked at."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    chunk_id: str
-    text: str
 
 
 class GuardRow(BaseModel):
@@ -25,7 +17,7 @@ class GuardRow(BaseModel):
 
     id: str | int | None = None
     answer_text: str
-    retrieved_chunks: tuple[GuardChunk, ...]
+    retrieved_chunks: tuple[GivenText, ...]
     citations: tuple[str, ...]
     prompt_context_string: str = ""
 

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pincite.model.given import GivenText
 from pincite.model.stored import Stored
 from pincite.model.verdicts import EvidenceSpan, EvidenceText
 from pincite.verification.verifier import verify_claim
@@ -14,15 +15,15 @@ class VerifyRow(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
-    id: str | int = ""
+    id: str | int | None = None
     claim: str
-    evidence: tuple[EvidenceText, ...] | None = None
+    evidence: tuple[GivenText, ...] | None = None
 
 
 class VerifyAnswer(Stored):
     """One line out; ``score`` is the probability in [0, 1] that the claim is supported, spans are 0-based with exclusive ends."""
 
-    id: str | int
+    id: str | int | None
     verdict: Literal["pass", "fail", "unclear"]
     score: float = Field(ge=0, le=1)
     reason: str
@@ -31,5 +32,5 @@ class VerifyAnswer(Stored):
 
 def verify_row(row: VerifyRow) -> dict[str, Any]:
     """The `VerifyAnswer` to one line as plain JSON; a line without evidence is held against none, which is "unclear"."""
-    result = verify_claim(row.claim, row.evidence or ())
+    result = verify_claim(row.claim, [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence or ()])
     return VerifyAnswer(id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence).model_dump(mode="json")

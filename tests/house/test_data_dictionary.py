@@ -27,17 +27,18 @@ from orchestration.cli import app
 from pincite.adapters.lake import Lake
 from pincite.doors import AskRow, RetrieveRow
 from pincite.errors import PinciteError
-from pincite.guardrails.batch import GuardChunk, GuardRow, ScreenRow
+from pincite.guardrails.batch import GuardRow, ScreenRow
 from pincite.ingest.manifest import ManifestRow
 from pincite.model.chunks import Chunk
 from pincite.model.documents import DocumentStatus
 from pincite.model.evidence import ChunkTrace, Conflict, ConflictSide, DroppedChunk, EvidencePack, Flags, PackItem, RetrievalTrace
+from pincite.model.given import GivenText
 from pincite.model.guardrail import GuardrailResult, GuardrailsReason
 from pincite.model.outcomes import Answered, Citation, CitedSentence, ModelUse, Nearest, Provenance, RefusalCode, Refused, Review
 from pincite.model.pages import Mark, ParseReport
 from pincite.model.releases import SnapshotDiff, SnapshotEntry
 from pincite.model.screening import ScreenResult
-from pincite.model.verdicts import EvidenceSpan, EvidenceText
+from pincite.model.verdicts import EvidenceSpan
 from pincite.retrieval.proof import Precedence
 from pincite.verification.batch import VerifyAnswer, VerifyRow
 from tests.conftest import make_small_docs
@@ -48,9 +49,9 @@ READ: dict[str, type[BaseModel]] = {
     "ask: a line in": AskRow,
     "retrieve: a line in": RetrieveRow,
     "verify: a line in": VerifyRow,
-    "A piece of evidence": EvidenceText,
+    "A piece of evidence": GivenText,
     "guard: a line in": GuardRow,
-    "A chunk to guard by": GuardChunk,
+    "A chunk to guard by": GivenText,
     "screen: a line in": ScreenRow,
     "A row of manifest.toml": ManifestRow,
     "A golden case": GoldenCase,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.model.verdicts import EvidenceText
+from pincite.model.given import GivenText
 from pincite.verification.batch import VerifyRow, verify_row
 from pincite.verification.calibrate import auroc, balanced_accuracy, fit, predict, reliability
 from pincite.verification.score import calibration, probability
@@ -52,4 +52,10 @@ def test_a_line_of_the_door_goes_in_and_comes_out() -> None:
     assert (out["id"], out["verdict"]) == ("a", "pass")
     assert out["evidence"] == [{"chunk_id": "c1", "start": 0, "end": 18}]
     assert verify_row(VerifyRow(id="b", claim="The fee is 40 EUR."))["verdict"] == "unclear"
-    assert verify_row(VerifyRow(claim="The fee is 41 EUR.", evidence=(EvidenceText(chunk_id="c1", text="The fee is 40 EUR."),)))["verdict"] == "fail"
+    assert verify_row(VerifyRow(claim="The fee is 41 EUR.", evidence=(GivenText(chunk_id="c1", text="The fee is 40 EUR."),)))["verdict"] == "fail"
+
+
+def test_a_piece_of_evidence_may_bring_more_than_is_looked_at() -> None:
+    row = VerifyRow.model_validate_json('{"claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR.", "page": 3}]}')
+    answer = verify_row(row)
+    assert (answer["id"], answer["verdict"]) == (None, "pass")
