@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pincite.answering.cells import blank, named_rows
 from pincite.answering.features import Read, another, context_text, fit, is_keyed, open_values
 from pincite.answering.figures import in_cells
 from pincite.answering.needs import OUTSIDE, Needs
@@ -46,6 +47,9 @@ _ROW_COVERS = 0.58
 
 _ASKED_OF_THEM, _UNTOLD = 0.35, 0.3
 """Shares of weight: what a row has to cover of the terms beside names and figures, where those that it lacks are more than this of the whole question."""
+
+_PEOPLE = re.compile(r"(?:ian|an|n|ese)s?$")
+"""What makes the name of a country one of its people: the Austrian, the Indian, the Japanese."""
 
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
@@ -113,8 +117,12 @@ def _misspelt(thing: str, held: frozenset[str]) -> bool:
 
 
 def _named(word: str, held: frozenset[str]) -> bool:
-    """Whether the evidence holds the word, or a longer one that begins with it: "Europe" in "European"."""
-    return all(term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held)) for term in terms_of(word))
+    """Whether the evidence holds the word, a longer one that begins with it ("Europe" in "European"), or the country of a people ("Austria" of "Austrian")."""
+    return all(_held(term, held) or _held(_PEOPLE.sub("", term), held) for term in terms_of(word))
+
+
+def _held(term: str, held: frozenset[str]) -> bool:
+    return term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held))
 
 
 def _stands(code: str, text: str) -> bool:
@@ -169,7 +177,10 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     able = [p for p in read.passages if _able(needs, p, asked) and needs.matter <= p.terms | read.context]
     insisted_on = [*needs.names, *wanted.days, *wanted.years]
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
-    return tuple(p for p in able if p.kind != "row" or (all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)))
+    named = named_rows(needs, read.passages, table)
+    rows = [p for p in able if p.kind == "row" and (not named or p in named) and not blank(needs, p, table)]
+    stated = {p for p in rows if all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)}
+    return tuple(p for p in able if p.kind != "row" or p in stated)
 
 
 def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:

@@ -48,7 +48,8 @@ _WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day", re.IGNORECA
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(
-    r"^\W*who (?:is|are|was|were) (?:the|our|your|my) (?P<role>[^,;:?]+?)(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
+    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
+    r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""

@@ -82,6 +82,22 @@ _RULES = (
         strict=True,
     ),
     rule(
+        "a length",
+        r"\bhow long (?:must|should|shall|may|can) [^?]*\b(?:password|passphrase|code|text|report|summary|name|field|comment)s?\b [^?]*\bbe\W*$",
+        kinds=of(_QUANTITY),
+        holds=r"\b(?:characters?|letters?|digits?|words?|pages?|lines?)\b",
+        strict=True,
+        spent="long",
+    ),
+    rule(
+        "a number of days",
+        r"\bhow many (?:minutes|hours|days|weeks|months|years)\b",
+        kinds=of(_DURATION, _DATE, _TIME),
+        holds=rf"{_OFTEN}|{_NUMBER}",
+        strict=True,
+        spent="many number",
+    ),
+    rule(
         "a duration",
         _HOW_LONG,
         r"\bwhat (?:interval|frequency)\b",
@@ -216,6 +232,11 @@ _RULES = (
         holds=_NUMBER,
         strict=True,
         spent="many old number",
+    ),
+    rule(
+        "a reason",
+        r"^\W*why\b",
+        holds=r"\b(?:because|due to|owing to|since|so that|in order to|reasons?|as a result|caused?|therefore|thus|to (?:avoid|prevent|ensure|protect|reduce))\b",
     ),
     rule(
         "a name",

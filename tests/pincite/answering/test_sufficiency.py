@@ -40,6 +40,15 @@ def test_a_name_that_no_evidence_mentions_is_missed() -> None:
     assert _missing("How many results did the Lisbon site report?", "The Ostrand site reported 33 results.") == ("Lisbon",)
 
 
+def test_a_country_is_spoken_of_by_its_people() -> None:
+    assert not _missing("How much leave do Austrian staff have?", "In Austria leave is 25 days.")
+    assert _missing("How much leave do Austrian staff have?", "In Denmark leave is 25 days.") == ("Austrian",)
+
+
+def test_whose_officer_someone_is_only_a_passage_tells_that_speaks_of_the_office() -> None:
+    assert needs_of("Who is Corvane's data protection officer?").matter == needs_of("Who is the data protection officer?").matter != frozenset()
+
+
 def test_a_symbol_with_its_capitals_inside_is_nothing_but_itself() -> None:
     assert _missing("Which pH applies to purified water?", "Purified water rinses the equipment.") == ("pH",)
     assert not _missing("Which pH applies to purified water?", "Purified water has a pH of 5 to 7.")
@@ -155,6 +164,8 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("How often are media fills run?", "Media fills are run every six months.", "Media fills are run under the conditions of the process."),
         ("What is the hold time of the dryer?", "Equipment: dryer; Hold time (hours): 48", "The hold time of the dryer is validated."),
         ("When was the refuge rebuilt?", "The refuge was rebuilt a year after the fire.", "The refuge was rebuilt by the guides of the valley."),
+        ("How many days of leave do I get?", "Leave is 25 working days a year.", "A certificate of leave is needed on return."),
+        ("How long must a password be?", "A password has at least 14 characters.", "A password is changed every year."),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
     ],
 )
