@@ -26,7 +26,7 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
         if value.kind is ValueKind.COUNT:
             texts = [cells[0][1]] if cells else []
         else:
-            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(unit[0])}\b", name)]
+            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(_singular(unit[0]))}s?\b", name, re.IGNORECASE)]
         figure = read_values(re.sub(r"[^\d.,]+", " ", value.text).strip())
         found = [v for text in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
         if found and figure and figure[0].kind is ValueKind.COUNT:
@@ -34,3 +34,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
                 any(relation(replace(figure[0], role=(), comparator=value.comparator), replace(v, role=(), negated=False)) != "contradicts" for v in found)
             )
     return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def _singular(unit: str) -> str:
+    """A unit as a column may name it: "12 months" belong below "Month"."""
+    return unit.removesuffix("s") or unit

@@ -31,7 +31,8 @@ _WANTED = 0.12  # it holds a value of the kind that is asked for
 _FITS = 0.20  # its figures hold those of the question (taken away where they exclude them); a row's cells hold them
 _CHUNK = 0.30  # the probability that its chunk answers
 _LABEL = 0.20  # the share of a row's first cell that the question speaks of
-_POINTED = 2.0  # how clearly the question points to its document, which is at most 0.1
+_POINTED = 2.0  # how clearly the question points to its document, which is at most 0.1, or away from it, which counts as the next number at most
+_AWAY = 0.07  # to decide between equals: what only the older edition says is still said
 _DEFINES = 0.40  # it says what a term means, where that is asked for
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
 _FORCE = 0.06  # it is a rule, where a yes or no to a rule is asked for
@@ -130,7 +131,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _WANTED * wanted
         + _FITS * fit(open_values(needs, read.context), values)
         + _CHUNK * probability
-        + _POINTED * max(0.0, read.candidate.routing)
+        + _POINTED * max(-_AWAY, read.candidate.routing)
         + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
         + _DEFINES * defines(passage.text, needs.defined)
         + _DOES * (needs.act is not None and needs.act in passage.terms)
@@ -178,7 +179,9 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
 
 
 def _rivals(option: Extract, said: Extract) -> bool:
-    """Rows of one table stand side by side; what contradicts what is said stays unsaid, and so does a lower tier beside a higher one."""
+    """Rows of one table stand side by side; what contradicts what is said stays unsaid, as do a lower tier and a paper that is not meant."""
+    if option.read.candidate.routing < 0 <= said.read.candidate.routing:
+        return True
     if option.read.candidate.row.category is not None and option.tier > said.tier:
         return True
     if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:

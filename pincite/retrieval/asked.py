@@ -17,7 +17,8 @@ class Asked:
     Tokens by which a question may name a document.
 
     ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
-    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems.
+    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems, ``dated`` whether
+    it names any time at all.
     """
 
     codes: frozenset[str]
@@ -26,6 +27,7 @@ class Asked:
     runs: tuple[frozenset[str], ...]
     dates: frozenset[str]
     title: frozenset[str]
+    dated: bool
 
 
 def asked(question: str) -> Asked:
@@ -39,7 +41,8 @@ def asked(question: str) -> Asked:
     runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(days_of(question)), stems)
+    dated = bool(periods(question) or days or days_of(question))
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(days_of(question)), stems, dated)
 
 
 def _opening(parts: Sequence[str]) -> frozenset[str]:

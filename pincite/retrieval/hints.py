@@ -19,6 +19,8 @@ from pincite.retrieval.words import stem, words
 TITLE_WEIGHT = 0.5
 TITLE_WORDS = 2
 TITLE_SHARE = 0.5
+# Of two editions of one paper the later one speaks where the question names no time: enough to lose between equals, too little to hide what no other page says.
+OUTDATED = 0.05
 CLEAR = 0.5  # strength from which a hint is worth a search of its own
 
 Token = tuple[str, str]
@@ -86,7 +88,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     weights = _weights(met, len(profiles))
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
-        return Routing((), {})
+        return Routing((), {} if tokens.dated else {each.doc_id: OUTDATED for each in profiles if each.outdated})
     total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
@@ -103,6 +105,8 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
         if met_weight > 0
     ]
     ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
+    if not tokens.dated:
+        ruled_out = {each.doc_id: OUTDATED for each in profiles if each.outdated} | ruled_out
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
     by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4) for each in profiles}
     told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}

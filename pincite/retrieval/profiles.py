@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
@@ -32,7 +32,7 @@ class Profile:
     words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
     their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that. ``kind`` are the stems of its
     title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its ``category`` they tell what
-    sort of paper it is.
+    sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone.
     """
 
     doc_id: str
@@ -45,11 +45,17 @@ class Profile:
     category: Category | None = None
     kind: frozenset[str] = frozenset()
     series: str = ""
+    outdated: bool = False
     tokens: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         """All tokens in one set: most questions share none with most documents."""
         object.__setattr__(self, "tokens", self.codes | self.issuer | self.names | self.title)
+
+    @property
+    def family(self) -> tuple[frozenset[str], frozenset[str], frozenset[str], Category | None]:
+        """What the editions of one paper have in common."""
+        return self.kind, self.names, self.issuer, self.category
 
     def alike(self, other: "Profile") -> bool:
         """Whether both are of one sort: of one category or numbered series, or their titles say the same for the most part, names and numbers aside."""
@@ -124,9 +130,21 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     kept = _KEPT.get(index)
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
-        kept = (tuple(documents), tuple(profile(document, fronts.get(document.doc_id, "")) for document in documents))
+        kept = (tuple(documents), with_outdated([profile(document, fronts.get(document.doc_id, "")) for document in documents]))
         _KEPT[index] = kept
     return kept[1]
+
+
+def with_outdated(profiles: Sequence[Profile]) -> tuple[Profile, ...]:
+    """
+    The profiles, those marked that a later one of the same name follows: the travel rules of 2024 where there are those of 2025.
+
+    Where a manifest says what a paper is, it is the manifest that says what supersedes it, and two editions that nobody linked are a conflict to be shown.
+    """
+    newest: dict[object, tuple[int, int]] = {}
+    for each in profiles:
+        newest[each.family] = max(newest.get(each.family, (0, 0)), each.newest)
+    return tuple(replace(each, outdated=each.category is None and (0, 0) < each.newest < newest[each.family]) for each in profiles)
 
 
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:

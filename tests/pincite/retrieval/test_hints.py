@@ -5,7 +5,7 @@ import pytest
 from pincite.model.documents import Authority, Category, Document
 from pincite.retrieval.hints import match_hints, routing
 from pincite.retrieval.periods import periods, years
-from pincite.retrieval.profiles import profile
+from pincite.retrieval.profiles import profile, with_outdated
 
 
 def named(file: str, title: str = "", authority: Authority | None = None, category: Category | None = None) -> Document:
@@ -126,6 +126,14 @@ def test_a_name_rules_out_papers_of_the_sort_that_carries_it_alone() -> None:
     profiles = [profile(each) for each in documents]
     assert [each.doc_id for each in documents if routing("How stable is Keltrane?", profiles).contradicted(each.doc_id)] == ["b"]
     assert [each.doc_id for each in documents if routing("How stable is Ostrane?", profiles).contradicted(each.doc_id)] == ["d"]
+
+
+def test_of_two_editions_of_one_paper_the_later_one_is_meant_where_no_time_is_named() -> None:
+    documents = [named("travel expenses 2024.pdf"), named("travel expenses 2025.pdf"), named("handbook 2024.pdf")]
+    profiles = with_outdated([profile(each) for each in documents])
+    assert [each.doc_id for each in profiles if each.outdated] == ["travel expenses 2024"]
+    assert [each.doc_id for each in profiles if routing("Is alcohol reimbursed?", profiles).contradicted(each.doc_id)] == ["travel expenses 2024"]
+    assert routing("Was alcohol reimbursed in 2024?", profiles).contradicted("travel expenses 2024") == 0
 
 
 def test_a_longer_number_is_no_quarter() -> None:
