@@ -39,6 +39,9 @@ _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?
 _UNHEARD = 7.0
 """Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy tells."""
 
+_UNDONE = 4
+"""Letters from which a word with "un" before it is its opposite: "unused", not "union"."""
+
 _BEGINNING = 5
 """Letters from which a name counts as mentioned by a longer word."""
 
@@ -213,9 +216,22 @@ def _opposite(needs: Needs, passage: str) -> bool:
     """Whether a passage is of the one case where the question is of the other: inside a place and outside it, the same thing and a different one."""
     if any(re.search(rf"\b{re.escape(name)}\b", passage) for name in needs.left_out) and not _ELSEWHERE.search(passage):
         return True
+    if _undone(needs.question, passage):
+        return True
     different, same = ({term for found in form.finditer(needs.question) for term in terms_of(found["what"])} for form in (_OTHER, _SAME))
     others, sames = ({term for found in form.finditer(passage) for term in terms_of(found["what"])} for form in (_OTHER, _SAME))
     return bool(different & (sames - others) - same) or bool(same & (others - sames) - different)
+
+
+def _undone(question: str, passage: str) -> bool:
+    """Whether one says of a thing what the other denies by a prefix, and neither speaks of both: opened and unopened, used and unused."""
+    asked, said = (frozenset(word.lower() for word in _WORD.findall(text)) for text in (question, passage))
+    return any(
+        f"un{word}" in others and word not in others and f"un{word}" not in own
+        for own, others in ((asked, said), (said, asked))
+        for word in own
+        if len(word) >= _UNDONE
+    )
 
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:

@@ -179,6 +179,13 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
 
 
+def test_what_is_unopened_is_not_opened() -> None:
+    unopened, opened = read("Unopened insulin may be kept in a room for 48 hours."), read("Opened insulin may be kept in a room for 48 hours.")
+    needs = needs_of("How long may opened insulin be kept in a room?")
+    assert not fitting(needs, insisted(needs, frequencies()), unopened, frequencies())
+    assert fitting(needs, insisted(needs, frequencies()), opened, frequencies())
+
+
 def test_a_rule_may_be_asked_when_it_holds_and_answer_with_a_condition() -> None:
     needs = needs_of("When must gloves be worn?")
     assert fitting(needs, insisted(needs, frequencies()), read("Gloves must be worn for work with solvents."), frequencies())
