@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pincite.answering.cells import blank, named_rows
 from pincite.answering.features import Read, another, context_text, fit, is_keyed, open_values
 from pincite.answering.figures import in_cells
+from pincite.answering.footing import beside
 from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
-from pincite.answering.scope import beside
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
 from pincite.retrieval.entities import CANONICAL, canonical_dates
@@ -236,7 +236,7 @@ def _undone(question: str, passage: str) -> bool:
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
     values = read_values(passage.text)
-    if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.scope, passage.text, values):
+    if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.footing, passage.text, values):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
 

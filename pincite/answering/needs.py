@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.answering.definitions import term_asked
-from pincite.answering.scope import Scope, scope_of
+from pincite.answering.footing import Footing, footing_of
 from pincite.answering.want import Want
 from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
@@ -73,7 +73,7 @@ class Needs:
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
     ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of
     what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
-    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``scope`` what a figure has to stand on.
+    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on.
     """
 
     question: str
@@ -88,7 +88,7 @@ class Needs:
     defined: frozenset[str]
     matter: frozenset[str]
     act: str | None
-    scope: Scope
+    footing: Footing
 
 
 def needs_of(question: str) -> Needs:
@@ -113,7 +113,7 @@ def needs_of(question: str) -> Needs:
         defined=term_asked(question),
         matter=_matter(question),
         act=_act(question),
-        scope=scope_of(question),
+        footing=footing_of(question),
     )
 
 

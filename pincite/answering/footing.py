@@ -40,7 +40,7 @@ _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$â
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class Footing:
     """
     What the question says of the figure it wants.
 
@@ -53,33 +53,33 @@ class Scope:
     level: bool
 
 
-def scope_of(question: str) -> Scope:
+def footing_of(question: str) -> Footing:
     """Read what *question* wants its figure to stand on."""
     spans = _months(question)
     asked = _ASKED_PER.search(question) if _SUM.search(question) else None
     level = bool(re.search(r"\bhow much\b", question, re.IGNORECASE)) and not _ASKS_CHANGE.search(question)
-    return Scope(
+    return Footing(
         months=min(spans) if len(spans) == 1 else None,
         per=asked.lastgroup if asked else None,
         level=level,
     )
 
 
-def beside(scope: Scope, text: str, values: tuple[TypedValue, ...]) -> bool:
+def beside(footing: Footing, text: str, values: tuple[TypedValue, ...]) -> bool:
     """
-    Whether *text* speaks of something else than *scope*: of nine months where a quarter is asked for, of a total where a rate is, of a change.
+    Whether *text* speaks of something else than *footing*: of nine months where a quarter is asked for, of a total where a rate is, of a change.
 
     Args:
-        scope: Of the question.
+        footing: Of the question.
         text: A passage as it would be said.
         values: The typed values of *text*.
     """
     spans = _months(text)
-    if scope.months is not None and spans and scope.months not in spans:
+    if footing.months is not None and spans and footing.months not in spans:
         return True
-    if scope.per is not None and not re.search(_BASES[scope.per], text, re.IGNORECASE):
+    if footing.per is not None and not re.search(_BASES[footing.per], text, re.IGNORECASE):
         return True
-    return scope.level and _changes_alone(text, values)
+    return footing.level and _changes_alone(text, values)
 
 
 def _months(text: str) -> frozenset[int]:

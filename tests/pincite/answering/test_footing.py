@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.scope import beside, scope_of
+from pincite.answering.footing import beside, footing_of
 from pincite.values.reader import read_values
 
 
@@ -24,4 +24,4 @@ from pincite.values.reader import read_values
     ],
 )
 def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_question(question: str, text: str, other: bool) -> None:
-    assert beside(scope_of(question), text, read_values(text)) is other
+    assert beside(footing_of(question), text, read_values(text)) is other
