@@ -12,7 +12,7 @@ from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
-from pincite.retrieval.entities import CANONICAL, canonical_dates
+from pincite.retrieval.naming import days_of
 from pincite.retrieval.periods import periods, years
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import Frequencies
@@ -95,7 +95,7 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
         quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
         versions=frozenset(needs.versions),
-        days=_days(question),
+        days=days_of(question),
     )
 
 
@@ -149,8 +149,8 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
     quarters = frozenset(periods(text)) - said
     if wanted.quarters and quarters and not wanted.quarters & quarters:
         return f"it speaks of {_listed(quarters)}, not of {_listed(wanted.quarters)}"
-    title = _days(f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}")
-    if wanted.days and title and not wanted.days & (title | _days(text)):
+    title = days_of(f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}")
+    if wanted.days and title and not wanted.days & (title | days_of(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     version = read.candidate.row.version
     if (
@@ -162,11 +162,6 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
-
-
-def _days(text: str) -> frozenset[str]:
-    """Days of a month as "jun 14"."""
-    return frozenset(" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(text)))
 
 
 def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> tuple[Passage, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.retrieval.entities import entities
-from pincite.retrieval.naming import MONTH_NAMES, codes_of, cover_day, days_of
+from pincite.retrieval.naming import codes_of, cover_day, days_of
 from pincite.retrieval.periods import full_days, periods
 from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
+from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
 
 
@@ -38,11 +39,11 @@ def asked(question: str) -> Asked:
     names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
     days = set(map(cover_day, full_days(question)))
     codes = {"".join(run).lower() for run in joined} | codes_of(question) | set(periods(question)) | days_of(question) | days
-    runs = tuple(frozenset(words(name)) - STOP_WORDS - MONTH_NAMES for name in entities(question).names)
+    runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in entities(question).names)
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, frozenset(days_of(question)), stems, dated)
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, days_of(question), stems, dated)
 
 
 def _opening(parts: Sequence[str]) -> frozenset[str]:

@@ -86,9 +86,10 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     said = tokens.names | tokens.opening | tokens.codes | tokens.title
     met = _of_the_issuer({each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles})
     weights = _weights(met, len(profiles))
+    outdated = {} if tokens.dated else {each.doc_id: OUTDATED for each in profiles if each.outdated}
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
-        return Routing((), {} if tokens.dated else {each.doc_id: OUTDATED for each in profiles if each.outdated})
+        return Routing((), outdated)
     total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
@@ -104,9 +105,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
         for doc_id, met_weight in sums.items()
         if met_weight > 0
     ]
-    ruled_out = {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
-    if not tokens.dated:
-        ruled_out = {each.doc_id: OUTDATED for each in profiles if each.outdated} | ruled_out
+    ruled_out = outdated | {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
     by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4) for each in profiles}
     told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}

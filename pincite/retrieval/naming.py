@@ -4,9 +4,7 @@ import re
 from functools import lru_cache
 
 from pincite.retrieval.entities import CANONICAL, canonical_dates
-from pincite.values.calendar_words import MONTHS
 
-MONTH_NAMES = frozenset(MONTHS)
 _PARTS = "part|annex|chapter|article|appendix"
 
 
@@ -23,9 +21,9 @@ def numbered_part(code: str) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
-def days_of(title: str) -> set[str]:
-    """Days that a title names, without their year: "jun 28"."""
-    return {" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(title))}
+def days_of(text: str) -> frozenset[str]:
+    """Days that a text names, without their year: "jun 28"."""
+    return frozenset(" ".join(found[0].split()[:2]) for found in CANONICAL.finditer(canonical_dates(text)))
 
 
 def cover_day(day: str) -> str:

@@ -7,9 +7,10 @@ from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
 from pincite.ports import Index
-from pincite.retrieval.naming import MONTH_NAMES, codes_of, cover_day, days_of, numbered_part, series_of
+from pincite.retrieval.naming import codes_of, cover_day, days_of, numbered_part, series_of
 from pincite.retrieval.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem
+from pincite.values.calendar_words import MONTHS
 
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(stem(word) for word in ("document", "report", "version", "final", "draft", "file", "pdf", "page", "new", "edition", "rev", "form", "inc"))
@@ -110,7 +111,7 @@ def _proper(title: str) -> set[str]:
     # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next one is capitalised too.
     first = set() if len(parts) > 1 and parts[1] in capital else {parts[0]} if parts else set()
     named = {word.lower() for word in capital if len(word) > 1 and (word.isupper() or (small and word not in first))}
-    return named - MONTH_NAMES
+    return named.difference(MONTHS)
 
 
 def _newest(document: Document, spoken: Sequence[str]) -> tuple[int, int]:
