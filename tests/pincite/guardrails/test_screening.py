@@ -120,6 +120,18 @@ def test_a_document_may_give_orders_to_its_own_readers(document: str) -> None:
     assert not screen_document_text(document).flagged
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Parameter Command Range Default\nSet temperature SET TEMP 4 – 60 °C 37 °C\nShake speed SET RPM 20 – 400 rpm 150 rpm\nPrint protocol PRN – off\nUser level USR 1 – 3 1",
+        "Room type\nLow season\nHigh season\nDouble room, breakfast included\n88.00\n112.00\nFamily room\n120.00\n158.00\nExtra bed\n22.00\n28.00",
+        "Item | Unit | Price\nSet-up of a new tenant | one-off | 1,200.00\nSend of invoice by post | per item | 3.20\nDelete of data at the end | one-off | 250.00\nUser training | day | 980.00",
+    ],
+)
+def test_rows_of_a_table_are_no_orders_to_whoever_reads_them(table: str) -> None:
+    assert not screen_document_text(table).flagged
+
+
 def test_a_batch_number_in_hexadecimal_is_no_attack() -> None:
     assert not screen_question("What is the status of lot 4c6f742031322070617373656420616c6c?").flagged
 
