@@ -16,8 +16,8 @@ from pincite.adapters.lance_table import in_list, vector_matrix
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Vectors
 
-PROBES = 64
-"""Partitions looked at: of a million rows around 4,000 topics 99.5 % of the ten nearest lie in them, with 32 only 96.9 %."""
+PROBES = 100
+"""Partitions looked at: all of a hundred thousand rows; of a million, around 4,000 topics, 99.8 % of the ten nearest lie in them, with 64 only 98.9 %."""
 
 REFINE = 2
 """How many times as many rows as are wanted are measured exactly; eight bits a number misplace few, and more find nothing more."""

@@ -26,6 +26,9 @@ MOST = 0.5
 SPARE = 8
 """Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""
 
+AHEAD = 4
+"""How many times as many rows full text is asked for at once: their scores cost nothing, asking again costs a search."""
+
 
 class Loop:
     """Runs Lance's searches on its own event loop, side by side: its blocking interface takes twice the processor time for the same rows."""
@@ -62,16 +65,19 @@ async def matches(table: Any, query: str, k: int, condition: Any, read: Read) ->
     """
     if not any(letter.isalnum() for letter in query):
         return []
-    limit = k + SPARE
+    wanted = k + SPARE
     while True:
-        found = await _full_text(table, query, limit, condition)
-        ids, seen = await read(found)
+        found = await _full_text(table, query, AHEAD * wanted, condition)
         scores = found["_score"].to_numpy()
-        eligible = scores[seen]
-        if len(scores) < limit or (len(eligible) >= k and scores.min() < np.sort(eligible)[-k]):
-            pairs = [(chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores, seen, strict=True) if may]
+        cut = np.partition(scores, -wanted)[-wanted] if len(scores) > wanted else -np.inf
+        # A row that is read costs as much as twenty that are found: those that score as the last one wanted does have to be, further ones not.
+        near = scores >= cut
+        ids, seen = await read(found.filter(pa.array(near)))
+        all_found = len(scores) < AHEAD * wanted
+        if (all_found and near.all()) or ((all_found or not near.all()) and seen.sum() >= k):
+            pairs = [(chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores[near], seen, strict=True) if may]
             return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:k]
-        limit *= 4
+        wanted *= AHEAD
 
 
 async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.Table:

@@ -20,6 +20,8 @@ from pincite.ports import Vectors
 TABLE = "chunks"
 FLAT_ROWS = 50_000
 """Below this many rows exact search is as fast as an approximate index, and exact."""
+A_PARTITION = 1_000
+"""Rows of a partition of the vector index: of a million rows a search takes 7 ms then, with Lance's own choice of fewer and larger ones 15."""
 FILTERED = ("authority", "category", "superseded", "flagged", "domain_id")
 """Columns of few values that searches are narrowed by; without an index a filter costs a large table more than the search."""
 KEEP = timedelta(days=3650)
@@ -183,7 +185,7 @@ class LanceTable:
         words = FTS(base_tokenizer="icu/split", stem=True, remove_stop_words=False, with_position=True)
         wanted: dict[str, Any] = {"search_text": words, "chunk_id": BTree(), "doc_id": BTree()}
         if rows >= FLAT_ROWS:
-            wanted["vector"] = IvfSq(distance_type="cosine")
+            wanted["vector"] = IvfSq(distance_type="cosine", num_partitions=-(-rows // A_PARTITION))
             wanted |= dict.fromkeys(FILTERED, Bitmap())
             complete = {index.columns[0] for index in self._table.list_indices() if self._is_complete(index.name)}
             wanted = {column: config for column, config in wanted.items() if column not in complete}

@@ -147,8 +147,9 @@ def main() -> None:
         figures["rows_outside_an_index"] = LanceAudit(folder, version).unindexed()
         index, queries = LanceIndex(folder, version), vectors_near_topics(99, QUERIES)
         words = query_words(99, QUERIES)
-        query_times(index, queries[:20], words[:20])
-        times = query_times(LanceIndex(folder, version), queries, words)
+        # Other queries first, so that what a service keeps in memory is there, and no row of an answer is.
+        query_times(index, vectors_near_topics(77, 2 * QUERIES), query_words(77, 2 * QUERIES))
+        times = query_times(index, queries, words)
         figures["hybrid_ms"] = {"p50": round(float(np.median(times)), 2), "p95": round(float(np.percentile(times, 95)), 2)}
         figures["recall_at_10"] = round(recall(index, queries, exact(queries, total)), 4)
     figures["peak_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

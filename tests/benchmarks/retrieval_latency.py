@@ -15,11 +15,13 @@ import numpy as np
 
 from pincite.adapters.lance_index import LanceIndex
 from pincite.adapters.lance_table import LanceTable, row_of
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.contracts import load_recipe
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Category, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
+from pincite.ports import Embedder
 from pincite.retrieval.retrieve import retrieve
+from pincite.wiring import asking_embedder
 from tests.benchmarks.million_rows import texts, vectors_near_topics
 
 PER_DOCUMENT = 100
@@ -51,7 +53,7 @@ def questions() -> list[str]:
     return [f"What do the rules say about {' and '.join(chosen.sample(SUBJECTS, 2))} in case {at}?" for at in range(QUESTIONS + WARM_UP)]
 
 
-def measure(size: int, embedder: OpenVinoEmbedder, folder: Path) -> list[float]:
+def measure(size: int, embedder: Embedder, folder: Path) -> list[float]:
     """Milliseconds of each question over *size* rows, shortest first."""
     rows = [row(number, text) for number, text in enumerate(texts(3, size, WORDS_A_CHUNK))]
     table = LanceTable(folder, embedder.identity, embedder.dimension)
@@ -68,7 +70,7 @@ def measure(size: int, embedder: OpenVinoEmbedder, folder: Path) -> list[float]:
 
 def main(sizes: list[int]) -> None:
     """Print p50 and p95 for each number of rows."""
-    embedder = OpenVinoEmbedder()
+    embedder = asking_embedder(load_recipe().embedder)
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder:
             taken = measure(size, embedder, Path(folder) / "table")
