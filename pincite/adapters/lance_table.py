@@ -185,7 +185,7 @@ class LanceTable:
         words = FTS(base_tokenizer="icu/split", stem=True, remove_stop_words=False, with_position=True)
         wanted: dict[str, Any] = {"search_text": words, "chunk_id": BTree(), "doc_id": BTree()}
         if rows >= FLAT_ROWS:
-            wanted["vector"] = IvfSq(distance_type="cosine", num_partitions=-(-rows // A_PARTITION))
+            wanted["vector"] = IvfSq(distance_type="cosine", target_partition_size=A_PARTITION)
             wanted |= dict.fromkeys(FILTERED, Bitmap())
             complete = {index.columns[0] for index in self._table.list_indices() if self._is_complete(index.name)}
             wanted = {column: config for column, config in wanted.items() if column not in complete}
