@@ -8,9 +8,13 @@ from pincite.model.pages import Box
 
 STEP = 3.0
 FEWEST_A_SIDE = 5
+FEWEST_OF_PROSE = 2
 MOST_ACROSS = 0.3
 NARROWEST_GUTTER = 6.0
 NARROWEST_COLUMN = 0.18
+WIDE_COLUMN = 0.35
+"""Share of the page's width from which the lines of both sides are prose: no form and no table without rulings has two such columns."""
+
 SAME_ROW = 0.5
 
 
@@ -64,12 +68,16 @@ def _joined(rows: list[list[T]]) -> list[list[T]]:
 
 
 def gutter_of(items: Sequence[T], width: float) -> float | None:
-    """The x between two columns of text, None on a page of one: few lines cross it, and both sides hold a good many that are wide and stand side by side."""
-    if len(items) < 2 * FEWEST_A_SIDE:
+    """
+    The x between two columns of text, None on a page of one.
+
+    Few lines cross it, and both sides hold a good many that are wide and stand side by side; of prose, which may end at the head of its second column, a few do.
+    """
+    if len(items) < FEWEST_A_SIDE + FEWEST_OF_PROSE:
         return None
     left, right = min(item.box[0] for item in items), max(item.box[2] for item in items)
     begins = Counter(round(item.box[0] / STEP) for item in items)
-    candidates = [step * STEP - STEP for step, lines in begins.items() if lines + begins[step + 1] >= FEWEST_A_SIDE]
+    candidates = [step * STEP - STEP for step, lines in begins.items() if lines + begins[step + 1] >= FEWEST_OF_PROSE]
     inner = [at for at in candidates if left + NARROWEST_COLUMN * width < at < right - NARROWEST_COLUMN * width]
     measured = [(*found, at) for at in sorted(inner) if (found := _measure(items, at, width)) is not None]
     return min(measured)[2] if measured else None
@@ -80,12 +88,13 @@ def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float]
     across = sum(_crosses(item.box, at) for item in items)
     lefts = [item.box for item in items if item.box[2] <= at]
     rights = [item.box for item in items if item.box[0] >= at]
-    if min(len(lefts), len(rights)) < FEWEST_A_SIDE or across > MOST_ACROSS * len(items):
+    if min(len(lefts), len(rights)) < FEWEST_OF_PROSE or across > MOST_ACROSS * len(items):
         return None
-    if min(_typical_width(lefts), _typical_width(rights)) < NARROWEST_COLUMN * width:
-        return None
-    beside = [box for box in lefts if any(box[1] < other[3] and other[1] < box[3] for other in rights)]
-    if len(beside) < max(FEWEST_A_SIDE, len(lefts) / 3):
+    narrower = min(_typical_width(lefts), _typical_width(rights))
+    prose = narrower >= WIDE_COLUMN * width
+    beside = sum(any(box[1] < other[3] and other[1] < box[3] for other in rights) for box in lefts)
+    fewest = max(FEWEST_OF_PROSE, len(rights) / 2) if prose else max(FEWEST_A_SIDE, len(lefts) / 3)
+    if narrower < NARROWEST_COLUMN * width or beside < fewest or (not prose and min(len(lefts), len(rights)) < FEWEST_A_SIDE):
         return None
     gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
     return None if gap < NARROWEST_GUTTER else (across / len(items), -gap)

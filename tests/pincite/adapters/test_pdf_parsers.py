@@ -52,6 +52,19 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) 
 
 
 @BOTH
+@pytest.mark.parametrize("last", [2, 3])
+def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path: Path, adapter: str, last: int) -> None:
+    def draw(page: Any) -> None:
+        for row in range(30):
+            page.insert_text((54, 80 + 14 * row), f"left {row} words that fill the column from one end to the other", fontsize=10)
+        for row in range(last):
+            page.insert_text((306, 80 + 14 * row), f"right {row} words that fill the column from one end to the other", fontsize=10)
+
+    (page,) = _parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    assert [line.split()[0] for line in page.text.split("\n") if line] == ["left"] * 30 + ["right"] * last
+
+
+@BOTH
 def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_not(tmp_path: Path, adapter: str) -> None:
     def sheet(number: int) -> Draw:
         def draw(page: Any) -> None:
