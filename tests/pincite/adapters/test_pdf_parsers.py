@@ -51,16 +51,15 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) 
     assert [line.split()[0] for line in lines[1:]] == ["left"] * 12 + ["right"] * 12
 
 
-@BOTH
 @pytest.mark.parametrize("last", [2, 3])
-def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path: Path, adapter: str, last: int) -> None:
+def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path: Path, last: int) -> None:
     def draw(page: Any) -> None:
         for row in range(30):
             page.insert_text((54, 80 + 14 * row), f"left {row} some words that fill the column from end to end", fontsize=10)
         for row in range(last):
             page.insert_text((322, 80 + 14 * row), f"right {row} some words that fill the column from end to end", fontsize=10)
 
-    (page,) = _parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    (page,) = _parse(tmp_path / "a.pdf", draw)
     assert [line.split()[0] for line in page.text.split("\n") if line] == ["left"] * 30 + ["right"] * last
 
 
