@@ -115,6 +115,8 @@ def _note_code(found: Anchors, before: int, previous: str) -> None:
     if previous in _CODE_WORDS and len(between) <= _FEW:
         if len(found.starts) >= _FEW and ("cfr" in found.words[-3:-1]) and (found.words[-3] == "cfr" or found.words[-3].isdigit()):
             found.code.append(found.starts[-3])
+        if len(found.starts) >= _FEW and found.words[-3] in _CODE_WORDS and text[before - 1] == "/":
+            found.code.append(found.starts[-3])
         found.code.append(before)
     elif between in _JOINTS and text[before].isupper():
         found.code.append(before)

@@ -53,12 +53,14 @@ def comparable(a: TypedValue, b: TypedValue) -> bool:
     """
     Whether the two measure one thing: equal kind and unit, a duration in days against one in months, a day with and without its year.
 
-    Equal figures in two currencies, or in percent and percentage points, are comparable too: a unit was changed. Two codes are, where their letters agree.
+    Equal figures in two currencies, or in percent and percentage points, are comparable too: a unit was changed. Two codes are, where their letters agree, but
+    not a standard and an edition of it ("ISO 27001", "ISO 27001:2022").
     """
     if a.kind is not b.kind:
         return False
     if a.kind is ValueKind.CODE:
-        return _letters(a.unit) == _letters(b.unit)
+        of_one = a.unit.partition(":")[0] == b.unit.partition(":")[0]
+        return _letters(a.unit) == _letters(b.unit) and (a.unit == b.unit or not of_one or (":" in a.unit and ":" in b.unit))
     if a.unit == b.unit or _calendar(a, b):
         return True
     return a.kind in {ValueKind.MONEY, ValueKind.PERCENT} and (a.low, a.high) == (b.low, b.high)

@@ -77,23 +77,25 @@ _ORDINAL = re.compile(
 )
 _BODIES, _PLACES = ("|".join(map(re.escape, words)) for words in (BODIES, PLACES))
 _CODE = re.compile(
-    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*|(?:{_BODIES})[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
+    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
     rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
     rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\))*"
     r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,}(?!\w)"
     r"|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
 )
+_SECOND_BODY = re.compile(rf"(?<=[A-Z])/(?:{_BODIES})(?=[\s-])")
 _ROMAN = re.compile(r"(?<=\s)[IVX]+$")
 _LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
-_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./]+")
+_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./:]+")
 
 
 def codes(places: Anchors) -> Iterator[Found]:
     """
     Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
 
-    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits: "class III" is "class3".
+    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, of two bodies the first: "class III" is "class3",
+    "ISO/IEC 27001:2022" is "iso27001:2022".
     """
     for match in places.tries(_CODE, "code", "number"):
         if match.string[match.start() - 1 : match.start()] == "[" or match[0].lstrip("0123456789") in UNITS:
@@ -101,7 +103,7 @@ def codes(places: Anchors) -> Iterator[Found]:
         code = match[0].rstrip(".-(/:")
         code = code[:-1] if code.endswith(")") and "(" not in code else code
         if any(letter.isdigit() or letter in "IVX" for letter in code):
-            plain = _ROMAN.sub(lambda found: str(_number(found[0])), code)
+            plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
             yield Found(ValueKind.CODE, Decimal(0), Decimal(0), _NOT_ALPHANUMERIC.sub("", plain.lower()), match.start(), match.start() + len(code))
 
 

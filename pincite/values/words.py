@@ -38,6 +38,7 @@ IRREGULAR = {
         "tell": "told", "think": "thought", "win": "won winner winners", "writ": "wrote written writer writers", "woman": "women", "man": "men",
         "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos", "metr": "m meter meters metre metres",
         "child": "children", "bear": "born birth", "marr": "marriage married marry marries", "person": "people",
+        "authorship": "author authors",
         "deliver": "delivery deliveries", "recover": "recovery recoveries", "discover": "discovery discoveries",
     }.items()
     for form in (*forms.split(), stem)

@@ -26,6 +26,7 @@ def only(text: str) -> TypedValue:
         ("5 EUR", "5 USD", "contradicts"), ("5 EUR", "6 USD", "unrelated"), ("5 kg", "5 km", "unrelated"), ("5%", "5 percentage points", "contradicts"),
         ("ICH Q13", "ICH Q12", "contradicts"), ("ICH Q13", "SOP-013", "unrelated"), ("June 2026", "14 June 2026", "compatible"),
         ("5 business days", "5 days", "unrelated"), ("14 June", "14 June 2026", "same"),
+        ("ISO 27001", "ISO/IEC 27001", "same"), ("ISO/IEC 27001", "ISO 27001:2022", "unrelated"), ("ISO 27001:2013", "ISO 27001:2022", "contradicts"),
     ],
 )  # fmt: skip
 def test_two_values_of_one_subject_agree_or_not(left: str, right: str, expected: str) -> None:
