@@ -1,12 +1,13 @@
-"""Which row of a table a question names, and whether the column that it asks for is blank there: a blank cell states nothing."""
+"""Which row of a table a question names, and whether the column that it asks for is blank there or is none of the table's: a blank cell states nothing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
+from pincite.values.words import STOP_WORDS
 
 _RARE = 7.0
 """Weight from which a term of a row's first cell is a thing of its own: a medicine, a country, a code, not "total" or "fee"."""
@@ -14,28 +15,107 @@ _RARE = 7.0
 _ASKED = 0.6
 """Share of a column's name that the question speaks, by weight, from which it asks for that column."""
 
+_DASH = re.compile(r"[\s\u2010-\u2015\u2212-]*")
+"""What a cell without content holds."""
+
+_BESIDE = re.compile(r"(?:in|on|at|by|for|with|from|to|under|per|of|until|after|before|within)\b", re.IGNORECASE)
+"""What a cell opens with that says where, when or what for, and names nothing."""
+
+_SIBLINGS = 2
+"""Columns behind the first from which a table tells things of one kind apart."""
+
+_NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
+_QUALITY = re.compile(
+    r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
+    re.IGNORECASE,
+)
+"""A word that says how something is, and not what: "the daily limit", "the usual fee"."""
+
 _UNIT = re.compile(r"\([^)]*\)")
 """What a column's name says in brackets: the unit, which nobody asks by."""
 
 
 def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
-    """The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it does not."""
+    """
+    The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it does not.
+
+    A first cell that anything may be called by ("family", "fee") names its row where the question speaks of no other first cell.
+    """
     rows = [passage for passage in passages if passage.kind == "row"]
-    named = frozenset(row for row in rows if _is_named(row, needs, table))
+    whole = [row for row in rows if (label := _label(row)) and label.issubset(needs.terms)]
+    named = frozenset(row for row in whole if any(table.weight(term) >= _RARE for term in _label(row)))
+    if not named and len(whole) == sum(not _label(row).isdisjoint(needs.terms) for row in rows) == 1:
+        named = frozenset(whole)
     return named if len(named) < len(rows) else frozenset()
 
 
-def _is_named(row: Passage, needs: Needs, table: Frequencies) -> bool:
-    label = frozenset(terms_of(row.label))
-    return label.issubset(needs.terms) and any(term.isalpha() and table.weight(term) >= _RARE for term in label)
+def _label(row: Passage) -> frozenset[str]:
+    """Terms of the first cell, none where it holds no word."""
+    terms = frozenset(terms_of(row.label))
+    return terms if any(term.isalpha() for term in terms) else frozenset()
+
+
+def names_by_cell(needs: Needs, row: Passage) -> bool:
+    """Whether the question names *row* by a whole cell of it, whichever column it stands in: "the cold room" where the first column has the number of the room."""
+    cells = (frozenset(terms_of(cell)) for _, cell in row.cells if not _BESIDE.match(cell))
+    return any(cell and cell.issubset(needs.terms) and any(term.isalpha() for term in cell) for cell in cells)
 
 
 def blank(needs: Needs, row: Passage, table: Frequencies) -> bool:
     """Whether the question asks for columns by name and *row* has nothing in them, while another column is not asked for as clearly."""
-    asked = {name: _asked(name, row, needs, table) for name, _ in row.cells[1:] if name}
+    asked = _columns(needs, row, table)
     most = max(asked.values(), default=0.0)
-    filled = {name for name, cell in row.cells if cell}
-    return most > 0 and not any(name in filled for name, weight in asked.items() if weight == most)
+    return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)
+
+
+def settled(needs: Needs, tables: Sequence[Sequence[Passage]], table: Frequencies) -> float:
+    """
+    How clearly the question asks for a column, by weight, that the row which it names leaves blank in one of *tables*; 0 where no such cell decides.
+
+    What is blank there is not to be taken from another table, unless a column of that one is asked for as clearly.
+    """
+    named = [row for rows in tables for row in named_rows(needs, rows, table)]
+    return max((max(_columns(needs, row, table).values()) for row in named if blank(needs, row, table)), default=0.0)
+
+
+def answers_as_clearly(needs: Needs, row: Passage, weight: float, table: Frequencies) -> bool:
+    """Whether *row* has something in a column that is asked for with at least *weight*."""
+    return any(asked >= weight and name in _filled(row) for name, asked in _columns(needs, row, table).items())
+
+
+def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
+    """
+    Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of them.
+
+    For a lunch limit, where they are the limits of breakfast and dinner.
+
+    Args:
+        needs: What is asked.
+        row: One of ``named_rows``.
+        held: Terms of the chunk's text, title, section and caption.
+        table: General frequencies of terms.
+    """
+    columns = [name for name, _ in row.cells[1:] if name]
+    if len(columns) < _SIBLINGS or any(_columns(needs, row, table).values()):
+        return False
+    kinds = held | frozenset(terms_of(" ".join(columns)))
+    return any(kind in kinds and first not in kinds for first, kind in _compounds(needs.question))
+
+
+def _compounds(question: str) -> list[tuple[str, str]]:
+    """Terms of every two neighbouring words of *question* of which the first may be a thing that tells what kind the second is of: "lunch limit"."""
+    pairs = ((found[1], found[2]) for found in _NEIGHBOURS.finditer(question))
+    plain = ((one, other) for one, other in pairs if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one))
+    return [(*terms_of(one), *terms_of(other)) for one, other in plain if len(terms_of(one)) == len(terms_of(other)) == 1]  # type: ignore[misc]
+
+
+def _filled(row: Passage) -> frozenset[str]:
+    return frozenset(name for name, cell in row.cells if not _DASH.fullmatch(cell))
+
+
+def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, float]:
+    """By name of each column behind the first how clearly the question asks for it."""
+    return {name: _asked(name, row, needs, table) for name, _ in row.cells[1:] if name}
 
 
 def _asked(name: str, row: Passage, needs: Needs, table: Frequencies) -> float:

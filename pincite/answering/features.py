@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.definitions import defines
-from pincite.answering.figures import in_cells
+from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.want import meets
@@ -99,7 +99,7 @@ def _section_asked(needs: Needs, read: Read, table: Frequencies) -> float:
 
 
 def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
-    held = needs.want is not None and any(meets(needs.want, p.text, frozenset(needs.terms)) for p in passages)
+    held = needs.want is not None and any(meets(needs.want, p.held, frozenset(needs.terms)) for p in passages)
     return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
 
 
@@ -115,7 +115,7 @@ def is_keyed(needs: Needs, row: Passage) -> bool:
     spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
     columns = row.terms - frozenset(terms_of(" ".join(spent)))
     asked = {*needs.terms, *(needs.want.words if needs.want else ())}
-    return (labelled or bool(picking) or in_cells(needs.values, row.cells) > 0) and not columns.isdisjoint(asked)
+    return (labelled or bool(picking) or picks(needs.values, needs.places, row.cells) > 0) and not columns.isdisjoint(asked)
 
 
 def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:

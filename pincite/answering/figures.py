@@ -1,14 +1,32 @@
-"""A question's figures held against a table's cells."""
+"""A question's figures, and the place in a series that it names ("step 3", "the second run"), held against a table's cells."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
 from pincite.values.reader import read_values
+from pincite.values.words import NUMBER_WORDS, stem
+
+
+class Place(NamedTuple):
+    """A place in a series: the stem of what is ``counted``, its ``number``, and the words that say it."""
+
+    counted: str
+    number: int
+    text: str
+
 
 _UNIT_WORD = re.compile(r"[^\W\d_]+$")
+_ORDINALS = {word: at for at, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1)}  # noqa: SIM905
+_ROMAN = {word: at for at, word in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), start=1)}  # noqa: SIM905
+_BY_WORD = {word: number for word, number in NUMBER_WORDS.items() if number in range(1, 13)}
+_ORDINAL = rf"(?P<ordinal>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
+_CARDINAL = rf"(?P<cardinal>\d{{1,2}}|{'|'.join([*_BY_WORD, *_ROMAN])})"
+_PLACE = re.compile(rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) (?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b", re.IGNORECASE)
+_ALONE = re.compile(rf"\W*(?:{_ORDINAL}|{_CARDINAL})\W*", re.IGNORECASE)
 
 
 def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
@@ -34,6 +52,35 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
                 any(relation(replace(figure[0], role=(), comparator=value.comparator), replace(v, role=(), negated=False)) != "contradicts" for v in found)
             )
     return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def places(text: str) -> tuple[Place, ...]:
+    """The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in digits."""
+    return tuple(Place(stem(match["counted"] or match["named"]), _number(match), match[0]) for match in _PLACE.finditer(text))
+
+
+def in_order(asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
+    """1 where a row stands at a place of the question, by its first cell ("Step 3") or a column of that name ("Step: 3"), -1 where at another, else 0."""
+    verdicts = [place.number == own for place in asked for own in _numbers(place.counted, cells)]
+    return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def picks(values: Sequence[TypedValue], asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
+    """1 where the question's figures or places pick the row out and none excludes it, -1 where one excludes it, else 0."""
+    verdicts = (in_cells(values, cells), in_order(asked, cells))
+    return min(verdicts) or max(verdicts)
+
+
+def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[int]:
+    columns = [alone for name, cell in cells if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(cell))]
+    return [_number(alone) for alone in columns] or [place.number for place in (places(cells[0][1]) if cells else ()) if place.counted == counted]
+
+
+def _number(match: re.Match[str]) -> int:
+    if ordinal := match["ordinal"]:
+        return _ORDINALS.get(ordinal.lower()) or int(ordinal[:-2])
+    cardinal = match["cardinal"].lower()
+    return int(cardinal) if cardinal.isdigit() else _BY_WORD.get(cardinal) or _ROMAN[cardinal]
 
 
 def _singular(unit: str) -> str:

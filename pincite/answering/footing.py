@@ -65,7 +65,7 @@ def footing_of(question: str) -> Footing:
     )
 
 
-def beside(footing: Footing, text: str, values: tuple[TypedValue, ...]) -> bool:
+def beside(footing: Footing, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
     """
     Whether *text* speaks of something else than *footing*: of nine months where a quarter is asked for, of a total where a rate is, of a change.
 
@@ -73,11 +73,12 @@ def beside(footing: Footing, text: str, values: tuple[TypedValue, ...]) -> bool:
         footing: Of the question.
         text: A passage as it would be said.
         values: The typed values of *text*.
+        over: What stands over the table of a row, which may say once what all its rates are per.
     """
     spans = _months(text)
     if footing.months is not None and spans and footing.months not in spans:
         return True
-    if footing.per is not None and not re.search(_BASES[footing.per], text, re.IGNORECASE):
+    if footing.per is not None and not re.search(_BASES[footing.per], f"{over} {text}", re.IGNORECASE):
         return True
     return footing.level and _changes_alone(text, values)
 

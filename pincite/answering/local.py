@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pincite.answering.definitions import defines
 from pincite.answering.features import Read, fit, open_values
-from pincite.answering.figures import in_cells
+from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.sufficiency import Sufficiency
@@ -35,6 +35,7 @@ _POINTED = 2.0  # how clearly the question points to its document, which is at m
 _AWAY = 0.07  # to decide between equals: what only the older edition says is still said
 _DEFINES = 0.40  # it says what a term means, where that is asked for
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
+_GATHERS = 0.25  # it is a whole list, where several things are asked for
 _FORCE = 0.06  # it is a rule, where a yes or no to a rule is asked for
 
 _FOLLOW_SHARE = 0.86
@@ -124,7 +125,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
     values = read_values(passage.text)
     covered = table.share(needs.terms, passage.terms)
     in_context = table.share(needs.terms, passage.terms | read.context)
-    wanted = needs.want is not None and meets(needs.want, passage.text, frozenset(needs.terms), values)
+    wanted = needs.want is not None and meets(needs.want, passage.held, frozenset(needs.terms))
     return (
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
@@ -133,6 +134,7 @@ def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, fl
         + _CHUNK * probability
         + _POINTED * max(-_AWAY, read.candidate.routing)
         + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
+        + _GATHERS * (needs.several and passage.kind == "list")
         + _DEFINES * defines(passage.text, needs.defined)
         + _DOES * (needs.act is not None and needs.act in passage.terms)
         + _FORCE * (needs.yes_no and bool(modalities(needs.question)) and bool(modalities(passage.text)))
@@ -143,7 +145,7 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
     """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
     label = frozenset(terms_of(passage.label))
     named = table.share(label, frozenset(needs.terms)) if label else 0.0
-    return _LABEL * named + _FITS * in_cells(needs.values, passage.cells)
+    return _LABEL * named + _FITS * picks(needs.values, needs.places, passage.cells)
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:

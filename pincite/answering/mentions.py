@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.cells import blank, named_rows
+from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell
 from pincite.answering.features import Read, another, context_text, fit, is_keyed, open_values
-from pincite.answering.figures import in_cells
+from pincite.answering.figures import picks
 from pincite.answering.footing import beside
 from pincite.answering.needs import OUTSIDE, Needs
 from pincite.answering.passages import Passage
@@ -15,6 +15,7 @@ from pincite.model.values import ValueKind
 from pincite.retrieval.naming import days_of
 from pincite.retrieval.periods import periods, years
 from pincite.values.calendar_words import MONTHS
+from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -23,7 +24,7 @@ _YEAR = re.compile(r"(?:19|20)\d{2}")
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
 
-_ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}")
+_ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}(?:/[A-Z]{2,6})*")
 """A document may spell an acronym out, so that its absence proves nothing."""
 
 _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
@@ -53,6 +54,10 @@ _ASKED_OF_THEM, _UNTOLD = 0.35, 0.3
 
 _PEOPLE = re.compile(r"(?:ian|an|n|ese)s?$")
 """What makes the name of a country one of its people: the Austrian, the Indian, the Japanese."""
+
+_BODY_AFTER = rf"[\W_]{{1,2}}(?:{'|'.join(map(re.escape, BODIES))})\b"
+_JOINT = re.compile(rf"(?<=[A-Z]){_BODY_AFTER}")
+"""A second body whose standard it is, too: "ISO/IEC 27001" is ISO 27001."""
 
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 _WORD = re.compile(r"[^\W_]+")
@@ -134,9 +139,10 @@ def _stands(code: str, text: str) -> bool:
 
     Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09.
     """
-    runs = _RUNS.findall(code)
+    runs = _RUNS.findall(_JOINT.sub("", code))
     end = r"(?!\d)" if runs[-1].isdigit() else r"(?![^\W_])"
-    apart = r"[\W_]{0,2}".join(map(re.escape, runs))
+    joint = rf"(?:{_BODY_AFTER})*" if runs[0] in BODIES else ""
+    apart = r"[\W_]{0,2}".join([re.escape(runs[0]) + joint, *map(re.escape, runs[1:])])
     return re.search(rf"(?<![^\W_]){apart}{end}", text, re.IGNORECASE) is not None
 
 
@@ -177,6 +183,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
     named = named_rows(needs, read.passages, table)
     rows = [p for p in able if p.kind == "row" and (not named or p in named) and not blank(needs, p, table)]
+    rows = [p for p in rows if p not in named or not lacks_column(needs, p, read.body | read.context, table)]
     stated = {p for p in rows if all(_told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)}
     return tuple(p for p in able if p.kind != "row" or p in stated)
 
@@ -184,8 +191,8 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
 def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:
     """Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a figure or a date of it."""
     held = row.terms | read.context
-    if (fits := in_cells(needs.values, row.cells)) > 0:
-        held |= frozenset(terms_of(" ".join(value.text for value in needs.values)))
+    if (fits := picks(needs.values, needs.places, row.cells)) > 0:
+        held |= frozenset(terms_of(" ".join([*(value.text for value in needs.values), *(place.text for place in needs.places)])))
     dates = [value for value in open_values(needs, read.context) if value.kind is ValueKind.DATE]
     covers = table.share(needs.terms, held) >= _ROW_COVERS and (is_keyed(needs, row) or not _names_alone(needs, row, held, table))
     return covers and not _anothers(needs, row) and fits >= 0 and fit(dates, read_values(row.text)) >= 0
@@ -194,7 +201,7 @@ def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -
 def _anothers(needs: Needs, row: Passage) -> bool:
     """Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft" is not that of a bag "in the raft"."""
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    picked = needs.names or in_cells(needs.values, row.cells) > 0 or fit(needs.values, read_values(row.text)) > 0
+    picked = needs.names or names_by_cell(needs, row) or picks(needs.values, needs.places, row.cells) > 0 or fit(needs.values, read_values(row.text)) > 0
     return bool(label) and label.isdisjoint(needs.terms) and not picked and not _ASKS_WHICH.search(needs.question)
 
 
@@ -231,9 +238,11 @@ def _undone(question: str, passage: str) -> bool:
 
 def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
     values = read_values(passage.text)
-    if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.footing, passage.text, values):
+    if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.footing, passage.text, values, over=passage.caption):
         return False
-    return needs.want is None or not needs.want.strict or meets(needs.want, passage.text, asked, values)
+    if passage.kind == "list" and passage.label and not needs.several:
+        return False
+    return needs.want is None or not needs.want.strict or meets(needs.want, passage.held, asked)
 
 
 def _told(name: str, terms: frozenset[str], text: str) -> bool:

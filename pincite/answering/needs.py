@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.answering.definitions import term_asked
+from pincite.answering.figures import Place, places
 from pincite.answering.footing import Footing, footing_of
 from pincite.answering.want import Want
 from pincite.answering.wants import want_of
@@ -62,6 +63,15 @@ _ACT = re.compile(
 )
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
+_PLURAL = r"(?:[\w-]+ ){0,3}?[\w-]{2,}[^\W_su]s"
+_SEVERAL = re.compile(
+    rf"\b(?:what|which) (?:(?:are|were) (?:the |all |your |our )*{_PLURAL}\b|{_PLURAL} (?:are|do|does|did|must|should|can|may|need|have|has|were|will|apply)\b)"
+    r"|\bwhat (?:do|does|must|should|has to|have to|needs? to) [^?]*\b(?:bring|contain|include|provide|submit|cover|consist|comprise|attach|enclose|prepare|list)\b"
+    r"|^\W*(?:please )?(?:list|name|enumerate)\b",
+    re.IGNORECASE,
+)
+"""What is answered by several things: the steps, the conditions, what to bring."""
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -73,7 +83,8 @@ class Needs:
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
     ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of
     what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
-    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on.
+    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on;
+    ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it.
     """
 
     question: str
@@ -89,6 +100,8 @@ class Needs:
     matter: frozenset[str]
     act: str | None
     footing: Footing
+    places: tuple[Place, ...]
+    several: bool
 
 
 def needs_of(question: str) -> Needs:
@@ -114,6 +127,8 @@ def needs_of(question: str) -> Needs:
         matter=_matter(question),
         act=_act(question),
         footing=footing_of(question),
+        places=places(question),
+        several=bool(_SEVERAL.search(question)),
     )
 
 

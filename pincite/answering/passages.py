@@ -7,14 +7,15 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.answering.columns import columns_of
-from pincite.answering.rows import Row, lines_of, read_out, rows_of
+from pincite.answering.lists import CLOSED, ITEM, NUMBERED, Headed, headed_lists
+from pincite.answering.rows import Row, captions_of, lines_of, measured, read_out, rows_of
 from pincite.ingest.reading import readable
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import sentences
 from pincite.values.terms import terms_of
 
 Span = tuple[int, int]
-Kind = Literal["sentence", "item", "row"]
+Kind = Literal["sentence", "item", "list", "row"]
 
 REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""
@@ -32,10 +33,11 @@ _LINE = re.compile(r"[^\n]+")
 _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
 """A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
 
-_CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
-_ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
-_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*[.:]?", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*(?:[.:]?|\s?[:\u2013\u2014-]\s.*)", re.IGNORECASE | re.DOTALL)
+_BARE_CAPTION = re.compile(r"[^.:\u2013\u2014]*\d[.:]?")
+"""One whose title is the next stretch."""
+
 _ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
@@ -60,8 +62,9 @@ class Passage:
     What one stretch of ``chunk`` says.
 
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that
-    states it first; ``terms`` its stemmed content words; ``label`` a row's first cell and
-    ``cells`` its cells with the names of their columns; ``lead`` the sentence before that a pronoun points to; ``kind`` tells a sentence from an item and a row.
+    states it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to;
+    ``cells`` a row's cells with the names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its
+    table; ``lead`` the sentence before that a pronoun points to; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
     """
 
     chunk: Chunk
@@ -71,7 +74,14 @@ class Passage:
     terms: frozenset[str]
     label: str = ""
     cells: tuple[tuple[str, str], ...] = ()
+    measured: str = ""
+    caption: str = ""
     lead: str = ""
+
+    @property
+    def held(self) -> str:
+        """What the passage holds for one who looks at its page: of a row, the units that stand over it, too."""
+        return self.measured or self.text
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -124,27 +134,42 @@ def _prose(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
     lead: Span | None = None
     items: list[Passage] = []
     caption = False
-    for low, high in _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])]):
+    spans = _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])])
+    headed = tuple(headed_lists(chunk.text, spans, *_title(chunk, start)))
+    over = {item: found for found in headed for item in found.items}
+    for low, high in spans:
         text = readable(chunk.text[low:high])
-        mark = _ITEM.match(text)
+        mark = ITEM.match(text)
         if mark and lead is not None:
-            items.append(_item(chunk, lead, text[mark.end() :], _long_enough(chunk.text, low, high)))
+            items.append(_item(chunk, _lead_in(chunk, lead), text[mark.end() :], _long_enough(chunk.text, low, high), lead))
             continue
         yield from _list(chunk, lead, items)
         lead, items = ((low, high) if text.endswith(":") else None), []
-        if lead is None and _states(text) and not caption:
-            before = _sentence(chunk, text[mark.end() :] if mark else text, _long_enough(chunk.text, low, high), before)
+        if mark and (low, high) in over and not CLOSED.search(text):
+            found = over[low, high]
+            yield _item(chunk, found.heading, text[mark.end() :], _long_enough(chunk.text, low, high), found.place)
+        elif lead is None and _states(text) and not caption:
+            plain = text[mark.end() :] if mark else NUMBERED.sub("", text)
+            before = _sentence(chunk, plain, _long_enough(chunk.text, low, high), before)
             yield before
-        caption = bool(_CAPTION.fullmatch(text))
+        caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     yield from _list(chunk, lead, items)
+    yield from (_under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST)
 
 
-def _item(chunk: Chunk, lead: Span, text: str, span: Span) -> Passage:
-    return _passage(chunk, "item", f"{_lead_in(chunk, lead)}: {text}", span, lead)
+def _title(chunk: Chunk, start: int) -> tuple[str, Span | None]:
+    """The innermost heading over the prose that begins at *start*, and where it stands in the chunk, if it does."""
+    title = chunk.section[-1] if chunk.section else ""
+    lines = [line.span() for line in _LINE.finditer(chunk.text, 0, start) if title and _key(line[0]) == _key(title)]
+    return title, lines[-1] if lines else None
+
+
+def _item(chunk: Chunk, head: str, text: str, span: Span, lead: Span | None) -> Passage:
+    return _passage(chunk, "item", f"{head}: {text}", span, *([lead] if lead else []))
 
 
 def _lead_in(chunk: Chunk, lead: Span) -> str:
-    return readable(chunk.text[slice(*lead)]).rstrip(":").rstrip()
+    return NUMBERED.sub("", readable(chunk.text[slice(*lead)])).rstrip(":").rstrip()
 
 
 def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator[Passage]:
@@ -154,7 +179,18 @@ def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator
         head = _lead_in(chunk, lead)
         said = "; ".join(item.text.removeprefix(f"{head}: ").rstrip(" ;,.") for item in items)
         if len(said) <= _LONGEST_LIST:
-            yield _passage(chunk, "item", f"{head}: {said}.", (lead[0], items[-1].spans[0][1]))
+            yield _passage(chunk, "list", f"{head}: {said}.", (lead[0], items[-1].spans[0][1]))
+
+
+def _length(found: Headed) -> int:
+    return sum(end - start for start, end in found.items)
+
+
+def _under(chunk: Chunk, found: Headed) -> Passage:
+    """All items of a list under its heading in one sentence."""
+    said = "; ".join(ITEM.sub("", readable(chunk.text[slice(*item)])).rstrip(" ;,.") for item in found.items)
+    span = (found.items[0][0], found.items[-1][1])
+    return replace(_passage(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])), label=found.heading)
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:
@@ -173,8 +209,8 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
         if (
             joined
             and text[start].islower()
-            and not _CLOSED.search(text[slice(*joined[-1])])
-            and not _ITEM.match(text[start:end])
+            and not CLOSED.search(text[slice(*joined[-1])])
+            and not ITEM.match(text[start:end])
             and "\n\n" not in text[joined[-1][1] : start]
         ):
             joined[-1] = (joined[-1][0], end)
@@ -185,9 +221,9 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
 
 def _states(text: str) -> bool:
     words = len(text.split())
-    if words < _MIN_WORDS or _LEADERS.search(text):
+    if words < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text):
         return False
-    if _CLOSED.search(text) or _FIELD.match(text) or _ITEM.match(text):
+    if CLOSED.search(text) or _FIELD.match(text) or ITEM.match(text):
         return True
     capitals = sum(not word[0].islower() for word in text.split())
     return words >= _LOOSE_WORDS and capitals <= words / 2
@@ -196,6 +232,7 @@ def _states(text: str) -> bool:
 def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
     columns = columns_of(chunk.text, chunk.header, rows)
     head = [columns.head] if columns.head else []
+    captions = captions_of(chunk, rows[0].start) if rows else ()
     group: Row | None = None
     for row in columns.rows:
         if _heads_a_group(row):
@@ -204,7 +241,13 @@ def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
         text = read_out(columns.names, row.cells)
         spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group else []), *head)
         passage = _passage(chunk, "row", f"{group.cells[0].rstrip(' :')}: {text}" if group else text, *spans)
-        yield replace(passage, label=row.cells[0], cells=tuple(zip(columns.names, row.cells, strict=False)))
+        yield replace(
+            passage,
+            label=row.cells[0],
+            cells=tuple(zip(columns.names, row.cells, strict=False)),
+            measured=measured(columns.names, row.cells, captions),
+            caption=" ".join(captions),
+        )
         if row.cells[0].lower().startswith("total"):
             group = None
 

@@ -1,4 +1,4 @@
-"""Rows of a table in a chunk's text, and how one is read out with the names of its columns."""
+"""Rows of a table in a chunk's text, how one is read out with the names of its columns, and with the units that stand over its figures."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,9 +6,17 @@ from dataclasses import dataclass
 
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import NOWHERE, Span
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import CONTEXT_PARTS, Chunk
+from pincite.values.captions import unit_stated
 
 _LINE = re.compile(r"[^\n]+")
+_BARE = re.compile(
+    r"(?:(?:up to|from|max\.?|min\.?|[<>\u2264\u2265~\u2248]) ?)?[-\u2212\u2013]?\d[\d.,]*(?: ?(?:[-\u2013\u2014\u00b1]|to) ?[-\u2212]?\d[\d.,]*)?", re.IGNORECASE
+)
+"""A figure without a unit, or a range of two."""
+
+_COUNTS = re.compile(r"(?:no\.?|numbers?|nr\.?|qty|quantity|count|years?|pages?|steps?|levels?|codes?|ids?|items?|versions?)\b", re.IGNORECASE)
+"""What a column is called whose figures have no unit, whatever the table's caption says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +54,22 @@ def _pairs(names: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
     for name, cell in zip(names if len(names) == len(cells) else [""] * len(cells), cells, strict=True):
         if cell:
             yield f"{name}: {cell}" if name and name != cell else cell
+
+
+def measured(names: Sequence[str], cells: Sequence[str], captions: Sequence[str]) -> str:
+    """
+    A row read out with the unit that its column, else the nearest of *captions* that states one, gives to each bare figure behind its first cell.
+
+    Only for looking at: the caption may stand in another chunk, where it could not be cited.
+    """
+    over = next((unit for unit in map(unit_stated, reversed(captions)) if unit), "")
+    known = names if len(names) == len(cells) else [""] * len(cells)
+    units = ("" if at == 0 else unit_stated(name) or ("" if _COUNTS.match(name) else over) for at, name in enumerate(known))
+    return read_out(names, [f"{cell} {unit}" if unit and _BARE.fullmatch(cell) else cell for cell, unit in zip(cells, units, strict=True)])
+
+
+def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
+    """What stands over the table that begins at *start* of the chunk's text, the outermost first: title, sections, caption, and the line above."""
+    known = [part for part in chunk.context.split(CONTEXT_PARTS) if part]
+    above = chunk.text[:start].rstrip().rpartition("\n")[2].strip()
+    return (*(known[:-1] if chunk.header else known), *([above] if above else []))

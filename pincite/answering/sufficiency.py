@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from pincite.answering.cells import answers_as_clearly, settled
 from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
@@ -87,9 +88,15 @@ class Standing:
 def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Standing:
     """Hold every chunk against what *needs* insists on."""
     wanted = insisted(needs, table)
-    able = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
+    weight = settled(needs, [read.passages for read in reads], table)
+    able = {read.candidate.chunk_id: _unsettled(needs, fitting(needs, wanted, read, table), weight, table) for read in reads}
     against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
     return Standing(able, against, unmentioned(wanted, reads))
+
+
+def _unsettled(needs: Needs, able: Sequence[Passage], weight: float, table: Frequencies) -> tuple[Passage, ...]:
+    """Those of *able* that may speak beside a named row whose cell is blank in the column that is asked for with *weight*: no row that is asked less clearly."""
+    return tuple(p for p in able if not weight or p.kind != "row" or answers_as_clearly(needs, p, weight, table))
 
 
 def judge(  # noqa: PLR0913, PLR0917
@@ -127,7 +134,7 @@ def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what 
 ) -> str:
     if not reads:
         return "no passage states anything about what is asked"
-    nearest = max(reads, key=lambda read: (chunks[read.candidate.chunk_id], read.candidate.score))
+    nearest = max(reads, key=lambda r: (chunks[r.candidate.chunk_id] + table.share(needs.terms, r.body | r.context), r.candidate.score))
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
     missing = {term for term in needs.terms if term not in nearest.body | nearest.context}

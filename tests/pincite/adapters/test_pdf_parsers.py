@@ -131,6 +131,18 @@ def test_a_table_has_its_cells_and_column_names(tmp_path: Path, adapter: str, ru
     assert [[cell.text for cell in table.cells if cell.row == row] for row in range(7)] == [list(row) for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("line", "caption"), [("Limits in mg per tablet", "Limits in mg per tablet"), ("and are then weighed in mg.", ""), ("Limits of the assay", "")]
+)
+def test_a_line_above_a_table_that_says_its_unit_is_its_caption(tmp_path: Path, line: str, caption: str) -> None:
+    def write(page: pymupdf.Page) -> None:
+        page.insert_text((72, 90), line)
+        _table(page, 100, [("Test", "Limit", "Result"), *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(4))])
+
+    (page,) = _parse(tmp_path / "a.pdf", write)
+    assert [table.caption for table in page.tables] == [caption]
+
+
 def test_a_caption_right_below_a_table_is_its_own_and_not_that_of_the_next(tmp_path: Path) -> None:
     def write(page: pymupdf.Page) -> None:
         _table(page, 100, [HEADER, *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(4))])

@@ -1,8 +1,11 @@
 """A row answers for the thing that it is of, and a blank cell states nothing."""
 
+import pytest
+
 from pincite.answering.cells import blank, named_rows
 from pincite.answering.mentions import fitting, insisted
 from pincite.answering.needs import needs_of
+from pincite.answering.sufficiency import standing_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
@@ -39,3 +42,66 @@ def test_a_figure_picks_its_row_by_a_column_that_names_its_unit_in_the_singular(
     table = read("Batch\tMonth\tAssay\nCA2301\t12\t99.1\nCA2301\t24\t98.5")
     needs = needs_of("What was the assay of batch CA2301 after 12 months?")
     assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == ["Batch: CA2301; Month: 12; Assay: 99.1"]
+
+
+def _rows(question: str, text: str, **more: object) -> list[str]:
+    needs, table = needs_of(question), frequencies()
+    return [passage.label for passage in fitting(needs, insisted(needs, table), read(text, **more), table)]
+
+
+def test_a_row_is_found_by_another_cell_than_the_asked_one() -> None:
+    rooms = "No.\tRoom\tArea in m²\nR-12\tCold room\t14\nR-13\tWash bay\t22"
+    assert _rows("How big is the cold room?", rooms) == ["R-12"]
+    assert _rows("How big is the canteen?", rooms) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("What was the yield of the second run?", ["2"]),
+        ("What was the yield of run 3?", ["3"]),
+        ("What was the yield of run four?", []),
+    ],
+)
+def test_a_place_in_a_series_picks_its_row(question: str, rows: list[str]) -> None:
+    assert _rows(question, "Run\tYield (%)\n1\t91.2\n2\t93.5\n3\t92.8", section=("Yield of the runs",)) == rows
+
+
+def test_a_place_is_also_picked_by_the_first_cell() -> None:
+    levels = "Approval level\tLimit in EUR\nLevel 1\t5,000\nLevel 2\t20,000"
+    assert _rows("Up to which limit does level 2 approve?", levels) == ["Level 2"]
+
+
+def test_a_column_may_say_more_than_what_is_counted() -> None:
+    faults = "Fault level\tResponse (hours)\tRepair (hours)\n1\t2\t8\n2\t4\t24"
+    assert _rows("What is the repair time of a fault of level 2?", faults, section=("Repair of faults",)) == ["2"]
+    assert _rows("What is the repair time of a fault of level 4?", faults, section=("Repair of faults",)) == []
+
+
+def test_an_everyday_word_names_its_row_where_no_other_first_cell_is_spoken_of() -> None:
+    rooms = "Room\tLow season (EUR)\tHigh season (EUR)\nSingle\t62\t78\nFamily\t140\t"
+    assert _rows("What is the price of a family room in low season?", rooms) == ["Family"]
+    assert _rows("What is the price of a family room in high season?", rooms) == []
+
+
+def test_a_column_that_the_table_does_not_have_is_answered_by_none_of_its_others() -> None:
+    limits = "Country\tBreakfast limit\tDinner limit\nAustria\t12\t35\nDenmark\t15\t48"
+    assert _rows("What is the dinner limit in Austria?", limits) == ["Austria"]
+    assert _rows("What is the lunch limit in Austria?", limits) == []
+    assert _rows("What is the daily limit in Austria?", limits) == ["Austria"]
+
+
+def test_a_blank_cell_of_a_named_row_settles_the_question_across_tables() -> None:
+    other = read("Medicine\tBatch volume\nPaclitaxel\t900 ml\nDocetaxel\t800 ml", number=1)
+    whole = read("Medicine\tVolume (ml)\nPaclitaxel\t100\nDocetaxel\t250", number=2)
+    needs, table = needs_of("What is the volume of paclitaxel?"), frequencies()
+    assert standing_of(needs, [other], table).open[other.candidate.chunk_id]
+    assert not any(standing_of(needs, [TABLE, other], table).open.values())
+    beside = standing_of(needs, [TABLE, whole], table).open
+    assert [passage.text for passage in beside[whole.candidate.chunk_id]] == ["Medicine: Paclitaxel; Volume (ml): 100"]
+
+
+def test_a_dash_is_a_blank_cell() -> None:
+    table = "Medicine\tVolume (ml)\tShelf life (hours)\nVincristine\t–\t48\nPaclitaxel\t50\t27"
+    assert _rows("What is the volume of vincristine?", table) == []
+    assert _rows("What is the volume of paclitaxel?", table) == ["Paclitaxel"]

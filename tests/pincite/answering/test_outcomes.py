@@ -68,6 +68,13 @@ def test_a_table_is_answered_by_its_row_read_out_with_the_header() -> None:
     assert len(outcome.sentences[0].citations[0].snippet) >= 20
 
 
+def test_where_several_things_are_asked_for_the_whole_list_answers() -> None:
+    text = "Receipt of a delivery\n- Check the seal of the box\n- Read out the data logger\n- Place the goods in quarantine"
+    steps = row("sop-p07", 0, text, title="Cold chain", section=("Receipt of a delivery",))
+    outcome = _answered(engine([*ROWS, steps]), "What are the steps at the receipt of a delivery?")
+    assert outcome.sentences[0].text == "Receipt of a delivery: Check the seal of the box; Read out the data logger; Place the goods in quarantine."
+
+
 def test_the_output_text_is_the_contract_s_to_the_letter() -> None:
     outcome = _answered(engine(ROWS), HOLD_QUESTION)
     lines = outcome_text(outcome).split("\n")

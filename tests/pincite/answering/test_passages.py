@@ -78,11 +78,61 @@ def test_a_figure_in_a_header_that_cannot_be_cited_is_not_read_out() -> None:
 def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     text = "The batch record must contain:\n- the name of the product and the strength;\n- the date of manufacture."
     chunk = candidate(text).row.chunk
-    items = [p for p in passages_of(chunk) if p.kind == "item"]
+    items = [p for p in passages_of(chunk) if p.kind != "sentence"]
     assert items[1].text == "The batch record must contain: the date of manufacture."
     assert items[2].text == "The batch record must contain: the name of the product and the strength; the date of manufacture."
     assert [p.kind for p in passages_of(candidate("The batch record must contain:").row.chunk)] == []
     assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
+
+
+def test_items_under_a_heading_without_a_colon_have_it_as_their_lead_in() -> None:
+    text = "3.2 Documents for the first day\n- a valid passport\n- two photographs of yourself"
+    chunk = candidate(text, section=("3 Arrival", "3.2 Documents for the first day")).row.chunk
+    assert [(p.kind, p.text) for p in passages_of(chunk)] == [
+        ("item", "Documents for the first day: a valid passport"),
+        ("item", "Documents for the first day: two photographs of yourself"),
+        ("list", "Documents for the first day: a valid passport; two photographs of yourself."),
+    ]
+    assert chunk.text[slice(*passages_of(chunk)[0].spans[1])] == "3.2 Documents for the first day"
+
+
+def test_items_that_are_sentences_stay_so_and_are_also_said_as_one_list() -> None:
+    text = "Line clearance\n\n1. Stop the line.\n2. Remove all labels. Count them twice.\n3. Sign the log."
+    found = passages_of(candidate(text, section=("Line clearance",)).row.chunk)
+    assert found[0].text == "Stop the line."
+    assert [p.text for p in found if p.kind == "list"] == ["Line clearance: Stop the line; Remove all labels. Count them twice; Sign the log."]
+
+
+def test_a_sentence_that_points_down_leads_to_the_items_below_it() -> None:
+    text = "The following goods are not carried.\n- lithium batteries\n- compressed gas"
+    assert _texts(text)[1:] == [
+        "The following goods are not carried: lithium batteries",
+        "The following goods are not carried: compressed gas",
+        "The following goods are not carried: lithium batteries; compressed gas.",
+    ]
+
+
+def test_the_number_of_a_clause_is_not_said() -> None:
+    assert _texts("4.1 The fee is due on the first day of the month.") == ["The fee is due on the first day of the month."]
+    assert _texts("4.1 million people live there today.") == ["4.1 million people live there today."]
+
+
+@pytest.mark.parametrize("caption", ["Table 1 – Storage temperatures of the vaccines in the pharmacy", "Figure 2: Doses given by each of the wards."])
+def test_a_caption_with_its_title_states_nothing_either(caption: str) -> None:
+    assert _texts(f"{caption}\n\nThe values are reviewed each year.") == ["The values are reviewed each year."]
+
+
+def test_a_row_holds_the_unit_that_stands_over_its_table() -> None:
+    text = "Prices in EUR per night\nRoom\tLow season\tHigh season\nSingle\t80\t95 to 110\nDouble\t120\t"
+    single, double = passages_of(candidate(text).row.chunk)[-2:]
+    assert single.held == "Room: Single; Low season: 80 EUR per night; High season: 95 to 110 EUR per night"
+    assert double.held == "Room: Double; Low season: 120 EUR per night"
+    assert single.text == "Room: Single; Low season: 80; High season: 95 to 110"
+
+
+def test_a_column_has_its_own_unit_before_that_of_the_caption_and_a_number_of_something_has_none() -> None:
+    chunk = candidate("Fridge\tNo. of shelves\tRange\tAlarm (minutes)\nA\t4\t2 to 8\t15", context="Handbook / Table 2 – Storage temperatures (°C)").row.chunk
+    assert passages_of(chunk)[-1].held == "Fridge: A; No. of shelves: 4; Range: 2 to 8 °C; Alarm (minutes): 15 minutes"
 
 
 def test_cells_that_break_over_lines_are_read_where_the_parser_saw_them() -> None:

@@ -36,6 +36,12 @@ def test_a_code_that_no_evidence_mentions_is_missed() -> None:
     assert not _missing("What dirty hold time applies to tablet press TP-04?", "The dirty hold time of tablet press TP-04 is 3 days.")
 
 
+def test_a_standard_of_two_bodies_is_one_standard_by_whichever_it_is_called() -> None:
+    assert not _missing("Is the archive certified to ISO 27001?", "The archive is certified to ISO/IEC 27001:2022.")
+    assert not _missing("Is the archive certified to ISO/IEC 27001?", "The archive is certified to ISO 27001.")
+    assert _missing("Is the archive certified to ISO 27001?", "The archive is certified to ISO 9001 and IEC 62304.") == ("ISO 27001",)
+
+
 def test_a_name_that_no_evidence_mentions_is_missed() -> None:
     assert _missing("How many results did the Lisbon site report?", "The Ostrand site reported 33 results.") == ("Lisbon",)
 
@@ -179,6 +185,17 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
 
 
+def test_the_unit_over_a_table_counts_for_its_rows() -> None:
+    rooms = "Prices in EUR per night\nRoom\tLow season\tHigh season\nSingle\t62\t78\nFamily\t140\t"
+    needs, table = needs_of("What does a single room cost per night in low season?"), frequencies()
+    assert [p.label for p in fitting(needs, insisted(needs, table), read(rooms), table)] == ["Single"]
+    needs = needs_of("What does a family room cost in high season?")
+    assert fitting(needs, insisted(needs, table), read(rooms), table) == ()
+    cold = read("Place\tRange\nCold room\t2 to 8\nFreezer\t−25 to −15", context="SOP / Table 2 – Storage temperatures (°C)")
+    needs = needs_of("Which temperature does the cold room have?")
+    assert [p.label for p in fitting(needs, insisted(needs, table), cold, table)] == ["Cold room"]
+
+
 def test_what_is_unopened_is_not_opened() -> None:
     unopened, opened = read("Unopened insulin may be kept in a room for 48 hours."), read("Opened insulin may be kept in a room for 48 hours.")
     needs = needs_of("How long may opened insulin be kept in a room?")
@@ -311,6 +328,17 @@ def test_the_reason_names_what_is_lacking() -> None:
     verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
     assert not verdict.sufficient
     assert "TP" in verdict.reason or "09" in verdict.reason
+
+
+def test_the_reason_is_that_of_the_chunk_that_speaks_most_of_what_is_asked() -> None:
+    needs = needs_of("What does the packed lunch at the hut cost?")
+    reads = [read("The garage is closed at night."), read("The packed lunch at the hut is handed out at six.", number=1)]
+    verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    assert verdict.reason == "what comes nearest does not answer: it does not give a price"
+    needs = needs_of("What is the packed lunch at the hut made of?")
+    reads = [read("The garage is closed at night."), read("The packed lunch at the hut is handed out at six.", number=1)]
+    verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    assert "lunch" not in verdict.reason
 
 
 def test_the_probability_lies_between_nought_and_one_and_needs_every_feature() -> None:

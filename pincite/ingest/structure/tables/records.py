@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from pincite.ingest.structure.layout import Laid, PlacedTable
 from pincite.ingest.structure.tables.header import column_names, header_rows
 from pincite.model.pages import Table
+from pincite.values.captions import unit_stated
 
 ALIGNED = 14.0
 CAPTION_LINES = 3
+LONGEST_TITLE = 80
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
 _TITLED = re.compile(rf"{_CAPTION.pattern}\w*\s*[.:\u2013-]", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|unaudited|figures)\b.{2,120}", re.IGNORECASE)
@@ -59,7 +61,12 @@ def _caption(laid: Laid, placed: PlacedTable, taken: int) -> tuple[str, int]:
     if below is not None and _TITLED.match(below.line.text):
         return " ".join(below.line.text.split()), below.end
     unit = above[-1].line.text.strip() if above else ""
-    return (unit if _UNIT_LINE.fullmatch(unit) else ""), placed.end
+    return (unit if _UNIT_LINE.fullmatch(unit) or _titles_with_unit(unit) else ""), placed.end
+
+
+def _titles_with_unit(line: str) -> bool:
+    """Whether a line is a table's title that says what its figures are in: "Prices in EUR per night"; the end of a paragraph opens with no capital."""
+    return len(line) <= LONGEST_TITLE and line[:1].isupper() and bool(unit_stated(line))
 
 
 def _is_first(laid: Laid, table: Table) -> bool:

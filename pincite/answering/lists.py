@@ -1,0 +1,57 @@
+"""Lists in prose: what marks an item, which stretches belong to it, and what stands over the items where no colon leads to them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.ingest.reading import readable
+
+Span = tuple[int, int]
+
+ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
+CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
+NUMBERED = re.compile(r"^\W*(?:(?i:section|clause|article|part|§) ?)?\d{1,2}(?:\.\d{1,2})+\.?\)?\s+(?=[\"“'(]?[A-Z])")
+"""The number of a clause that a sentence opens with: "4.1 The fee is due"; "4.1 million" opens with a figure."""
+
+_NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_POINTS_DOWN = re.compile(r"\b(?:following|below|as follows|these)\b", re.IGNORECASE)
+_HEADING = 10
+"""Words up to which a stretch without a closing mark may be the heading of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headed:
+    """A list under a heading: what the heading says, where it stands (None where another chunk holds it), and the stretches of the items, marks included."""
+
+    heading: str
+    place: Span | None
+    items: tuple[Span, ...]
+
+
+def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None) -> Iterator[Headed]:
+    """
+    The lists among *spans*, stretches of *text* in order, that stand under a heading or a sentence which points down to them.
+
+    *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to is left out.
+    """
+    heading, led = (_NUMBER.sub("", title), place), False
+    items: list[Span] = []
+    for low, high in spans:
+        piece = readable(text[low:high])
+        if ITEM.match(piece):
+            if not led:
+                items.append((low, high))
+            continue
+        if items and "\n\n" not in text[items[-1][1] : low]:
+            items[-1] = (items[-1][0], high)
+            continue
+        yield from _listed(heading, items)
+        items, led = [], piece.endswith(":")
+        if _POINTS_DOWN.search(piece) or (not CLOSED.search(piece) and len(piece.split()) <= _HEADING):
+            heading = (_NUMBER.sub("", piece).rstrip(" .:"), (low, high))
+    yield from _listed(heading, items)
+
+
+def _listed(heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:
+    if heading[0] and len(items) > 1:
+        yield Headed(*heading, tuple(items))
