@@ -1,10 +1,11 @@
-"""Acronyms that the evidence explains itself: "permitted daily exposure (PDE)" makes each speak for the other."""
+"""Acronyms and parties that the evidence explains itself: "permitted daily exposure (PDE)" makes each speak for the other."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pincite.answering.features import Read
+from pincite.answering.parties import Called, roles
 from pincite.answering.passages import Passage
 from pincite.values.terms import terms_of
 
@@ -18,10 +19,17 @@ def spelled_out(reads: Sequence[Read]) -> tuple[Read, ...]:
     """
     The chunks with their terms enlarged: where an acronym stands, by the words it is short for, and where all those words stand, by the acronym.
 
+    In the same way the role that a contract gives a party speaks for its name, in that contract's own chunks.
+
     Passages are the same objects in other words only; ``text`` and ``spans`` stay.
     """
     meaning = explained(read.candidate.row.chunk.text for read in reads)
-    return tuple(_enlarged(read, meaning) for read in reads) if meaning else tuple(reads)
+    called = {doc: roles(read.candidate.row.chunk.text for read in reads if read.candidate.row.chunk.doc_id == doc) for doc in _papers(reads)}
+    return tuple(_enlarged(read, {**meaning, **called[read.candidate.row.chunk.doc_id]}, called[read.candidate.row.chunk.doc_id]) for read in reads)
+
+
+def _papers(reads: Sequence[Read]) -> frozenset[str]:
+    return frozenset(read.candidate.row.chunk.doc_id for read in reads)
 
 
 def explained(texts: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -40,9 +48,11 @@ def explained(texts: Iterable[str]) -> dict[str, frozenset[str]]:
     return found
 
 
-def _enlarged(read: Read, meaning: Meaning) -> Read:
+def _enlarged(read: Read, meaning: Meaning, called: Called) -> Read:
+    if not meaning:
+        return read
     passages = tuple(_also(passage, meaning) for passage in read.passages)
-    return replace(read, passages=passages, context=_more(read.context, meaning), body=_more(read.body, meaning))
+    return replace(read, passages=passages, context=_more(read.context, meaning), body=_more(read.body, meaning), called=called)
 
 
 def _also(passage: Passage, meaning: Meaning) -> Passage:

@@ -1,11 +1,12 @@
 """What can be seen of whether one chunk answers a question: its nearness, what of the question it covers, and what it lacks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pincite.answering.definitions import defines
 from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
+from pincite.answering.parties import Called
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.want import meets
 from pincite.model.documents import Authority
@@ -30,12 +31,17 @@ _RAREST = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A candidate with its passages; ``context`` are the terms of title, file, section and column names, ``body`` those of its text."""
+    """
+    A candidate with its passages.
+
+    ``context`` are the terms of title, file, section and column names, ``body`` those of its text, ``called`` says what its paper calls the parties.
+    """
 
     candidate: Candidate
     passages: tuple[Passage, ...]
     context: frozenset[str]
     body: frozenset[str]
+    called: Called = field(default_factory=dict)
 
 
 def read_of(candidate: Candidate) -> Read:

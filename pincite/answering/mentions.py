@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pincite.answering.agents import agentless, another_office
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell
 from pincite.answering.features import Read, another, context_text, fit, is_keyed, open_values
 from pincite.answering.figures import picks
 from pincite.answering.footing import beside
 from pincite.answering.needs import OUTSIDE, Needs
+from pincite.answering.parties import Called, another_party
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
@@ -178,7 +180,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     and that cover most of it: a row says nothing beyond its cells and the names of their columns.
     """
     asked = frozenset(needs.terms)
-    able = [p for p in read.passages if _able(needs, p, asked) and needs.matter <= p.terms | read.context]
+    able = [p for p in read.passages if _able(needs, p, asked, read.called) and needs.matter <= p.terms | read.context]
     insisted_on = [*needs.names, *wanted.days, *wanted.years]
     telling = [name for name in insisted_on if not _told(name, read.context, "") and any(_told(name, p.terms, p.text) for p in read.passages)]
     named = named_rows(needs, read.passages, table)
@@ -236,11 +238,13 @@ def _undone(question: str, passage: str) -> bool:
     )
 
 
-def _able(needs: Needs, passage: Passage, asked: frozenset[str]) -> bool:
+def _able(needs: Needs, passage: Passage, asked: frozenset[str], called: Called) -> bool:
     values = read_values(passage.text)
     if another(needs.values, values) or _opposite(needs, passage.text) or beside(needs.footing, passage.text, values, over=passage.caption):
         return False
-    if passage.kind == "list" and passage.label and not needs.several:
+    if (passage.kind == "list" and passage.label and not needs.several) or another_office(needs.question, passage.text):
+        return False
+    if another_party(needs.question, passage.text, called) or (needs.deed and agentless(passage.text, needs.deed)):
         return False
     return needs.want is None or not needs.want.strict or meets(needs.want, passage.held, asked)
 

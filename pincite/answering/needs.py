@@ -14,6 +14,7 @@ from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
+from pincite.values.words import stem
 
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
@@ -63,6 +64,17 @@ _ACT = re.compile(
 )
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
+_DEED = re.compile(
+    r"\bwho (?:else )?(?:(?P<modal>must|may|can|could|should|shall|will|would|has to|have to|needs? to|is to|does|did"
+    r"|is (?:allowed|permitted|entitled|authori[sz]ed|required|supposed|expected|responsible|obliged) (?:to|for)) )?"
+    r"(?:(?:also|normally|usually|first|finally|then) )?(?P<deed>[a-z]{3,})",
+    re.IGNORECASE,
+)
+"""What someone does who is asked for: who approves, who must sign."""
+
+_NO_DEED_TEXT = "is are was were has have had does did can may must should shall will would else the you"
+_NO_DEED = frozenset(_NO_DEED_TEXT.split())
+
 _PLURAL = r"(?:[\w-]+ ){0,3}?[\w-]{2,}[^\W_su]s"
 _SEVERAL = re.compile(
     rf"\b(?:what|which) (?:(?:are|were) (?:the |all |your |our )*{_PLURAL}\b|{_PLURAL} (?:are|do|does|did|must|should|can|may|need|have|has|were|will|apply)\b)"
@@ -84,6 +96,8 @@ class Needs:
     ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of
     what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
     ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on;
+    ``deed`` the stem of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must
+    sign") and not of what once happened;
     ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it.
     """
 
@@ -100,6 +114,8 @@ class Needs:
     matter: frozenset[str]
     act: str | None
     footing: Footing
+    deed: str | None
+    duty: bool
     places: tuple[Place, ...]
     several: bool
 
@@ -111,6 +127,7 @@ def needs_of(question: str) -> Needs:
     values = read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
     hours = frozenset(term for value in values if value.kind is ValueKind.TIME or _WEEKDAY.fullmatch(value.text) for term in terms_of(value.text))
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
+    deed = _deed(question)
     left_out = tuple(found["name"] for found in _LEFT_OUT.finditer(question))
     terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", question))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
@@ -127,6 +144,8 @@ def needs_of(question: str) -> Needs:
         matter=_matter(question),
         act=_act(question),
         footing=footing_of(question),
+        deed=stem(deed["deed"]) if deed else None,
+        duty=bool(deed and (deed["modal"] or deed["deed"].endswith("s"))),
         places=places(question),
         several=bool(_SEVERAL.search(question)),
     )
@@ -140,3 +159,8 @@ def _matter(question: str) -> frozenset[str]:
 def _act(question: str) -> str | None:
     found = _ACT.search(question)
     return next(iter(terms_of(found["act"])), None) if found else None
+
+
+def _deed(question: str) -> re.Match[str] | None:
+    found = _DEED.search(question)
+    return found if found and found["deed"].lower() not in _NO_DEED else None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from pincite.answering.agents import agentless
 from pincite.answering.cells import answers_as_clearly, settled
 from pincite.answering.features import Read, features
 from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
@@ -17,6 +18,9 @@ from pincite.contracts import DATA, Table, load
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
+
+_AS_MUCH = 0.75
+"""Of the question's weight that a passage covers which says that something is done, the part that one has to cover which says by whom."""
 
 
 class SufficiencyModel(Table):
@@ -89,7 +93,8 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
     """Hold every chunk against what *needs* insists on."""
     wanted = insisted(needs, table)
     weight = settled(needs, [read.passages for read in reads], table)
-    able = {read.candidate.chunk_id: _unsettled(needs, fitting(needs, wanted, read, table), weight, table) for read in reads}
+    found = {read.candidate.chunk_id: _unsettled(needs, fitting(needs, wanted, read, table), weight, table) for read in reads}
+    able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
     return Standing(able, against, unmentioned(wanted, reads))
 
@@ -97,6 +102,19 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
 def _unsettled(needs: Needs, able: Sequence[Passage], weight: float, table: Frequencies) -> tuple[Passage, ...]:
     """Those of *able* that may speak beside a named row whose cell is blank in the column that is asked for with *weight*: no row that is asked less clearly."""
     return tuple(p for p in able if not weight or p.kind != "row" or answers_as_clearly(needs, p, weight, table))
+
+
+def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
+    """
+    Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no answer to that.
+
+    In a tale of what once happened the one who did it may well stand in the sentences around.
+    """
+    if needs.deed is None or not needs.duty:
+        return False
+    done = [table.share(needs.terms, p.terms) for read in reads for p in read.passages if agentless(p.text, needs.deed)]
+    told = [table.share(needs.terms, p.terms) for found in able.values() for p in found if p.terms.issuperset(terms_of(needs.deed))]
+    return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
 
 
 def judge(  # noqa: PLR0913, PLR0917

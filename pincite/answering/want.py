@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from pincite.answering.agents import names_someone
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
 from pincite.values.reader import read_values
@@ -19,8 +20,10 @@ FREE = (
 @dataclass(frozen=True, slots=True)
 class Want:
     """
-    What would answer: a value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``).
+    What would answer.
 
+    A value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``), or a person, an office
+    or a body (``agent``).
     ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
     want ("percentage", "time"), which an answer need not repeat.
     """
@@ -30,6 +33,7 @@ class Want:
     units: frozenset[str] = frozenset()
     pattern: re.Pattern[str] | None = None
     named: bool = False
+    agent: bool = False
     strict: bool = False
     words: frozenset[str] = frozenset()
 
@@ -68,4 +72,6 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         return True
     if want.pattern is not None and want.pattern.search(text):
         return True
+    if want.agent:
+        return names_someone(text, asked)
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))

@@ -1,5 +1,6 @@
 """The kind of answer that a question wants: a price, a time, a temperature, a telephone number, a person."""
 
+from pincite.answering.denials import DENIALS
 from pincite.answering.sums import SUMS
 from pincite.answering.want import FREE, Want, of, rule
 from pincite.model.values import ValueKind
@@ -16,7 +17,10 @@ _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twel
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
-_HOW_LONG = r"\bhow (?:long|often|frequently|soon|quickly|early|far in advance|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
+_HOW_LONG = (
+    r"\bhow (?:long|often|frequently|soon|quickly|early|(?:far|long|much|many \w+) (?:in advance|ahead|beforehand)|much (?:advance |prior )?(?:notice|warning)"
+    r"|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
+)
 _COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 _TIMES = (
     r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already|previously|currently|now|since|ago|until|always|any time"
@@ -33,15 +37,7 @@ _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, Val
 _DATE, _TIME, _COUNT = ValueKind.DATE, ValueKind.TIME, ValueKind.COUNT
 
 _RULES = (
-    rule(
-        "a prohibition",
-        r"\b(?:who|what|which \w+) (?:(?:must|may|can|should) )?not\b",
-        r"\b(?:who|what|which \w+) (?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|excluded|banned)\b",
-        holds=r"\b(?:must not|may not|can ?not|shall not|should not|(?:is|are) not (?:allowed|permitted|accepted)|never|no(?:body|-one| one)?"
-        r"|forbidden|prohibited|excluded|banned|refused|neither)\b",
-        strict=True,
-        spent="not",
-    ),
+    *DENIALS,
     rule(
         "a telephone number",
         r"\b(?:tele)?phone number\b",
@@ -160,7 +156,7 @@ _RULES = (
     rule("a depth", r"\bhow deep\b", _WHAT + r"depth\b", holds=r"\b(?:deep|depth)\b[^;.]*\d|\d[^;.]*\b(?:deep|depth)\b", strict=True, spent="deep depth"),
     rule(
         "a length",
-        r"\bhow (?:high|tall|far|wide)\b",
+        r"\bhow (?:high|tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b",
         _WHAT + r"(?:altitude|height|distance|width|diameter)\b",
         kinds=of(_QUANTITY, _DURATION),
         units=frozenset({"meter"}),
@@ -243,6 +239,13 @@ _RULES = (
         r"\b(?:which|what) (?:\w+ )?(?:company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b",
         r"^\W*who (?:is|was|are|were) the\b",
         named=True,
+    ),
+    rule(
+        "who it is",
+        r"(?:^|[.!?,;:]\s+|\b(?:and|but|by|to|from|with|for|know|tell me|say) )\W*(?:who(?!se\b)|whom)\b",
+        r"\b(?:which|what) (?:role|person|department|team|body|committee|board|authority|party|position|function is responsible)\b",
+        agent=True,
+        strict=True,
     ),
 )
 

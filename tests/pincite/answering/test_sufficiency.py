@@ -173,6 +173,12 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("How many days of leave do I get?", "Leave is 25 working days a year.", "A certificate of leave is needed on return."),
         ("How long must a password be?", "A password has at least 14 characters.", "A password is changed every year."),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
+        ("What is excluded from the warranty?", "The warranty does not apply to lamps.", "The warranty is given for lamps and locks."),
+        ("What is not covered by the warranty?", "Lamps are exempt from the warranty.", "The warranty covers locks for two years."),
+        ("When is no approval necessary?", "Approval is waived for orders below EUR 50.", "Approval is given for orders within two days."),
+        ("What need not be declared?", "Gifts below EUR 30 are exempt from being declared.", "Gifts are declared to the compliance office."),
+        ("Who does not have to attend the drill?", "Night staff need not attend the drill.", "Day staff attend the drill every year."),
+        ("When must the lift not be used?", "The lift must not be used during a fire.", "The lift must be inspected once a year."),
     ],
 )
 def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(question: str, answer: str, no_answer: str) -> None:
@@ -183,6 +189,32 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
     needs = needs_of(question)
     assert fitting(needs, insisted(needs, frequencies()), read(answer), frequencies())
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How far in advance must a room be booked?", "a duration"),
+        ("How far ahead do we have to tell the caterer?", "a duration"),
+        ("How much notice does the landlord give?", "a duration"),
+        ("How far is it to the hut?", "a length"),
+        ("How late does the desk close?", "a time of day"),
+        ("Who is the data protection officer?", "a name"),
+        ("Is theft excluded from the policy?", None),
+        ("What happens if I do not pay?", None),
+    ],
+)
+def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: str | None) -> None:
+    want = want_of(question)
+    assert (want.name if want else None) == name
+
+
+def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_answer() -> None:
+    needs, table = needs_of("Who countersigns the log book?"), frequencies()
+    log, author = read("The log book is countersigned every month."), read("The author of the log book is the site engineer.", number=1)
+    told = read("The site engineer countersigns the log book.", number=2)
+    assert not any(standing_of(needs, [log, author], table).open.values())
+    assert standing_of(needs, [log, author, told], table).open[told.candidate.chunk_id]
 
 
 def test_the_unit_over_a_table_counts_for_its_rows() -> None:
