@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
@@ -20,6 +21,9 @@ class Place(NamedTuple):
 
 
 _UNIT_WORD = re.compile(r"[^\W\d_]+$")
+_SIZES = {"month": {"month": 1, "quarter": 3, "year": 12}, "second": {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}}
+"""Units of time by the one that a duration is read in, each with its size: what a column may be named with."""
+
 _ORDINALS = {word: at for at, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1)}  # noqa: SIM905
 _ROMAN = {word: at for at, word in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), start=1)}  # noqa: SIM905
 _BY_WORD = {word: number for word, number in NUMBER_WORDS.items() if number in range(1, 13)}
@@ -40,18 +44,31 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     for value in asked:
         if any(value.text in name for name, _ in cells):
             continue
-        unit = _UNIT_WORD.search(value.text)
-        if value.kind is ValueKind.COUNT:
-            texts = [cells[0][1]] if cells else []
-        else:
-            texts = [cell for name, cell in cells if unit and re.search(rf"\b{re.escape(_singular(unit[0]))}s?\b", name, re.IGNORECASE)]
-        figure = read_values(re.sub(r"[^\d.,]+", " ", value.text).strip())
-        found = [v for text in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
-        if found and figure and figure[0].kind is ValueKind.COUNT:
-            verdicts.append(
-                any(relation(replace(figure[0], role=(), comparator=value.comparator), replace(v, role=(), negated=False)) != "contradicts" for v in found)
-            )
+        texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else _below_its_unit(value, cells)
+        found = [(v, figure) for text, figure in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
+        if found:
+            verdicts.append(any(relation(_count(value, figure), replace(v, role=(), negated=False)) != "contradicts" for v, figure in found))
     return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def _below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
+    """The cells whose column is named with a unit that *value* can be told in, each with the figure in that unit: two years stand below "Month" as 24."""
+    if value.kind is ValueKind.DURATION and value.low == value.high:
+        told = {name: value.low / size for name, size in _SIZES.get(value.unit, {value.unit: 1}).items() if value.low % size == 0}
+    else:
+        unit = _UNIT_WORD.search(value.text)
+        told = {_singular(unit[0]): _own_figure(value)} if unit else {}
+    return [(cell, figure) for name, cell in cells for word, figure in told.items() if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)]
+
+
+def _own_figure(value: TypedValue) -> Decimal:
+    """The figure as the question gives it, in its own unit and not in the one that values are compared in."""
+    read = [v.low for v in read_values(re.sub(r"[^\d.,]+", " ", value.text).strip()) if v.kind is ValueKind.COUNT]
+    return read[0] if read else value.low
+
+
+def _count(value: TypedValue, figure: Decimal) -> TypedValue:
+    return replace(value, kind=ValueKind.COUNT, unit="", low=figure, high=figure, role=(), negated=False)
 
 
 def places(text: str) -> tuple[Place, ...]:

@@ -100,7 +100,8 @@ _RULES = (
         r"\b(?:in|within) (?:what|which) (?:time|period)\b",
         r"\bfor what period\b",
         kinds=of(_DURATION, _DATE, _TIME),
-        holds=_OFTEN,
+        holds=rf"{_OFTEN}|\b(?:\d+|an?|one|two|three|four|five|six|seven|ten) (?:nights?|seasons?|terms?|quarters?|years?)\b",
+        strict=True,
         spent="long often frequently soon quickly early interval frequency",
     ),
     rule(

@@ -96,6 +96,8 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         ("Which discount code do guests get?", "Guests get the discount code TREK-5.", "Guests get a discount of 5 percent."),
         ("How long is the pass day in kilometres?", "The pass day is 19 km long.", "The pass day is 9 hours long."),
         ("What is the earliest hour for a flight home?", "No flight home before 19:30.", "A flight home leaves on Day 7."),
+        ("How long may platelets be kept?", "Platelets may be kept for 5 days.", "Platelets may be kept at 20 to 24 °C with agitation."),
+        ("How fast must the alternative run?", "The alternative must run after 2 hours.", "The alternative must run as the validated system does."),
     ],
     ids=[
         "a role",
@@ -111,6 +113,8 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         "a code",
         "a distance",
         "an hour",
+        "how long",
+        "how fast",
     ],
 )
 def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, no_answer: str) -> None:

@@ -1,0 +1,28 @@
+"""A figure of the question picks the row of a table that is told by it, in whatever unit the column counts."""
+
+import pytest
+
+from pincite.answering.figures import in_cells
+from pincite.values.reader import read_values
+
+MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month in ("9", "24")]
+
+
+@pytest.mark.parametrize(
+    ("question", "picked"),
+    [
+        ("What was the hardness at nine months?", (1, -1)),
+        ("What was the hardness at 24 months?", (-1, 1)),
+        ("What was the hardness after two years?", (-1, 1)),
+        ("What was the hardness at 18 months?", (-1, -1)),
+        ("What was the hardness after three weeks?", (0, 0)),
+        ("What was the hardness?", (0, 0)),
+    ],
+)
+def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(question: str, picked: tuple[int, int]) -> None:
+    assert tuple(in_cells(read_values(question), cells) for cells in MONTHS) == picked
+
+
+def test_a_weight_stays_in_the_unit_of_the_question() -> None:
+    rows = [(("Size", size), ("Body weight (kg)", weight)) for size, weight in (("S", "55"), ("M", "70"))]
+    assert [in_cells(read_values("Which size fits 55 kg?"), cells) for cells in rows] == [1, -1]
