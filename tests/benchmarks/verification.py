@@ -20,8 +20,8 @@ import numpy as np
 
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.values.sentences import sentences
-from pincite.verification.calibrate import balanced_accuracy, labelled_claims
 from pincite.verification.verifier import verify_claim
+from scripts.calibrate_verification import balanced_accuracy, labelled_claims
 from tests.mutations.generator import mutations
 
 SAMPLE = 200

@@ -70,3 +70,14 @@ def test_the_readme_names_every_command_and_no_other() -> None:
 def test_the_page_on_what_was_fitted_names_every_file_of_it() -> None:
     named = first_column("ARCHITECTURE.md", "| file of `data/calibration` | from | by |")
     assert named == {path.name for path in (ROOT / "data" / "calibration").iterdir()}
+
+
+def test_what_fits_stands_in_one_place_and_every_command_of_it_is_named() -> None:
+    fitting = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("## What was fitted\n", 1)[1].split("\n## ")[0]
+    assert set(re.findall(r"python -m ([\w.]+)", fitting)) == {f"scripts.{path.stem}" for path in (ROOT / "scripts").glob("calibrate_*.py")}
+
+
+def test_a_file_that_was_fitted_names_a_command_that_is_there() -> None:
+    heads = {path.name: re.findall(r"python -m ([\w.]+)", path.read_text(encoding="utf-8")) for path in (ROOT / "data" / "calibration").glob("*.toml")}
+    assert all(ROOT.joinpath(*command.split(".")).with_suffix(".py").is_file() for commands in heads.values() for command in commands)
+    assert {name for name, commands in heads.items() if commands} >= {"confidence-v1.toml", "sufficiency-v1.toml", "verification-v1.toml"}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pincite.fingerprint import file_sha256
 from pincite.retrieval.confidence import confidence_model, features
 from pincite.retrieval.words import stem_set
-from tests.benchmarks import retrieval_calibration as calibration
+from scripts import calibrate_confidence as calibration
 
 from .library import row
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from pincite.model.given import GivenText
 from pincite.verification.batch import VerifyRow, verify_row
-from pincite.verification.calibrate import auroc, balanced_accuracy, fit, predict, reliability
 from pincite.verification.score import calibration, probability
 from pincite.verification.support import Support
+from scripts.calibrate_verification import auroc, balanced_accuracy, fit, predict, reliability
 
 GOOD = Support(cover=1, window=1, missing=0, pairs=1, name_missing=0, value_wrong=0, opposed=0, length=2)
 

@@ -1,7 +1,7 @@
 """
 The calibrated confidence, from labelled retrievals to its frozen weights.
 
-``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.retrieval_calibration collect`` writes the labelled retrievals to ``data/calibration/confidence-v1.csv``;
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_confidence collect`` writes the labelled retrievals to ``data/calibration/confidence-v1.csv``;
 ``… fit`` needs nothing but that file: it writes ``confidence-v1.toml`` beside it and prints the reliability table, with each collection judged by a model that
 was fitted on the others.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from pincite.contracts import DATA
+from pincite.contracts import DATA, retrieval_contract
 from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate
 from pincite.retrieval.confidence import features
@@ -160,7 +160,7 @@ def reliability(rows: Sequence[Judged], probabilities: NDArray[np.float64]) -> I
 
 def report(rows: Sequence[Judged], model: Fitted) -> None:
     """Print the reliability table, the expected calibration error, and the share of each collection above the unknown bound."""
-    probabilities = held_out(rows)
+    probabilities, known_from = held_out(rows), retrieval_contract().confidence.unknown_below
     table = list(reliability(rows, probabilities))
     print("predicted  relevant  weight   rows")
     for mean, share, weight, size in table:
@@ -169,7 +169,7 @@ def report(rows: Sequence[Judged], model: Fitted) -> None:
     print(f"weights {dict(zip(FEATURES, model.weights.tolist(), strict=True))}, intercept {model.intercept}")
     for collection, relevant in sorted({(row.collection, row.relevant) for row in rows}, key=lambda key: (-key[1], key[0])):
         here = [at for at, row in enumerate(rows) if (row.collection, row.relevant) == (collection, relevant)]
-        print(f"{(probabilities[here] >= 0.65).mean():6.3f} >= 0.65   {'relevant' if relevant else 'not'}: {collection} ({len(here)})")
+        print(f"{(probabilities[here] >= known_from).mean():6.3f} >= {known_from}   {'relevant' if relevant else 'not'}: {collection} ({len(here)})")
 
 
 def save(model: Fitted) -> None:
@@ -179,7 +179,7 @@ def save(model: Fitted) -> None:
 
 
 HEADER = """# The calibrated confidence: probability that a chunk is relevant, a logistic model that is monotone in each feature.
-# Fitted by `python -m tests.benchmarks.retrieval_calibration fit` on the labelled retrievals in confidence-v1.csv; the command prints the reliability table.
+# Fitted by `python -m scripts.calibrate_confidence fit` on the labelled retrievals in confidence-v1.csv; the command prints the reliability table.
 """
 
 if __name__ == "__main__":
