@@ -19,3 +19,11 @@ def test_a_screen_row_goes_out_with_verdict_score_and_rules() -> None:
     assert out["id"] == 7
     assert out["score"] > 0.5
     assert "override" in out["rules"]
+
+
+def test_what_the_writer_was_shown_beside_the_chunks_covers_no_claim() -> None:
+    line = {"answer_text": "The dose is 9 mg. [C1]", "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg."}], "citations": ["a"]}
+    without = guard_row(GuardRow.model_validate_json(json.dumps(line)))
+    shown = guard_row(GuardRow.model_validate_json(json.dumps(line | {"prompt_context_string": "The dose is 9 mg."})))
+    assert shown == without
+    assert shown["status"] == "REFUSE"
