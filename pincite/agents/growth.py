@@ -1,9 +1,26 @@
 """A contract may only grow: what differs between two JSON Schemas of a message, as the breaches of that rule."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """One place in the released schema and in today's, with the roots in whose ``$defs`` their references are found."""
+
+    old: Schema
+    new: Schema
+    old_root: Schema
+    new_root: Schema
+
+    def at(self, old: Schema, new: Schema) -> "_Pair":
+        return _Pair(old, new, self.old_root, self.new_root)
+
+    def resolved(self) -> "_Pair":
+        return self.at(_resolved(self.old, self.old_root), _resolved(self.new, self.new_root))
 
 
 def breaches(old: Schema, new: Schema) -> tuple[str, ...]:
@@ -17,14 +34,15 @@ def breaches(old: Schema, new: Schema) -> tuple[str, ...]:
         old: The released schema, with its ``$defs``.
         new: The schema of today.
     """
-    return tuple(_compare(old, new, old, new, "", ()))
+    return tuple(_compare(_Pair(old, new, old, new), "", ()))
 
 
-def _compare(old: Schema, new: Schema, old_root: Schema, new_root: Schema, place: str, seen: tuple[tuple[str, str], ...]) -> Iterator[str]:  # noqa: PLR0913, PLR0917
-    step = (str(old.get("$ref", "")), str(new.get("$ref", "")))
+def _compare(pair: _Pair, place: str, seen: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    step = (str(pair.old.get("$ref", "")), str(pair.new.get("$ref", "")))
     if step in seen and step != ("", ""):
         return
-    old, new, seen = _resolved(old, old_root), _resolved(new, new_root), (*seen, step)
+    pair, seen = pair.resolved(), (*seen, step)
+    old, new = pair.old, pair.new
     where = place or "the message"
     if old.get("type") != new.get("type"):
         yield f"{where}: type was {old.get('type')!r}, is {new.get('type')!r}"
@@ -36,26 +54,26 @@ def _compare(old: Schema, new: Schema, old_root: Schema, new_root: Schema, place
         if name not in new.get("properties", {}):
             yield f"{_join(place, name)}: is gone"
         else:
-            yield from _compare(schema, new["properties"][name], old_root, new_root, _join(place, name), seen)
+            yield from _compare(pair.at(schema, new["properties"][name]), _join(place, name), seen)
     for key in ("items", "additionalProperties"):
         if isinstance(old.get(key), Mapping):
             if isinstance(new.get(key), Mapping):
-                yield from _compare(old[key], new[key], old_root, new_root, f"{place}[]", seen)
+                yield from _compare(pair.at(old[key], new[key]), f"{place}[]", seen)
             else:
                 yield f"{where}: {key} had a schema, has none"
-    yield from _alternatives(old, new, old_root, new_root, place, seen)
+    yield from _alternatives(pair, place, seen)
 
 
-def _alternatives(old: Schema, new: Schema, old_root: Schema, new_root: Schema, place: str, seen: tuple[tuple[str, str], ...]) -> Iterator[str]:  # noqa: PLR0913, PLR0917
+def _alternatives(pair: _Pair, place: str, seen: tuple[tuple[str, str], ...]) -> Iterator[str]:
     """Alternatives are told apart by the model's name, or by their place; whole objects may be added, other types may not."""
-    before, after = (_named(schema.get("anyOf", ()), root) for schema, root in ((old, old_root), (new, new_root)))
+    before, after = (_named(schema.get("anyOf", ()), root) for schema, root in ((pair.old, pair.old_root), (pair.new, pair.new_root)))
     for name, schema in before.items():
         if name not in after:
             yield f"{place or 'the message'}: alternative {name} is gone"
         else:
-            yield from _compare(schema, after[name], old_root, new_root, f"{place}<{name}>", seen)
+            yield from _compare(pair.at(schema, after[name]), f"{place}<{name}>", seen)
     if before:
-        added = [name for name, schema in after.items() if name not in before and _resolved(schema, new_root).get("type") != "object"]
+        added = [name for name, schema in after.items() if name not in before and _resolved(schema, pair.new_root).get("type") != "object"]
         yield from (f"{place or 'the message'}: alternative {name} is new; a reader does not expect it" for name in added)
 
 

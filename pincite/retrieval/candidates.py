@@ -19,39 +19,53 @@ class Pool:
     vectors: Mapping[str, NDArray[np.float32]]
 
 
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """
+    What is looked up for one question.
+
+    ``eligible`` says which rows may be seen; each further one is a narrower look with the question itself, which finds what the crowd of look-alikes hides.
+    ``vector_k`` and ``lexical_k`` are the rows that a reading brings by vector and by full text.
+    """
+
+    variants: Sequence[Variant]
+    eligible: Sequence[Eligibility]
+    vector_k: int
+    lexical_k: int
+
+
 TextHits = Sequence[tuple[Variant, Sequence[Hit]]]
 """What full text found, and for which reading."""
 
 
-def text_search(index: Index, variants: Sequence[Variant], k: int, eligible: Sequence[Eligibility]) -> TextHits:
-    """The *k* best rows of every variant by full text; each further of *eligible* is a narrower look with the question itself. It needs no vector."""
+def text_search(index: Index, wanted: Lookup) -> TextHits:
+    """The best rows of every reading by full text, and those of each narrower look. It needs no vector."""
+    variants, eligible, k = wanted.variants, wanted.eligible, wanted.lexical_k
     found = list(zip(variants, index.lexical([variant.text for variant in variants], k, eligible[0]), strict=True))
     return [*found, *((variants[0], index.lexical([variants[0].text], k, narrower)[0]) for narrower in eligible[1:])]
 
 
-def search(index: Index, variants: Sequence[Variant], embedded: Vectors, by_text: TextHits, k: int, eligible: Sequence[Eligibility]) -> Pool:  # noqa: PLR0913, PLR0917
+def search(index: Index, wanted: Lookup, embedded: Vectors, by_text: TextHits) -> Pool:
     """
-    Search *index* by vector with every variant, and merge with what full text found, by chunk, with the best scores (qa-contract-v1 §1).
+    Search *index* by vector with every reading, and merge with what full text found, by chunk, with the best scores (qa-contract-v1 §1).
 
     Args:
         index: One tenant's rows.
-        variants: The readings; those with a ``semantic`` text have, in order, one row of *embedded*.
+        wanted: The readings; those with a ``semantic`` text have, in order, one row of *embedded*.
         embedded: Unit vectors of shape ``(readings with a semantic text, dimension)``.
         by_text: From ``text_search``.
-        k: Rows by vector for each variant.
-        eligible: Which rows may be seen; each further one is a narrower look with the question itself, which finds what the crowd of look-alikes hides.
 
     Returns:
         Every row found. ``similarity`` is the best cosine with a reading that is the question itself, known however the row was found; ``bm25`` is the
         best score of such a reading; ranks are the best over all readings.
     """
-    by_vector = index.vector(embedded, k, eligible[0])
-    for narrower in eligible[1:]:
-        by_vector += index.vector(embedded[:1], k, narrower)
+    by_vector = index.vector(embedded, wanted.vector_k, wanted.eligible[0])
+    for narrower in wanted.eligible[1:]:
+        by_vector += index.vector(embedded[:1], wanted.vector_k, narrower)
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
     bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
     vectors = index.vectors_of(sorted(rows))
-    questions = embedded[[at for at, variant in enumerate(v for v in variants if v.semantic is not None) if variant.is_question]]
+    questions = embedded[[at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]]
     vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
     return Pool(
         tuple(

@@ -1,6 +1,7 @@
 """Precedence proof: for every ordered pair of evidence the rule that put one above the other, in data and in words."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from pincite.contracts import RetrievalContract
@@ -34,24 +35,33 @@ def proofs(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_
 
 def precedence(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> Precedence:
     """The rule that decided between two pieces of evidence, of which *above* stands higher."""
-    ranking = contract.ranking.tiers
-    if policy_like and tier_of(above.row.category, ranking) != tier_of(below.row.category, ranking):
-        why = f"on a policy-like claim {_category(above)} takes precedence over {_category(below)}, however well the other matches"
-        return _proof(above, below, "tier", "category", 0.0, why)
+    reason = _reason(above, below, contract, policy_like=policy_like)
+    words = f"{_name(above)} stands above {_name(below)}: {reason.why}"
+    return Precedence(above=above.chunk_id, below=below.chunk_id, rule=reason.rule, signal=reason.signal, difference=reason.difference, words=words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """What decided between two pieces of evidence: the rule, its words, and the signal with the difference it made."""
+
+    rule: Rule
+    why: str
+    signal: str | None = None
+    difference: float = 0.0
+
+
+def _reason(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> _Reason:
+    tiers = contract.ranking.tiers
+    if policy_like and tier_of(above.row.category, tiers) != tier_of(below.row.category, tiers):
+        return _Reason("tier", f"on a policy-like claim {_category(above)} takes precedence over {_category(below)}, however well the other matches", "category")
     difference = round(above.strength - below.strength, 6)
     if difference > 0:
         signal, gap = max(_gaps(above, below).items(), key=lambda pair: (pair[1], pair[0]))
         why = f"strength {above.strength:.3f} against {below.strength:.3f}, most of it by {SIGNALS[signal]} ({gap:+.3f})"
-        return _proof(above, below, "strength", signal, difference, why)
+        return _Reason("strength", why, signal, difference)
     if difference < 0:
-        why = f"the other is stronger by {-difference:.3f}, but nearer to evidence that stands higher already"
-        return _proof(above, below, "diversity", None, difference, why)
-    return _proof(above, below, "identifier", None, 0.0, "they are equal in everything that counts, and the order of their ids decides")
-
-
-def _proof(above: Candidate, below: Candidate, rule: Rule, signal: str | None, difference: float, why: str) -> Precedence:  # noqa: PLR0913, PLR0917
-    words = f"{_name(above)} stands above {_name(below)}: {why}"
-    return Precedence(above=above.chunk_id, below=below.chunk_id, rule=rule, signal=signal, difference=difference, words=words)
+        return _Reason("diversity", f"the other is stronger by {-difference:.3f}, but nearer to evidence that stands higher already", difference=difference)
+    return _Reason("identifier", "they are equal in everything that counts, and the order of their ids decides")
 
 
 SIGNALS = {

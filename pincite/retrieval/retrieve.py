@@ -14,7 +14,7 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.asides import without_asides
-from pincite.retrieval.candidates import Pool, search, text_search
+from pincite.retrieval.candidates import Lookup, Pool, search, text_search
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
@@ -35,13 +35,26 @@ from pincite.values.frequencies import frequencies
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is known of a question before anything is searched; ``sizes`` are ``K_v``, ``K_l`` and the cap."""
+    """What is known of a question before anything is searched; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against."""
 
     question: Question
-    profiles: Sequence[Profile]
     routed: Routing
-    looks: list[Eligibility]
-    sizes: tuple[int, int, int]
+    wanted: Lookup
+    cap: int
+    subject: frozenset[str]
+    years: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Collection:
+    """A tenant's searchable documents, and the parts and numbers that they are searched with."""
+
+    index: Index
+    documents: Sequence[Document]
+    profiles: Sequence[Profile]
+    embedder: Embedder
+    reranker: Reranker | None
+    rules: Contracts
 
 
 def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
@@ -85,12 +98,11 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
-    profiles = profiles_of(documents, index)
-    plans = [_plan(request, without_asides(latest_message(request.question)), profiles, documents, rules) for request in requests]
-    results = _retrieve_all(plans, index, embedder, documents, rules, reranker)
+    collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
+    results = _retrieve_all([_plan(request, without_asides(latest_message(request.question)), collection) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found)) != found.question}
-    again = [_plan(requests[at], text, profiles, documents, rules) for at, text in meant.items()]
-    for at, found in zip(meant, _retrieve_all(again, index, embedder, documents, rules, reranker), strict=True):
+    again = [_plan(requests[at], text, collection) for at, text in meant.items()]
+    for at, found in zip(meant, _retrieve_all(again, collection), strict=True):
         results[at] = found
     return results
 
@@ -99,29 +111,30 @@ def _mended(found: Retrieved) -> str:
     return mended(found.question, [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates], frequencies())
 
 
-def _retrieve_all(  # noqa: PLR0913, PLR0917
-    plans: Sequence[_Plan], index: Index, embedder: Embedder, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None
-) -> list[Retrieved]:
+def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retrieved]:
+    index, embedder = collection.index, collection.embedder
     texts = [text for plan in plans for text in plan.question.semantic]
     results, at = [], 0
     # Full text needs no vector: it is searched in a thread of its own while the questions are embedded.
     with ThreadPoolExecutor(1) as thread:
-        found = thread.map(lambda plan: text_search(index, plan.question.variants, plan.sizes[1], plan.looks), plans)
+        found = thread.map(lambda plan: text_search(index, plan.wanted), plans)
         vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
         for plan, by_text in zip(plans, found, strict=True):
             size = len(plan.question.semantic)
-            pool = search(index, plan.question.variants, vectors[at : at + size], by_text, plan.sizes[0], plan.looks)
-            results.append(_retrieve(plan, pool, documents, rules, reranker))
+            results.append(_retrieve(plan, search(index, plan.wanted, vectors[at : at + size], by_text), collection))
             at += size
     return results
 
 
-def _plan(request: RetrievalRequest, text: str, profiles: Sequence[Profile], documents: Sequence[Document], rules: Contracts) -> _Plan:
-    reading, routed = read_intents(text, rules.retrieval.intents), routing(text, profiles)
+def _plan(request: RetrievalRequest, text: str, collection: _Collection) -> _Plan:
+    rules = collection.rules
+    reading, routed = read_intents(text, rules.retrieval.intents), routing(text, collection.profiles)
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
     read = variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
     question = Question(request, text, reading, read)
-    return _Plan(question, profiles, routed, _looks(question, routed, documents, rules.retrieval), _sizes(request, rules))
+    vector_k, lexical_k, cap = _sizes(request, rules)
+    wanted = Lookup(read, _looks(question, routed, collection.documents, rules.retrieval), vector_k, lexical_k)
+    return _Plan(question, routed, wanted, cap, subject(text, reading.intents), years(text))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -141,12 +154,14 @@ def _looks(question: Question, routed: Routing, documents: Sequence[Document], c
     return looks
 
 
-def _retrieve(plan: _Plan, pool: Pool, documents: Sequence[Document], rules: Contracts, reranker: Reranker | None) -> Retrieved:
-    question, routed, contract = plan.question, plan.routed, rules.retrieval
+def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
+    question, routed, rules, documents = plan.question, plan.routed, collection.rules, collection.documents
+    contract = rules.retrieval
     request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    accepted = accept(_scored(plan, pool, rules)[: plan.sizes[2]], question, routed, rules)
-    reranked = _rerank(question, accepted.candidates, top_k, reranker, contract)
+    accepted = accept(_scored(plan, pool, collection)[: plan.cap], question, routed, rules)
+    depth = contract.rerank.factor * top_k
+    reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
     ordered = with_scores(arrangement.all(top_k))
@@ -154,7 +169,7 @@ def _retrieve(plan: _Plan, pool: Pool, documents: Sequence[Document], rules: Con
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(plan.profiles), documents))
+    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(collection.profiles), documents))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
     return Retrieved(
         question=question.text,
@@ -168,7 +183,7 @@ def _retrieve(plan: _Plan, pool: Pool, documents: Sequence[Document], rules: Con
         sensitivities=frozenset[Sensitivity](sensitive),
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
-        trace=trace_of(question, ordered, accepted, plan.sizes, routed.hints, reranker, top_k, contract),
+        trace=trace_of(plan.wanted, routed.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
 
 
@@ -188,38 +203,36 @@ def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
     return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
 
 
-def _scored(plan: _Plan, pool: Pool, rules: Contracts) -> list[Candidate]:
+def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]:
     """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
-    question, about = plan.question, {each.doc_id: each.about for each in plan.profiles}
+    about, rules = {each.doc_id: each.about for each in collection.profiles}, collection.rules
     by_id = {c.chunk_id: replace(c, about=about.get(c.row.chunk.doc_id, "")) for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
         semantic_weight=rules.retrieval.fusion.semantic_weight,
     )
-    asked = subject(question.text, question.reading.intents)
-    named = years(question.text)
-    judged = [_judged(by_id[key], score, asked, named, plan.routed, rules) for key, score in fused]
+    judged = [_judged(by_id[key], score, plan, rules) for key, score in fused]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
-def _judged(candidate: Candidate, fused: float, asked: frozenset[str], named: frozenset[str], routed: Routing, rules: Contracts) -> Candidate:  # noqa: PLR0913, PLR0917
+def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -> Candidate:
     weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that may.
-    said = years(f"{candidate.row.doc_title} {text}") if named else named
-    against = 1.0 if said and not named & said else routed.contradicted(doc_id, text)
+    said = years(f"{candidate.row.doc_title} {text}") if plan.years else plan.years
+    against = 1.0 if said and not plan.years & said else plan.routed.contradicted(doc_id, text)
     return replace(
         candidate,
         fused=round(fused, 6),
-        routing=round(weights.weight * routed.strength(doc_id) - weights.contradiction * against, 6),
-        confidence=rules.confidence.probability(features(asked, candidate.row, candidate.similarity)),
+        routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
+        confidence=rules.confidence.probability(features(plan.subject, candidate.row, candidate.similarity)),
     )
 
 
-def _rerank(question: Question, accepted: Sequence[Candidate], top_k: int, reranker: Reranker | None, contract: RetrievalContract) -> list[Candidate]:
-    """The first ``factor`` times top-k with a rerank score; the others keep none and stand below."""
+def _rerank(question: Question, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None) -> list[Candidate]:
+    """The first *depth* with a rerank score; the others keep none and stand below."""
     if reranker is None:
         return list(accepted)
-    head = accepted[: contract.rerank.factor * top_k]
+    head = accepted[:depth]
     scores = reranker.score(question.text, [c.row.chunk.text for c in head])
     return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]

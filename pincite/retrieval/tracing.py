@@ -2,31 +2,20 @@
 
 from collections.abc import Sequence
 
-from pincite.contracts import RetrievalContract
 from pincite.model.evidence import Candidate, ChunkTrace, RetrievalTrace
 from pincite.model.retrieval import DocumentHint
-from pincite.ports import Reranker
 from pincite.retrieval.acceptance import Accepted
-from pincite.retrieval.question import Question
+from pincite.retrieval.candidates import Lookup
 
 
-def trace_of(  # noqa: PLR0913, PLR0917
-    question: Question,
-    ordered: Sequence[Candidate],
-    accepted: Accepted,
-    sizes: tuple[int, int, int],
-    hints: Sequence[DocumentHint],
-    reranker: Reranker | None,
-    top_k: int,
-    contract: RetrievalContract,
-) -> RetrievalTrace:
-    """The trace of one retrieval; *ordered* are all candidates in their final order."""
+def trace_of(wanted: Lookup, hints: Sequence[DocumentHint], accepted: Accepted, ordered: Sequence[Candidate], *, reranked: int | None) -> RetrievalTrace:
+    """The trace of one retrieval; *ordered* are all candidates in their final order, *reranked* at most so many got a rerank score: None without a reranker."""
     return RetrievalTrace(
-        stages=("semantic", "bm25", *(("rerank",) if reranker else ())),
-        semantic_k=sizes[0],
-        bm25_k=sizes[1],
-        rerank_k=min(contract.rerank.factor * top_k, len(accepted.candidates)) if reranker else None,
-        variants=tuple(f"{variant.name}: {variant.text}" for variant in question.variants),
+        stages=("semantic", "bm25", *(("rerank",) if reranked is not None else ())),
+        semantic_k=wanted.vector_k,
+        bm25_k=wanted.lexical_k,
+        rerank_k=None if reranked is None else min(reranked, len(accepted.candidates)),
+        variants=tuple(f"{variant.name}: {variant.text}" for variant in wanted.variants),
         hints=tuple(f"{hint.doc_id} ({', '.join(hint.matched)})" for hint in hints),
         fallback_used=accepted.fallback,
         min_similarity=accepted.bound,
