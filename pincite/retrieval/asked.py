@@ -10,6 +10,7 @@ from pincite.retrieval.periods import full_days, periods
 from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
+from pincite.values.words import stem as general_stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +50,5 @@ def asked(question: str) -> Asked:
 def _opening(parts: Sequence[str]) -> frozenset[str]:
     """The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not "Keltrane" nor "Winter" of "Winter Trek"."""
     first, *rest = parts or [""]
-    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and not rest[0][0].isupper() and frequencies().known(stem(first.lower()))
+    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and not rest[0][0].isupper() and frequencies().known(general_stem(first))
     return frozenset({first.lower()}) if plain else frozenset()

@@ -1,0 +1,15 @@
+"""What of a question may name a document."""
+
+import pytest
+
+from pincite.retrieval.asked import asked
+
+
+@pytest.mark.parametrize("question", ["Earlier versions of the plan say what?", "Two guides lead which groups?", "Higher fees are due from when?"])
+def test_a_first_word_of_general_text_names_no_document_whatever_its_ending(question: str) -> None:
+    assert asked(question).opening == {question.split(maxsplit=1)[0].lower()}
+
+
+def test_a_first_word_that_general_texts_do_not_hold_may_name_a_document() -> None:
+    assert not asked("Keltrane fees are due from when?").opening
+    assert "keltrane" in asked("Keltrane fees are due from when?").names
