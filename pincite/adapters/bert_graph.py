@@ -11,8 +11,11 @@ from pincite.adapters.safetensors_file import float_tensors
 HEADS = 12
 WIDTH = 384
 LAYERS = 6
+"""With `HEADS` and `WIDTH` the shape of all-MiniLM-L6-v2."""
 EPSILON = 1e-12
+"""``layer_norm_eps`` of the model's configuration."""
 MASKED = -1e9
+"""Added to the attention for a place that holds no word, so that its weight is 0."""
 
 Node = Any
 

@@ -11,6 +11,7 @@ from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256, fingerprint
 
 _BATCH = 16
+"""Pairs scored at once; it decides memory and time, no score."""
 
 
 class CrossEncoderReranker:

@@ -14,6 +14,7 @@ from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
 from pincite.model.stored import Stored
 
 LEVEL = 3
+"""Of zlib, from 1 (fast) to 9 (small)."""
 Kind = Literal["parsed", "chunks"]
 _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 

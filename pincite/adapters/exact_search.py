@@ -14,6 +14,7 @@ from pincite.ports import Eligibility, Vectors
 MARGIN = 1e-5
 """Far above the rounding of a float32 product over 384 terms, far below any difference that means something."""
 DIGITS = 9
+"""After the point; what lies beyond them is the order of additions, which must not decide between two rows."""
 LEAST = -2.0
 """Below any cosine, above the score of a row that is not eligible."""
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # a worker starts faster without the libraries behind the oth
     from pincite.ports import Parser
 
 _MAGIC_WITHIN = 1024
+"""Bytes within which readers of PDF look for its mark."""
 
 
 class FileParser:

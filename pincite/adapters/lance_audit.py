@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from pincite.adapters.lance_table import embedder_of, opened, vector_matrix
 
 UNIT_TOLERANCE = 1e-4
+"""By which the length of a vector in single precision may miss 1."""
 
 
 class LanceAudit:

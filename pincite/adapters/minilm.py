@@ -12,6 +12,7 @@ from pincite.fingerprint import file_sha256
 NAME = "all-MiniLM-L6-v2"
 DIMENSION = 384
 MAX_TOKENS = 256
+"""Word pieces after which all-MiniLM-L6-v2 cuts a text."""
 PINNED = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",

@@ -17,8 +17,11 @@ if TYPE_CHECKING:  # a worker starts faster without the libraries behind the oth
 
 _ROOT = Path(__file__).parents[2]
 _START_SECONDS = 60
+"""Within which the process has to start."""
 _GRACE_SECONDS = 5
+"""Beyond the recipe's limit, after which the process ends itself, should nobody be left to end it."""
 _PARTING_SECONDS = 0.5
+"""That a process gets to end when it is asked to."""
 _PARSED = b"P"
 _FAILED = b"F"
 _OUT_OF_MEMORY = 73

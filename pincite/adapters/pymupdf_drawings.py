@@ -6,14 +6,24 @@ from typing import Any
 from pincite.ingest.structure.sheets import Ruling
 from pincite.model.pages import Box
 
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# where no figure stands, F1 stayed as it was.
 _THIN = 3.0
+"""Points up to which a filled rectangle is a ruling."""
 _SHORTEST_RULING = 4.0
+"""Points of the shortest ruling."""
 _FIGURE = 50.0
+"""Points of width, and half of them of height, from which a drawing can be a chart."""
 _SLANT = 0.3
+"""Points by which a stroke along an axis may be off it."""
 _FEW_SLANTED = 4
+"""Slanted strokes that a drawing other than a chart may have."""
 _PAPER = 0.97
+"""Brightness of a fill that is taken for paper. Measured: F1 .973 at .65, which takes light grey bands for paper; .970 where white areas count as drawn."""
 _TOUCH = 1.2
+"""Points within which two areas of one colour go on into each other."""
 _CELL = 2.5
+"""Points of a step under which edges are filed for the look for such neighbours; any above `_TOUCH` gives the same."""
 Fill = tuple[Box, tuple[float, ...]]
 Drawings = Sequence[dict[str, Any]]
 

@@ -28,7 +28,9 @@ BROKEN = (RuntimeError, pymupdf.mupdf.FzErrorBase, ValueError, TypeError, KeyErr
 _OUT_OF_MEMORY = re.compile(r"alloc\w* .*failed|out of memory")
 _LOST = re.compile(r"zlib|flate|premature|unexpected eof", re.IGNORECASE)
 _LONGEST = 200
+"""Characters of a library's message that are passed on."""
 _BLANK_BOX = (612.0, 792.0)
+"""US Letter in points, for a page that cannot be read."""
 
 
 class PyMuPdfParser:

@@ -16,8 +16,11 @@ from pincite.model.pages import Box
 
 FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
 _BOLD_FONT, _PAINTED = 16, 16 | 32
+"""Flags of PyMuPDF: of a span in bold, of characters that are filled or stroked."""
 _SCAN_SHARE = 0.5
+"""Share of a page that pictures cover where it is a scan."""
 _FEW_CHARACTERS = 24
+"""Characters that a scan may have beside its picture: a page number, a stamp."""
 
 
 def read_sheet(page: Any, number: int, ocr: Any = None) -> Sheet:

@@ -11,6 +11,7 @@ from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
 
 ASKED_AT_ONCE = 500
+"""Keys of one query; SQLite before 3.32 took no more than 999."""
 
 
 def vector_files(folder: Path) -> Iterator[tuple[str, Path]]:

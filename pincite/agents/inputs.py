@@ -14,6 +14,7 @@ from pincite.model.documents import Scope
 MAX_QUERY = 20_000
 MAX_CLAIMS = 200
 MAX_DOCUMENTS = 1_000
+"""Bounds on what one request may ask for, chosen by hand: characters of a text, claims, documents."""
 
 Tenant = Annotated[str, Field(pattern=rf"^(?:{TENANT_NAME.pattern})$")]
 

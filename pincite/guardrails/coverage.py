@@ -15,8 +15,11 @@ from pincite.verification.reading import Reading, read
 from pincite.verification.support import rivalled, unvouched
 
 _NEAREST = 5
+"""Runs of sentences that are looked at for one claim. This and the next two were chosen by hand."""
 _COPY = 0.6
+"""Share of a claim's words in a run from which the claim is read as a copy of it, changed or not."""
 _SAME_MATTER = 0.75
+"""Share of a claim's words in a sentence from which a denial there is of the claim."""
 _BEGINNING, _ENDING = 5, 3
 _WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})

@@ -17,6 +17,7 @@ from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.releases import Candidate, IndexedDocument
 
 ROWS_A_COMMIT = 4096
+"""Chunks held before they are written; it decides memory and time, no row."""
 
 
 def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent) -> Candidate:

@@ -16,10 +16,15 @@ from pincite.model.chunks import Chunk
 from pincite.model.releases import Candidate, IndexedDocument, IntegrityCheck, IntegrityRecord
 
 SAME = 1 - 1e-5
+"""Cosine from which two vectors in single precision are of one text."""
 CANARY_WORDS = 16
+"""Words of a chunk that full text is asked for."""
 LONGEST_WORD = 40
+"""Characters after which the tokenizer of full text leaves a word out."""
 NEAREST = 16
+"""Rows among which a chunk must find itself again by its vector."""
 SHOWN = 3
+"""Breaches that a check names."""
 
 
 def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = silent) -> tuple[IntegrityCheck, ...]:

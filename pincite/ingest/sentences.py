@@ -12,6 +12,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _LOOK_BACK = 16
+"""Characters before a stop that are looked at: longer than any abbreviation above."""
 
 
 def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

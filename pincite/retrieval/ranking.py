@@ -17,6 +17,7 @@ from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.signals import soft_signals
 
 SCORE_STEP = 1e-6
+"""The least by which the score falls from one to the next: the last of the six digits that fused scores are rounded to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ c ca some estimated close first next last to
 """
 _TRIGGERS = frozenset(_TRIGGERS_TEXT.split())
 _TRIGGER_TOKENS = 4
+"""Words before a value among which one may say what it is."""
 _SIGNS = frozenset("≥≤<>~≈∼=")
 _AFTER_START = frozenset("oamO+iA")
 _COMPARATORS = {
@@ -64,6 +65,7 @@ _DURING = re.compile(r"\bover\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:,!?\n](?=\s|$)|\b(?:but|while|whereas|although|though|unless|except|if|when|because|and|which|who)\b", re.IGNORECASE)
 _LOOK_BACK = 34
 _CLAUSE = 90
+"""Characters on either side of a value in which its clause is looked for."""
 _ROLE_BEFORE, _ROLE_AFTER = 8, 6
 _YEAR_LENGTH = 4
 _GENERIC_TEXT = """

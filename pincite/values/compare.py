@@ -9,6 +9,7 @@ from pincite.model.values import Comparator, TypedValue, ValueKind
 Relation = Literal["same", "compatible", "contradicts", "unrelated"]
 
 SAME_SUBJECT = 0.5
+"""Overlap of roles, in [0, 1], from which two values speak of one thing; chosen by hand."""
 _INFINITY = Decimal("Infinity")
 _MONTH = "month"
 _DAY_SECONDS = 86_400

@@ -31,7 +31,9 @@ _TO = r"\s?(?:-|–|—|\bto\b|\band\b|\bthrough\b)\s?"
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _LEAP = 2000
+"""A year in which every day of the calendar can stand, for a day without its year."""
 _CENTURY_SPLIT = 70
+"""From which a year of two digits is of the last century; chosen by hand."""
 _MONTHS_A_YEAR = 12
 
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
@@ -63,6 +65,7 @@ _CLOCK = re.compile(
 )
 _JOIN = re.compile(r"\s*(?:-|–|—|to|through|until|till|and|&)\s*")
 _WIDE = 12
+"""Characters between the ends of a range ("5 June to 3 July")."""
 _NOON = 12
 
 

@@ -29,6 +29,7 @@ SCALES = {
 }  # fmt: skip
 _SEPARATORS = str.maketrans("", "", f" {_SPACE}")
 _THREE = 3
+"""Digits of a group of thousands."""
 
 
 def number(text: str) -> Decimal:

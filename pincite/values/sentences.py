@@ -22,6 +22,7 @@ _BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
 _LOOK_BACK = 24
+"""Characters before a full stop that are looked at: longer than any short form and list mark above."""
 
 
 def sentences(text: str) -> tuple[tuple[int, int], ...]:

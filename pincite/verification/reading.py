@@ -11,7 +11,9 @@ from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.words import POLARITY, STOP_WORDS, Word, content_word_spans
 
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
 _HEADS = 2
+"""Words that a denial or a modal word bears on. Measured: .918 of the changes caught at one, .926 at two and three; SciFact .661, .664, .663."""
 _NAME_WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:.]\s|\b(?:and|but|while|because|although|which|who|if|when)\b")
 

@@ -15,13 +15,21 @@ _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.I
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}|\s\d{1,4}$")
 _CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
+# Chosen by hand; the golden cases and the tests beside hold what follows from them.
 LONGEST = 160
+"""Characters of the longest heading."""
 MOST_LINES = 4
+"""Lines of the longest heading."""
 SIZE_STEP = 0.6
+"""Points by which type is larger: more than the half point to which the body's size is rounded."""
 DEEPEST = 6
+"""Levels that are told apart."""
 LEADING = 0.9
+"""Heights of type between two lines of one heading."""
 CONTENTS_LINES = 5
+"""Lines with leaders that make a page one of contents, whose lines name headings and are none."""
 NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
+"""Marks of levels that are only known when all headings are: by number, by larger type, by bold type. None is a level."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,24 @@ from typing import Protocol, TypeVar
 
 from pincite.model.pages import Box
 
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# where no figure stands, F1 stayed as it was.
 STEP = 3.0
+"""Points within which lines begin at one x."""
 FEWEST_A_SIDE = 5
+"""Lines of a column of text."""
 FEWEST_OF_PROSE = 2
+"""Lines of a column of prose, where both are wide."""
 MOST_ACROSS = 0.3
+"""Share of the lines, such as titles, that may run across the gutter."""
 NARROWEST_GUTTER = 6.0
+"""Points of white between two columns of text."""
 NARROWEST_COLUMN = 0.18
+"""Share of the page's width that the typical line of a column of text takes, and within which no gutter is at either side."""
 WIDE_COLUMN = 0.35
 """Share of the page's width from which the lines of both sides are prose: no form and no table without rulings has two such columns."""
-
 SAME_ROW = 0.5
+"""Share of the lower one's height that two boxes on one base line have in common."""
 
 
 class Boxed(Protocol):

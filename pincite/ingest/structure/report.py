@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
 
 GARBLED_SHARE = 0.1
+"""See `is_garbled` for this and the next two."""
 FEWEST_WORDS = 20
 VOWEL_SHARE = 0.22
 WORST_SHARE = 0.5
+"""Share of its pages that may be lost or garbled in a document that is trusted."""
 LISTED = 8
+"""Pages that a warning names."""
 _UNREADABLE = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
 _VOWEL = re.compile(r"[aeiou]", re.IGNORECASE)

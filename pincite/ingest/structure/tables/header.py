@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell
 
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# where no figure stands, F1 stayed as it was.
 MOST_SHARE = 0.5
+"""Share of a table's rows that its header may be."""
 MOST_ROWS = 6
+"""Rows of a header: a table whose first values stand lower has no header, but words above them."""
 _YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)
 
 
