@@ -140,10 +140,6 @@ def _refused(result: GuardrailResult, count: int, ratio: float) -> bool:
     return result.reasons[:1] != () and (result.reasons[0].rule == "mapping_failed" or missing > count or missing / max(1, result.total_claims) > ratio)
 
 
-def _share(found: Sequence[str], status: str) -> float:
-    return found.count(status) / len(found)
-
-
 def measured(sets: dict[str, list[Case]], unsupported: Sequence[Case], config: GuardrailConfig) -> Iterator[str]:
     """TOML tables of rates: false blocks and warnings of supported answers, passes of unsupported ones and of changed copies and paraphrases."""
     for name in ("wice", "clapnq", "fda"):
