@@ -16,6 +16,7 @@ from pincite.values.captions import unit_stated
         ("All amounts in USD thousands", "USD thousands"),
         ("Share of staff in %", "%"),
         ("Rate (% of the price)", "% of the price"),
+        ("Table 2 – Turnaround, in minutes unless stated otherwise", "minutes unless stated otherwise"),
     ],
 )
 def test_a_unit_in_brackets_or_behind_in_is_stated(text: str, unit: str) -> None:
