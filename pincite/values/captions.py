@@ -12,7 +12,8 @@ REMEMBERED = 4096
 _STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:in )?(?P<bracketed>[^()\[\]]{1,40})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
-    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?", re.IGNORECASE | re.DOTALL
+    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",
+    re.IGNORECASE | re.DOTALL,
 )
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""
 
