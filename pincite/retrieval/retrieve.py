@@ -1,7 +1,6 @@
 """Question to evidence in one deterministic pass."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -114,15 +113,13 @@ def _mended(found: Retrieved) -> str:
 def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retrieved]:
     index, embedder = collection.index, collection.embedder
     texts = [text for plan in plans for text in plan.question.semantic]
+    vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
     results, at = [], 0
-    # Full text needs no vector: it is searched in a thread of its own while the questions are embedded.
-    with ThreadPoolExecutor(1) as thread:
-        found = thread.map(lambda plan: text_search(index, plan.wanted), plans)
-        vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
-        for plan, by_text in zip(plans, found, strict=True):
-            size = len(plan.question.semantic)
-            results.append(_retrieve(plan, search(index, plan.wanted, vectors[at : at + size], by_text), collection))
-            at += size
+    for plan in plans:
+        size = len(plan.question.semantic)
+        pool = search(index, plan.wanted, vectors[at : at + size], text_search(index, plan.wanted))
+        results.append(_retrieve(plan, pool, collection))
+        at += size
     return results
 
 
