@@ -5,6 +5,7 @@ import re
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.model.values import Comparator, TypedValue
+from pincite.values.amending import as_amended
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import Modality, modalities, negations
 from pincite.values.reader import read_values
@@ -63,12 +64,13 @@ def _value(needs: Needs, passage: Passage) -> str | None:
     if want is None or not want.kinds or passage.kind == "row":
         return None
     asked = {(v.kind, v.low, v.high, v.unit) for v in needs.values}
-    found = [v for v in read_values(passage.text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
-    found = [v for v in found if not _TOLERANCE.search(passage.text[: v.start])]
+    text = as_amended(passage.text)
+    found = [v for v in read_values(text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
+    found = [v for v in found if not _TOLERANCE.search(text[: v.start])]
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
-    if len(distinct) != 1 or found[0].negated or found[0].start < len(passage.text) // 8:
+    if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
         return None
-    only = _with_bound(passage.text, found[0])
+    only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None
 
 

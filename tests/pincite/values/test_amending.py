@@ -1,0 +1,79 @@
+"""What a text says that it changes in another one."""
+
+import pytest
+
+from pincite.values.amending import amendments, as_amended, holds, parts_at, within
+
+
+@pytest.mark.parametrize(
+    ("text", "parts", "old", "new"),
+    [
+        ("In section 4, '30 days' is replaced by '45 days'.", {"4"}, "30 days", "45 days"),
+        ("Clause 7.2 is hereby deleted.", {"7.2"}, "", ""),
+        ("Delete clauses 9.2 and 9.3.", {"9.2", "9.3"}, "", ""),
+        ("Schedule B is replaced by the attached price list.", {"schedule b"}, "", ""),
+        ("Section 12 shall read: The fee is 40 euros.", {"12"}, "", ""),
+        ("The notice period is raised from 30 to 60 days.", set(), "30 days", "60 days"),
+        ("The probation period has been extended from three months to six months.", set(), "three months", "six months"),
+        ("In clause 3, “45 days” is substituted for “30 days”.", {"3"}, "30 days", "45 days"),
+    ],
+)
+def test_a_statement_names_its_part_and_what_goes_and_comes(text: str, parts: set[str], old: str, new: str) -> None:
+    (found,) = amendments(text)
+    assert (found.parts, found.old, found.new) == (parts, old, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For cleaning see section 4.",
+        "The filter is replaced every 6 months.",
+        "Section 4 applies if the pump is replaced.",
+        "Net sales increased from 30 to 60 million dollars.",
+        "The agreement runs from 1 May to 30 June.",
+        "The 'red book' and the 'blue book' lie in the office.",
+    ],
+)
+def test_what_changes_no_text_is_no_amendment(text: str) -> None:
+    assert amendments(text) == ()
+
+
+def test_what_follows_belongs_to_the_statement_until_the_next_one_or_until_the_rest_stands() -> None:
+    text = (
+        "1. Clause 7.2 is replaced by the following:\n\nEither party may leave. Notice is 60 days.\n\n"
+        "2. Clause 8 reads as follows:\n\nFees are due at once.\n\nAll other clauses remain unchanged."
+    )
+    first, second = amendments(text)
+    assert text[first.start : first.reach].endswith("Notice is 60 days.")
+    assert text[second.start : second.reach].endswith("Fees are due at once.")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("The notice period is raised from 30 to 60 days.", "The notice period is raised to 60 days."),
+        ("'5 days' is replaced by '15 days' in clause 3.", "'' is replaced by '15 days' in clause 3."),
+        ("'15 days' is substituted for '5 days' in clause 3.", "'15 days' is substituted for '' in clause 3."),
+        ("A run takes from 30 to 60 days.", "A run takes from 30 to 60 days."),
+    ],
+)
+def test_a_figure_that_is_changed_states_the_new_one_alone(text: str, left: str) -> None:
+    assert as_amended(text) == left
+
+
+def test_a_place_stands_in_the_clause_and_the_schedule_whose_number_came_last() -> None:
+    text = "7 Term\n7.2 Either party may leave.\n24 hours are a day.\nSchedule B Prices\nA test is 48 euros.\n1 Discounts\nNone."
+    assert parts_at(text, text.index("Either")) == {"7.2"}
+    assert parts_at(text, text.index("hours")) == {"7.2"}
+    assert parts_at(text, text.index("A test")) == {"schedule b"}
+    assert parts_at(text, text.index("None")) == {"schedule b", "1"}
+
+
+def test_a_clause_lies_in_its_own_section_alone() -> None:
+    assert within("7.2.1", "7.2")
+    assert not within("7.20", "7.2")
+
+
+def test_a_figure_is_held_however_it_is_written() -> None:
+    assert holds("Payment is due after thirty days.", "30 days")
+    assert not holds("Payment is due after 130 days.", "30 days")
