@@ -160,12 +160,15 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
     title = days_of(f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}")
     if wanted.days and title and not wanted.days & (title | days_of(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
-    version = read.candidate.row.version
+    links = read.candidate.links
+    version = read.candidate.row.version or links.version
+    # An edition that replaces another one names that one's version, and is not it.
+    told = "" if links.replaces or links.replaced_by else text
     if (
         wanted.versions
         and version
         and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
-        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV]){re.escape(v)}\b", text, re.IGNORECASE) for v in wanted.versions)
+        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV]){re.escape(v)}\b", told, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]

@@ -9,6 +9,7 @@ from pincite.answering.footing import Footing, footing_of
 from pincite.answering.want import Want
 from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
+from pincite.retrieval.naming import versions_of
 from pincite.retrieval.papers import without_paper
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
@@ -48,7 +49,6 @@ _SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
 _WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day", re.IGNORECASE)
 """With an hour, a case that a rule is asked for: the rule speaks of hours and days of its own."""
 
-_VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition)\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _ROLE = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
     r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
@@ -137,7 +137,7 @@ def needs_of(question: str) -> Needs:
         left_out=left_out,
         values=values,
         periods=periods(question),
-        versions=tuple(match[1] for match in _VERSION.finditer(question)),
+        versions=versions_of(question),
         want=want,
         yes_no=yes_no,
         defined=term_asked(question),

@@ -18,6 +18,25 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Links:
+    """
+    What a document declares of others, as doc_ids: which editions it ``replaces`` and which papers it ``amends``; ``replaced_by`` is the other way round.
+
+    ``version`` is its own as its first page says, or that of the one paper that it amends; ``order`` (number as an amendment, day as an ordinal; 0 where not
+    known) tells which of two amendments is later.
+    """
+
+    version: str = ""
+    replaces: frozenset[str] = frozenset()
+    replaced_by: frozenset[str] = frozenset()
+    amends: frozenset[str] = frozenset()
+    order: tuple[int, int] = (0, 0)
+
+
+NO_LINKS = Links()
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """
     A row with all that is known of its relevance.
@@ -25,7 +44,8 @@ class Candidate:
     ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0) and is known for every candidate; ``bm25`` is None where full text did not
     find it; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
     ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
-    ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says. ``marks`` name
+    ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
+    it says there of other documents. ``marks`` name
     the thresholds it misses where those mark instead of drop. Ranks are 1-based.
     """
 
@@ -40,6 +60,7 @@ class Candidate:
     confidence: float = 0.0
     routing: float = 0.0
     about: str = ""
+    links: Links = NO_LINKS
     strength: float = 0.0
     signals: tuple[tuple[str, float], ...] = ()
     marks: tuple[str, ...] = ()

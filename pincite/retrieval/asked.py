@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.retrieval.entities import entities
-from pincite.retrieval.naming import codes_of, cover_day, days_of
-from pincite.retrieval.periods import full_days, periods
+from pincite.retrieval.naming import codes_of, cover_day, days_of, versions_of
+from pincite.retrieval.periods import asks_for_previous, full_days, periods
 from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
@@ -20,7 +20,7 @@ class Asked:
 
     ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
     means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems, ``dated`` whether
-    it names any time at all.
+    it names any time at all, ``versions`` the versions it names, ``previous`` whether it asks for what held before a change.
     """
 
     codes: frozenset[str]
@@ -30,6 +30,8 @@ class Asked:
     dates: frozenset[str]
     title: frozenset[str]
     dated: bool
+    versions: frozenset[str]
+    previous: bool
 
 
 def asked(question: str) -> Asked:
@@ -44,7 +46,8 @@ def asked(question: str) -> Asked:
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, days_of(question), stems, dated)
+    versions = frozenset(version.lower() for version in versions_of(question))
+    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, days_of(question), stems, dated, versions, asks_for_previous(question))
 
 
 def _opening(parts: Sequence[str]) -> frozenset[str]:

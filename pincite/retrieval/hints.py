@@ -86,7 +86,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     said = tokens.names | tokens.opening | tokens.codes | tokens.title
     met = _of_the_issuer({each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles})
     weights = _weights(met, len(profiles))
-    outdated = {} if tokens.dated else {each.doc_id: OUTDATED for each in profiles if each.outdated}
+    outdated = dict.fromkeys(_set_back(tokens, profiles), OUTDATED)
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
         return Routing((), outdated)
@@ -110,6 +110,18 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4) for each in profiles}
     told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}
     return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named), told)
+
+
+def _set_back(tokens: Asked, profiles: Sequence[Profile]) -> frozenset[str]:
+    """Of editions and amendments those that are not meant: the outdated ones, or where an outdated one is asked for what came after it."""
+    meant = frozenset(each.doc_id for each in profiles if each.links.replaced_by and (tokens.previous or each.links.version in tokens.versions))
+    later = {
+        each.doc_id
+        for each in profiles
+        if each.doc_id not in meant and (each.links.replaces & meant or (tokens.previous and each.links.amends and not each.links.replaced_by))
+    }
+    outdated = {each.doc_id for each in profiles if each.outdated and not tokens.dated and not tokens.previous}
+    return frozenset(later | outdated) - meant
 
 
 def _told(token: Token) -> frozenset[str]:

@@ -5,6 +5,11 @@ from functools import lru_cache
 
 from pincite.retrieval.entities import CANONICAL, canonical_dates
 
+_VERSION = re.compile(
+    r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|issue)(?:\s+(?:no\.?|number))?[\s:|]*(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
+    r"|(?:revision|rev\.?)[ :]*(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)\s+(?:edition|version|revision|issue)\b)",
+    re.IGNORECASE,
+)
 _PARTS = "part|annex|chapter|article|appendix"
 
 
@@ -13,6 +18,18 @@ def codes_of(text: str) -> set[str]:
     joined = re.findall(r"\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\b", text.replace("_", " "))
     named = re.findall(rf"\b({_PARTS})[\s_-]*(\d+)\b", text, re.IGNORECASE)
     return {code.replace("-", "").lower() for code in joined} | {f"{kind.lower()}{number}" for kind, number in named}
+
+
+def document_codes(text: str) -> frozenset[str]:
+    """Codes of documents, without what numbers their versions: "SOP-QA-012_r4" and "SOP-QA-012 rev. 4" are both sopqa012."""
+    joined = re.sub(r"\b([A-Z]{2,6})\s(?=\d{2,}\b)", r"\1-", text)
+    bare = {re.sub(r"(?<=\d)(?:rev|r|v|version)\d+$", "", code) for code in codes_of(joined)}
+    return frozenset(code for code in bare if re.match(r"(?!(?:v|r|rev|ver|version|ed|edition|issue)\d|\d)", code))
+
+
+def versions_of(text: str) -> tuple[str, ...]:
+    """Numbers and letters of the versions that *text* names, as it writes them: "4" of "rev. 4", "2nd edition" is "2"."""
+    return tuple(next(group for group in found.groups() if group) for found in _VERSION.finditer(text))
 
 
 def numbered_part(code: str) -> tuple[str, str] | None:

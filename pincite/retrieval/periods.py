@@ -19,6 +19,14 @@ DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
 COVER_DAY = re.compile(rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})")
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
+PREVIOUS = re.compile(
+    r"\b(?:previous|prior|earlier|former|(?<!how )old|older|original|superseded|replaced|outdated)\s+(?:[\w-]+\s+){0,2}?(?:version|edition|revision|issue|text|"
+    r"wording|agreement|contract|clause|section|schedule|terms|policy|procedure|handbook|rules?)\b"
+    r"|\b(?:before|prior to|without)\s+(?:the\s+|any\s+|its\s+)?(?:amendment|addendum|change|variation|revision)s?\b"
+    r"|\b(?:originally|previously|formerly|unamended)\b",
+    re.IGNORECASE,
+)
+
 
 def periods(text: str) -> tuple[str, ...]:
     """Quarters ("q2") and years ("2023") that *text* names, each once, in the order quarters, years."""
@@ -51,6 +59,11 @@ def quarter_in_words(token: str) -> str:
 def asks_for_latest(text: str) -> bool:
     """Whether *text* asks for the newest of several periods."""
     return LATEST.search(text) is not None
+
+
+def asks_for_previous(text: str) -> bool:
+    """Whether *text* asks for what held before a change."""
+    return PREVIOUS.search(text) is not None
 
 
 def _quarter(found: re.Match[str]) -> int:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
+from pincite.model.evidence import NO_LINKS, Links
 from pincite.ports import Index
+from pincite.retrieval.declared import links
 from pincite.retrieval.naming import codes_of, cover_day, days_of, numbered_part, series_of
 from pincite.retrieval.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem
@@ -33,7 +35,8 @@ class Profile:
     words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
     their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that. ``kind`` are the stems of its
     title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its ``category`` they tell what
-    sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone.
+    sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone, or declares that it replaces it; ``links`` has
+    what the documents declare.
     """
 
     doc_id: str
@@ -47,6 +50,7 @@ class Profile:
     kind: frozenset[str] = frozenset()
     series: str = ""
     outdated: bool = False
+    links: Links = NO_LINKS
     tokens: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -131,21 +135,27 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     kept = _KEPT.get(index)
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
-        kept = (tuple(documents), with_outdated([profile(document, fronts.get(document.doc_id, "")) for document in documents]))
+        declared = links(documents, fronts)
+        read = [replace(profile(each, fronts.get(each.doc_id, "")), links=declared.get(each.doc_id, NO_LINKS)) for each in documents]
+        kept = (tuple(documents), with_outdated(read))
         _KEPT[index] = kept
     return kept[1]
 
 
 def with_outdated(profiles: Sequence[Profile]) -> tuple[Profile, ...]:
     """
-    The profiles, those marked that a later one of the same name follows: the travel rules of 2024 where there are those of 2025.
+    The profiles, those marked that a later one of the same name follows (the travel rules of 2024 where there are those of 2025) or that declares to replace it.
 
     Where a manifest says what a paper is, it is the manifest that says what supersedes it, and two editions that nobody linked are a conflict to be shown.
     """
     newest: dict[object, tuple[int, int]] = {}
     for each in profiles:
         newest[each.family] = max(newest.get(each.family, (0, 0)), each.newest)
-    return tuple(replace(each, outdated=each.category is None and (0, 0) < each.newest < newest[each.family]) for each in profiles)
+    return tuple(replace(each, outdated=bool(each.links.replaced_by) or _followed(each, newest[each.family])) for each in profiles)
+
+
+def _followed(each: Profile, newest: tuple[int, int]) -> bool:
+    return each.category is None and (0, 0) < each.newest < newest
 
 
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
@@ -153,5 +163,5 @@ def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
     for row in index.rows([f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]):
         if row.chunk.page > 1:
             continue
-        fronts[row.chunk.doc_id] = f"{fronts.get(row.chunk.doc_id, '')} {row.chunk.text}"
+        fronts[row.chunk.doc_id] = f"{fronts.get(row.chunk.doc_id, '')}\n{row.chunk.text}"
     return fronts

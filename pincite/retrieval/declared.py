@@ -1,0 +1,125 @@
+"""What documents declare of one another on their first page: which edition one replaces, which paper another amends."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from pincite.model.documents import Document
+from pincite.model.evidence import Links
+from pincite.retrieval.identities import PAPER, Identity, Said, Shelf, file_name, identity, read_words
+from pincite.retrieval.naming import document_codes
+from pincite.values.amending import amendments
+
+# Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
+HEADING = 500
+_OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){2,200})"
+_VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
+_SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
+_REPLACES = re.compile(
+    rf"(?:^[ \t|]*|\b{_SELF}(?:cancels\s+and\s+)?)(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
+    rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
+    re.IGNORECASE | re.MULTILINE,
+)
+_AMENDS = re.compile(
+    rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
+    r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
+    re.IGNORECASE,
+)
+_VERSION_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+
+
+def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str, Links]:
+    """
+    What each document declares of the others, by doc_id; documents that have nothing to do with any other are left out.
+
+    *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers that replace each other replace
+    nothing, what fits no paper or several equally is no link, and no brochure replaces or amends a policy.
+    """
+    said = {each.doc_id: (_replacing(each, front), _amending(front)) for each in documents if (front := fronts.get(each.doc_id, ""))}
+    if not any(replacing or amending for replacing, amending in said.values()):
+        return {}
+    read = {each.doc_id: identity(each, _own(fronts.get(each.doc_id, ""))) for each in documents}
+    shelf = Shelf(list(read.values()))
+    linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
+    replaces = {(new, old) for new, (replacing, _) in said.items() for words in replacing for old in _replaced(read_words(words), read[new], shelf)}
+    replaces = {(new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces}
+    outdated = {old for _, old in replaces}
+    amends = {(new, old) for new, (_, amending) in said.items() for words in amending if (old := _amended(read_words(words), read[new], shelf, outdated))}
+    categories = {each.doc_id: each.category for each in documents}
+    replaces, amends = ({pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends))
+    concerned = {doc_id for pair in replaces | amends for doc_id in pair}
+    return {doc_id: _links(read[doc_id], read, replaces, amends) for doc_id in sorted(concerned)}
+
+
+def _links(of: Identity, read: Mapping[str, Identity], replaces: Collection[tuple[str, str]], amends: Collection[tuple[str, str]]) -> Links:
+    targets = frozenset(target for each, target in amends if each == of.doc_id)
+    versions = {read[target].version for target in targets}
+    return Links(
+        version=versions.pop() if len(versions) == 1 else of.version,
+        replaces=frozenset(old for new, old in replaces if new == of.doc_id),
+        replaced_by=frozenset(new for new, old in replaces if old == of.doc_id),
+        amends=targets,
+        order=(of.number, max(of.days, default=0)),
+    )
+
+
+def _own(front: str) -> str:
+    """The head of a first page without what it says that it replaces."""
+    return _REPLACES.sub("", front[:HEADING])
+
+
+def _replacing(document: Document, front: str) -> list[str]:
+    """The words in which a first page names what it replaces; where a code stands before the word, only if it is the paper's own."""
+    found = list(_REPLACES.finditer(front))
+    own = document_codes(f"{document.title} {file_name(document)} {_own(front)}") if any(each["subject"] for each in found) else frozenset()
+    return [each["said"] or each["other"] for each in found if not each["subject"] or document_codes(each["subject"]) & own]
+
+
+def _amending(front: str) -> list[str]:
+    """The words in which a first page names what it amends, and its amending statements, which may name it."""
+    return [*(found["said"] for found in _AMENDS.finditer(front[:HEADING])), *(_flat(front[each.start : each.end]) for each in amendments(front))]
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _replaced(said: Said, each: Identity, shelf: Shelf) -> frozenset[str]:
+    """What *each* replaces by these words: one paper, or several editions of its own code."""
+    near = {other.doc_id: other for other in (*shelf.named(said), *shelf.kin(each)) if other is not each}
+    found = [other for other in near.values() if _is_replaced(said, each, other)]
+    return frozenset(other.doc_id for other in found) if len(found) == 1 or all(each.codes & other.codes for other in found) else frozenset()
+
+
+def _is_replaced(said: Said, each: Identity, other: Identity) -> bool:
+    """Whether *said*, by which *each* names what it replaces, is *other*: its version if one is said, else its day, else its year."""
+    named = bool(said.codes & other.codes) if said.codes else any(map(said.titled, other.titles))
+    # "Version 3 of the Catering policy" is no edition of a travel policy.
+    edition = each.kin(other) and said.marked and said.codes <= each.codes and said.names <= frozenset[str]().union(*each.titles)
+    if not (named or edition) or (each.kin(other) and _newer(other.version, each.version)):
+        return False
+    if said.versions:
+        return other.version in said.versions
+    for spoken, own in ((said.days, other.days), (said.years, other.years)):
+        if spoken and own:
+            return not spoken.isdisjoint(own)
+    return named or _newer(each.version, other.version)
+
+
+def _newer(one: str, other: str) -> bool:
+    """Whether both versions are numbers, and the first is the higher or the same one."""
+    if not (_VERSION_NUMBER.fullmatch(one) and _VERSION_NUMBER.fullmatch(other)):
+        return False
+    return [int(part) for part in one.split(".")] >= [int(part) for part in other.split(".")]
+
+
+def _amended(said: Said, each: Identity, shelf: Shelf, outdated: Collection[str]) -> str | None:
+    """What *each* amends: of the papers that its words name the one that they name best and that is in force; None where two are named equally well."""
+    fits = {other.doc_id: _fit(said, other) for other in shelf.named(said) if other is not each}
+    best = [doc_id for doc_id, fit in fits.items() if fit == max(fits.values())]
+    best = [doc_id for doc_id in best if doc_id not in outdated] or best
+    return best[0] if len(best) == 1 else None
+
+
+def _fit(said: Said, other: Identity) -> tuple[bool, bool, int]:
+    """How well *said* names a paper: by code, by its day, by how many words of a title."""
+    return not said.codes.isdisjoint(other.codes), not said.days.isdisjoint(other.days), max((len(t) for t in other.titles if said.titled(t)), default=0)

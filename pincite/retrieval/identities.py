@@ -1,0 +1,149 @@
+"""By what papers are told apart where one of them speaks of another: codes, titles, versions, days and years."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pincite.model.documents import Document
+from pincite.model.values import ValueKind
+from pincite.retrieval.naming import document_codes, versions_of
+from pincite.retrieval.periods import years
+from pincite.retrieval.words import content_words, stem
+from pincite.values.calendar_words import MONTHS
+from pincite.values.reader import read_values
+
+LONGEST_TITLE = 12  # words
+PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(?:um|a)|correction|supplement)"
+_EARLIER_WORD = re.compile(r"previous|prior|earlier|former|older|preceding|all", re.IGNORECASE)
+_CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
+_RUN = re.compile(r"\b(?!(?:The|This|In|Of|For)\b)[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)+")
+_EARLIER = re.compile(rf"\b(?:{_EARLIER_WORD.pattern})\b[^.;]{{0,30}}\b(?:version|edition|revision|issue)s?\b", re.IGNORECASE)
+_LABELLED = re.compile(
+    r"^[ \t|]*(?:(?:document|doc\.?|procedure|policy|sop|form|reference|ref\.?)\s*(?:no\.?|number|code|id|identifier)?|no\.?|number|code|title)[ \t]*[:\t\n]\s*"
+    r"(?P<value>[^\n\t|]{2,80})",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NUMBERED = re.compile(rf"\b{PAPER}\s+(?:no\.?|number|#)?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
+_NO_TITLE = frozenset(
+    stem(word) for word in ("document", "version", "revision", "edition", "rev", "issue", "new", "old", "final", "draft", "copy", "no", "amendment")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words in which one paper speaks of another, read: codes, stems, the stems that are no part of a longer name, names, and marks of an edition."""
+
+    codes: frozenset[str]
+    stems: frozenset[str]
+    alone: frozenset[str]
+    names: frozenset[str]
+    versions: frozenset[str]
+    days: frozenset[int]
+    years: frozenset[str]
+    earlier: bool
+
+    @property
+    def marked(self) -> bool:
+        """Whether it tells an edition from others."""
+        return bool(self.versions or self.days or self.years or self.earlier)
+
+    def titled(self, title: frozenset[str]) -> bool:
+        """Whether it holds this title; one of a single word only where that is all of the name: a "Lease Agreement" is not the paper called "Agreement"."""
+        return title <= (self.stems if len(title) > 1 else self.alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """By what a paper is told from others: codes, the stems of each of its titles, version, days (ordinals) and years at its head, its number as an amendment."""
+
+    doc_id: str
+    codes: frozenset[str]
+    titles: frozenset[frozenset[str]]
+    version: str
+    days: frozenset[int]
+    years: frozenset[str]
+    number: int
+
+    def kin(self, other: "Identity") -> bool:
+        """Whether both are editions of one paper, by code or title."""
+        return bool(self.codes & other.codes) or (not (self.codes and other.codes) and bool(self.titles & other.titles))
+
+
+class Shelf:
+    """The papers of a tenant by code and title."""
+
+    def __init__(self, papers: Sequence[Identity]) -> None:
+        self._by_code: dict[str, list[Identity]] = {}
+        self._by_title: dict[frozenset[str], list[Identity]] = {}
+        self._titles: dict[str, set[frozenset[str]]] = {}
+        count = Counter(word for paper in papers for title in paper.titles for word in title)
+        for paper in papers:
+            for code in paper.codes:
+                self._by_code.setdefault(code, []).append(paper)
+            for title in paper.titles:
+                self._by_title.setdefault(title, []).append(paper)
+                self._titles.setdefault(min(title, key=lambda word: (count[word], word)), set()).add(title)
+
+    def named(self, said: Said) -> Iterator[Identity]:
+        """Papers of which *said* holds a code or a title; one of several names more than once."""
+        for code in said.codes:
+            yield from self._by_code.get(code, ())
+        for title in {title for word in said.stems for title in self._titles.get(word, ()) if said.titled(title)}:
+            yield from self._by_title[title]
+
+    def kin(self, paper: Identity) -> Iterator[Identity]:
+        """Papers that may be editions of this one."""
+        for code in paper.codes:
+            yield from self._by_code[code]
+        for title in paper.titles:
+            yield from self._by_title[title]
+
+
+def identity(document: Document, own: str) -> Identity:
+    """Read *document*; *own* is the head of its first page, lines kept, without what it says of others."""
+    name = file_name(document)
+    labelled = [found["value"] for found in _LABELLED.finditer(own)]
+    opening = next((line for line in own.splitlines() if line.strip()), "")
+    named = f"{document.title} {name}"
+    versions = [document.version] if document.version else [*versions_of(named), *versions_of(own)]
+    number = _NUMBERED.search(f"{document.title} {own}")
+    return Identity(
+        document.doc_id,
+        frozenset(code for text in (document.title, name, *labelled) for code in document_codes(text)),
+        frozenset(words for text in (document.title, opening, *labelled) if len(text.split()) <= LONGEST_TITLE and (words := _title(text))),
+        versions[0].lower() if versions else "",
+        _days(own),
+        years(f"{named} {own}"),
+        int(number["number"]) if number else 0,
+    )
+
+
+def file_name(document: Document) -> str:
+    """A file's name without folder and ending."""
+    return document.file.rsplit("/", 1)[-1].rsplit(".", 1)[0].replace("_", " ")
+
+
+@lru_cache(maxsize=1024)
+def read_words(words: str) -> Said:
+    """Read the *words* in which a paper speaks of another."""
+    capitals = [word for word in _CAPITAL.findall(words) if word.lower() not in MONTHS and not _EARLIER_WORD.fullmatch(word)]
+    return Said(
+        codes=document_codes(words),
+        stems=_title(words),
+        alone=_title(_RUN.sub(" ", words)),
+        names=_title(" ".join(capitals)),
+        versions=frozenset(version.lower() for version in versions_of(words)),
+        days=_days(words),
+        years=years(words),
+        earlier=_EARLIER.search(words) is not None,
+    )
+
+
+def _title(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in content_words(text) if word.isalpha()) - _NO_TITLE
+
+
+def _days(text: str) -> frozenset[int]:
+    return frozenset(int(value.low) for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low == value.high)

@@ -1,0 +1,106 @@
+"""What documents declare of one another on their first page."""
+
+import pytest
+
+from pincite.model.documents import Category, Document
+from pincite.retrieval.declared import links
+
+
+def named(file: str, **more: object) -> Document:
+    title = file.rsplit(".", 1)[0]
+    return Document(**({"tenant": "house", "file": file, "doc_id": title, "sha256": "0" * 64, "title": title} | more))  # type: ignore[arg-type]
+
+
+def replaced(fronts: dict[str, str], *documents: Document) -> set[tuple[str, str]]:
+    found = links(documents or [named(f"{doc_id}.pdf") for doc_id in fronts], fronts)
+    return {(new, old) for new, each in found.items() for old in each.replaces}
+
+
+def amended(fronts: dict[str, str]) -> set[tuple[str, str]]:
+    return {(new, old) for new, each in links([named(f"{doc_id}.pdf") for doc_id in fronts], fronts).items() for old in each.amends}
+
+
+OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 euros."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This version replaces version 3 of 12 May 2024.",
+        "This policy supersedes HR-07 rev. 3.",
+        "Replaces: HR-07 (2024)",
+        "Supersedes\nHR-07, version 3",
+        "HR-07 rev. 4 supersedes HR-07 rev. 3.",
+        "This document cancels and replaces the Travel policy of 12 May 2024.",
+        "This edition supersedes all previous versions.",
+    ],
+)
+def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or_title(said: str) -> None:
+    assert replaced({"a": OLD, "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros."}) == {("b", "a")}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "For hotels see HR-07.",
+        "Replaces: HR-07 rev. 1",
+        "Replaces: HR-09",
+        "This policy replaces the Catering policy of 12 May 2024.",
+        "The electronic form replaces version 3 of the paper form.",
+        "HR-09 supersedes HR-07 rev. 3.",
+        "This version replaces version 5.",
+    ],
+)
+def test_a_mention_another_version_or_a_paper_that_is_not_there_replaces_nothing(said: str) -> None:
+    assert replaced({"a": OLD, "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros."}) == set()
+
+
+def test_of_two_papers_that_fit_equally_none_is_replaced() -> None:
+    fronts = {
+        "one": "Supply agreement\nwith Alder Ltd",
+        "two": "Supply agreement\nwith Birch Ltd",
+        "new": "Supply agreement\nThis agreement replaces the Supply agreement.",
+    }
+    assert replaced(fronts) == set()
+
+
+def test_what_a_manifest_links_stays_as_it_is() -> None:
+    fronts = {"HR-07 v3": "Version 3\nReplaces: HR-07 rev. 2", "HR-07 v2": "Version 2"}
+    assert replaced(fronts) == {("HR-07 v3", "HR-07 v2")}
+    assert replaced(fronts, named("HR-07 v3.pdf", superseded_by="HR-07 v2"), named("HR-07 v2.pdf", supersedes="HR-07 v3")) == set()
+
+
+def test_two_papers_that_replace_each_other_replace_nothing() -> None:
+    assert replaced({"HR-07": "Travel policy\nReplaces: HR-08", "HR-08": "Hotel policy\nReplaces: HR-07"}) == set()
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "Amendment No. 2\nto the Services Agreement of 3 March 2023\n\nClause 4 is deleted.",
+        "First addendum to the Services Agreement dated 3 March 2023",
+        "Notice\nThis notice amends the Services Agreement of 3 March 2023.",
+        "Letter\nIn the Services Agreement of 3 March 2023 the notice period is raised from 30 to 60 days.",
+    ],
+)
+def test_an_amendment_is_of_the_paper_that_it_names_best(front: str) -> None:
+    fronts = {"one": "SERVICES AGREEMENT\ndated 3 March 2023", "two": "SERVICES AGREEMENT\ndated 8 August 2024", "three": "SERVICES AND SUPPLY AGREEMENT"}
+    assert amended({**fronts, "change": front}) == {("change", "one")}
+
+
+def test_an_amendment_of_one_of_two_papers_that_it_does_not_tell_apart_is_of_none() -> None:
+    fronts = {"one": "SERVICES AGREEMENT\nwith Alder Ltd", "two": "SERVICES AGREEMENT\nwith Birch Ltd"}
+    assert amended({**fronts, "change": "Amendment to the Services Agreement\n\nClause 4 is deleted."}) == set()
+
+
+def test_a_title_of_one_word_is_not_a_longer_one_that_holds_it() -> None:
+    fronts = {"agreement": "LEASE OF OFFICE SPACE", "change": "Amendment to the Services Agreement\n\nClause 4 is deleted."}
+    assert amended(fronts) == set()
+    assert amended(fronts | {"change": "Amendment to the Agreement\n\nClause 4 is deleted."}) == {("change", "agreement")}
+
+
+def test_no_brochure_amends_a_policy() -> None:
+    documents = [named("policy.pdf", category=Category.STRUCTURED_POLICY), named("change.pdf", category=Category.MARKETING)]
+    fronts = {"policy": "Refund policy", "change": "Supplement to the Refund policy\n\nClause 4 is deleted."}
+    assert links(documents, fronts) == {}
+    assert links([documents[0], documents[1].model_copy(update={"category": Category.STRUCTURED_POLICY})], fronts)["change"].amends == {"policy"}
