@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answering.acronyms import spelled_out
+from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import Read, read_of
@@ -150,15 +151,22 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
         return _Written((), Confidence.LOW)
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
     by_id = {read.candidate.chunk_id: read for read in judged.reads}
-    sentences = tuple(_cited(draft, by_id[draft.fact.chunk_id], judged.table) for draft in synthesis.sentences)
-    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in synthesis.rejected))
+    drafts = [(draft, by_id[draft.fact.chunk_id], _stated(draft, by_id[draft.fact.chunk_id], judged.table)) for draft in synthesis.sentences]
+    changes = changes_in_force(judged.needs, judged.reads)
+    sentences = tuple(_cited(draft, read, passage) for draft, read, passage in drafts if passage not in changes)
+    rejected = (*synthesis.rejected, *(f"{draft.text!r} is what was amended" for draft, _, passage in drafts if passage in changes))
+    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in rejected))
 
 
-def _cited(draft: DraftSentence, read: Read, table: Frequencies) -> CitedSentence:
-    """Cite the stretch of the chunk that covers the model's sentence best; the whole chunk where none stands out."""
+def _stated(draft: DraftSentence, read: Read, table: Frequencies) -> Passage | None:
+    """The stretch of the chunk that covers the model's sentence best."""
     terms = tuple(dict.fromkeys(content_words(draft.text)))
-    best = max(read.passages, key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]), default=None)
-    spans = best.spans if best else ((0, len(read.candidate.row.chunk.text)),)
+    return max(read.passages, key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]), default=None)
+
+
+def _cited(draft: DraftSentence, read: Read, passage: Passage | None) -> CitedSentence:
+    """Cite the passage; the whole chunk where none stands out."""
+    spans = passage.spans if passage else ((0, len(read.candidate.row.chunk.text)),)
     return CitedSentence(text=draft.text, citations=tuple(cite(read.candidate, start, end) for start, end in spans))
 
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pincite.answering.amended import changes_in_force, changes_of, stands_for
 from pincite.answering.definitions import defines
 from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
@@ -77,7 +78,7 @@ def duplicate_key(text: str) -> str:
 
 def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, limit: int) -> tuple[Read, ...]:
     """
-    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit*, in retrieval's order.
+    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them, in retrieval's order.
 
     Source: qa-contract-v1 §2, local filter behaviour.
     """
@@ -89,7 +90,9 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
             kept.setdefault(duplicate_key(chunk.text), read)
     best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
-    return tuple(read for read in kept.values() if read.candidate.chunk_id in chosen)
+    # What amends a passage is read with it, whatever its own words cover.
+    chosen |= {change.read.candidate.chunk_id for change in changes_of(best, reads).values()}
+    return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
 def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by
@@ -108,7 +111,7 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         for p in r.passages
         if p in able and p in near
     ]
-    ranked = sorted(options, key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
+    ranked = sorted(_in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
     if not ranked:
         return ()
     lead = _overruled(ranked)
@@ -119,6 +122,18 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         if option is not lead and _follows(option, said, needs, table):
             said.append(option)
     return tuple(said)
+
+
+def _in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, table: Frequencies) -> list[Extract]:
+    """The options, with the amendment in the place of what it amends."""
+    changes = changes_in_force(needs, reads)
+    best: dict[Passage, Extract] = {}
+    for option in options:
+        held = option
+        if change := changes.get(option.passage):
+            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table))
+        best[held.passage] = max(held, best.get(held.passage, held), key=lambda e: e.score)
+    return list(best.values())
 
 
 def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
@@ -149,10 +164,18 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:
-    """The best passage, or the one of the highest tier that contradicts it."""
+    """The best passage, or the one of the highest tier that contradicts it, or what a later edition says in its place."""
     best = ranked[0]
-    higher = [e for e in ranked if e.tier < best.tier and _exclude(e.passage, best.passage)]
+    higher = [e for e in ranked if (e.tier < best.tier and _exclude(e.passage, best.passage)) or _renews(e, best)]
     return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
+
+
+def _renews(later: Extract, earlier: Extract) -> bool:
+    """Whether a passage of an edition that replaces another one, which is not the one that is asked for, says the same or the contrary."""
+    one, other = later.read.candidate, earlier.read.candidate
+    if other.row.chunk.doc_id not in one.links.replaces or one.routing < other.routing:
+        return False
+    return _exclude(later.passage, earlier.passage) or _overlap(later.passage.terms, earlier.passage.terms)
 
 
 def _exclude(one: Passage, other: Passage) -> bool:

@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import Candidate, Conflict, ConflictSide
 from pincite.model.values import TypedValue, ValueKind
+from pincite.retrieval.amended import rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.words import content_words, stem
-from pincite.values.compare import SAME_SUBJECT, relation, roles_overlap
+from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import stem as role_stem
 
@@ -62,12 +63,14 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
         clash = next(_clashes(left, right, case), None)
         if clash and (kind, pair) not in found:
             found[kind, pair] = _numeric(left, right, *clash)
-    return (*found.values(), *_unlinked(case), *_exceptions(case.question))
+    return (*found.values(), *_unlinked(case), *_unclear(case), *_exceptions(case.question))
 
 
 def _comparable(left: Candidate, right: Candidate, case: Case) -> bool:
     if left.routing < 0 or right.routing < 0:
         return False  # a document that the question rules out contradicts nothing that was asked
+    if _linked(left, right) or _linked(right, left):
+        return False  # the one says itself which of them holds
     if left.row.category != right.row.category:
         return case.policy_like
     if left.row.category in POLICIES:
@@ -77,16 +80,27 @@ def _comparable(left: Candidate, right: Candidate, case: Case) -> bool:
     return not one or not other or one == other
 
 
+def _linked(one: Candidate, other: Candidate) -> bool:
+    return other.row.chunk.doc_id in one.links.replaces | one.links.amends
+
+
 def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
     asked = {role_stem(word) for word in content_words(case.question)}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
+    of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):
         for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
             common = len(shared) / len({*one.role, *other.role})
             same_matter = len(shared) >= SHARED_WORDS and common > COMMON_SHARE and bool(shared & asked) and roles_overlap(one, other) >= SAME_SUBJECT
-            if same_matter and not _confirmed(one, theirs) and not _confirmed(other, ours) and relation(one, other) == "contradicts":
+            differ = relation(one, other) == "contradicts" or (of_one_family and _other_limit(one, other))
+            if same_matter and differ and not _confirmed(one, theirs) and not _confirmed(other, ours):
                 yield one, other
+
+
+def _other_limit(one: TypedValue, other: TypedValue) -> bool:
+    """Whether two editions of one paper give two limits: "at most 2 hours" and "at most 4 hours" could both hold, but of one rule only one does."""
+    return one.comparator is other.comparator and one.negated == other.negated and comparable(one, other) and not equal(one, other)
 
 
 def _values_of(doc_id: str, case: Case) -> list[TypedValue]:
@@ -129,6 +143,18 @@ def _unlinked(case: Case) -> Iterator[Conflict]:
         if _family(one.row.doc_title) == _family(other.row.doc_title) and not (_succeeds(first, second, successors) or _succeeds(second, first, successors)):
             detail = f"{one.row.doc_title} ({first}) and {other.row.doc_title} ({second}) are versions of the same terms, and neither supersedes the other"
             yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
+
+
+def _unclear(case: Case) -> Iterator[Conflict]:
+    """Amendments of which nothing says what they amend, though what they take out stands in the evidence, or which of two is the later one."""
+    for one, other in permutations(case.evidence, 2):
+        strangers = one.row.chunk.doc_id != other.row.chunk.doc_id and not (one.links.amends or _linked(one, other) or _linked(other, one))
+        if strangers and any(statement.old and statement.parts for statement, _ in touched(one.row.chunk, other.row.chunk)):
+            detail = f"{one.row.doc_title} changes what {other.row.doc_title} says, and does not name the document that it amends"
+            yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
+    for one, other, target in rivals(case.evidence):
+        detail = f"{one.row.doc_title} and {other.row.doc_title} both amend one passage of {target.row.doc_title}, and neither says that it is the later one"
+        yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
 
 
 def _family(title: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.retrieval.acceptance import accept
+from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Lookup, Pool, search, text_search
 from pincite.retrieval.confidence import features
@@ -130,7 +131,7 @@ def _plan(request: RetrievalRequest, text: str, collection: _Collection) -> _Pla
     read = variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(question, routed, collection.documents, rules.retrieval), vector_k, lexical_k)
+    wanted = Lookup(read, _looks(question, routed, collection), vector_k, lexical_k)
     return _Plan(question, routed, wanted, cap, subject(text, reading.intents), years(text))
 
 
@@ -140,13 +141,15 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(question: Question, routed: Routing, documents: Sequence[Document], contract: RetrievalContract) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, and on a policy-like claim the policies alone."""
+def _looks(question: Question, routed: Routing, collection: _Collection) -> list[Eligibility]:
+    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and on a policy-like claim the policies alone."""
     everything = eligibility(question.request)
     looks = [everything]
-    if leading := routed.leading(contract.routing.documents):
+    if leading := routed.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))
-    if question.reading.policy_like and any(document.category for document in documents):
+    if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
+        looks.append(replace(everything, doc_ids=amending))
+    if question.reading.policy_like and any(document.category for document in collection.documents):
         looks.append(replace(everything, categories=POLICIES))
     return looks
 
@@ -156,13 +159,16 @@ def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
     contract = rules.retrieval
     request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    accepted = accept(_scored(plan, pool, collection)[: plan.cap], question, routed, rules)
+    scored = _scored(plan, pool, collection)
+    accepted = accept(scored[: plan.cap], question, routed, rules)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
     arrangement = Arrangement(reranked, order)
-    ordered = with_scores(arrangement.all(top_k))
-    evidence = _evidence(arrangement, contract)
+    ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
+    taken = {c.chunk_id for c in ordered}
+    accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
+    evidence = with_amending(_evidence(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
@@ -202,8 +208,8 @@ def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
 
 def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]:
     """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
-    about, rules = {each.doc_id: each.about for each in collection.profiles}, collection.rules
-    by_id = {c.chunk_id: replace(c, about=about.get(c.row.chunk.doc_id, "")) for c in pool.candidates}
+    profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
+    by_id = {c.chunk_id: _introduced(c, profiles.get(c.row.chunk.doc_id)) for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
@@ -211,6 +217,10 @@ def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]
     )
     judged = [_judged(by_id[key], score, plan, rules) for key, score in fused]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
+
+
+def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
+    return replace(candidate, about=of.about, links=of.links) if of else candidate
 
 
 def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -> Candidate:
