@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
@@ -19,6 +20,7 @@ _REPLACES = re.compile(
     rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
     re.IGNORECASE | re.MULTILINE,
 )
+_COLUMN = re.compile(r"\s*(?:replaces|supersedes)\W*(?:version|edition|revision|document)?\W*", re.IGNORECASE)
 _AMENDS = re.compile(
     rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
     r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
@@ -70,8 +72,15 @@ def _own(front: str) -> str:
 def _replacing(document: Document, front: str) -> list[str]:
     """The words in which a first page names what it replaces; where a code stands before the word, only if it is the paper's own."""
     found = list(_REPLACES.finditer(front))
+    below = _below(front)
     own = document_codes(f"{document.title} {file_name(document)} {_own(front)}") if any(each["subject"] for each in found) else frozenset()
-    return [each["said"] or each["other"] for each in found if not each["subject"] or document_codes(each["subject"]) & own]
+    return [*below, *(each["said"] or each["other"] for each in found if not each["subject"] or document_codes(each["subject"]) & own)]
+
+
+def _below(front: str) -> list[str]:
+    """What stands below "Replaces" in the table at the head of a controlled paper, where the names stand in one row and what they name in the next."""
+    rows = [line.split("\t") for line in front[:HEADING].split("\n")]
+    return [row[at] for head, row in pairwise(rows) if len(head) > 1 for at, name in enumerate(head[: len(row)]) if _COLUMN.fullmatch(name) and row[at].strip()]
 
 
 def _amending(front: str) -> list[str]:

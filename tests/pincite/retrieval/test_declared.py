@@ -104,3 +104,12 @@ def test_no_brochure_amends_a_policy() -> None:
     fronts = {"policy": "Refund policy", "change": "Supplement to the Refund policy\n\nClause 4 is deleted."}
     assert links(documents, fronts) == {}
     assert links([documents[0], documents[1].model_copy(update={"category": Category.STRUCTURED_POLICY})], fronts)["change"].amends == {"policy"}
+
+
+@pytest.mark.parametrize("column", ["Replaces", "Supersedes version", "Replaces:"])
+def test_what_stands_below_replaces_in_the_table_at_the_head_is_replaced(column: str) -> None:
+    def head(version: int, day: str, before: str) -> str:
+        return f"Investigation of results\nDocument no.\tVersion\tEffective date\t{column}\nSOP-QC-014\t{version}\t{day}\t{before}\n1 Purpose"
+
+    fronts = {"a": head(6, "4 April 2022", "Version 5 (12 May\n2019)"), "b": head(7, "3 March 2025", "Version 6 (4 April\n2022)")}
+    assert replaced(fronts) == {("b", "a")}
