@@ -111,5 +111,6 @@ def test_what_stands_below_replaces_in_the_table_at_the_head_is_replaced(column:
     def head(version: int, day: str, before: str) -> str:
         return f"Investigation of results\nDocument no.\tVersion\tEffective date\t{column}\nSOP-QC-014\t{version}\t{day}\t{before}\n1 Purpose"
 
-    fronts = {"a": head(6, "4 April 2022", "Version 5 (12 May\n2019)"), "b": head(7, "3 March 2025", "Version 6 (4 April\n2022)")}
-    assert replaced(fronts) == {("b", "a")}
+    old, new = "SOP-QC-014 v6", "SOP-QC-014_v07_effective 2025-03-03"
+    fronts = {old: head(6, "4 April 2022", "Version 5 (12 May\n2019)"), new: head(7, "3 March 2025", "Version 6 (4 April\n2022)")}
+    assert replaced(fronts) == {(new, old)}
