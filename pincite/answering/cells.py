@@ -3,9 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from pincite.answering.features import fit
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 
@@ -14,6 +16,9 @@ _RARE = 7.0
 
 _ASKED = 0.6
 """Share of a column's name that the question speaks, by weight, from which it asks for that column."""
+
+_PICKED = 10.0
+"""Weight of a column that a figure of the question picks: that of the rarest words."""
 
 _DASH = re.compile(r"[\s\u2010-\u2015\u2212-]*")
 """What a cell without content holds."""
@@ -114,12 +119,22 @@ def _filled(row: Passage) -> frozenset[str]:
 
 
 def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, float]:
-    """By name of each column behind the first how clearly the question asks for it."""
-    return {name: _asked(name, row, needs, table) for name, _ in row.cells[1:] if name}
+    """
+    By name of each column behind the first how clearly the question asks for it.
+
+    A figure of the question picks the columns that are named with one it fits ("Above £5 million"); else its words ask, and those that express the want alone
+    ask for a column only where the others ask for none.
+    """
+    names = [name for name, _ in row.cells[1:] if name]
+    if picked := [name for name in names if fit(needs.values, read_values(name)) > 0]:
+        return dict.fromkeys(picked, _PICKED)
+    spoken = frozenset(needs.terms)
+    asked = {name: _asked(name, row, spoken | needs.want.words if needs.want else spoken, table) for name in names}
+    told = {name: weight if spoken.intersection(terms_of(name)) else 0.0 for name, weight in asked.items()}
+    return told if any(told.values()) else asked
 
 
-def _asked(name: str, row: Passage, needs: Needs, table: Frequencies) -> float:
-    """Weight of the terms of a column's name that the question speaks, 0 where they are too small a part of it; the row's own label asks for no column."""
-    terms = frozenset(terms_of(_UNIT.sub("", name))) - frozenset(terms_of(row.label))
-    spoken = frozenset((*needs.terms, *(needs.want.words if needs.want else ())))
+def _asked(name: str, row: Passage, spoken: frozenset[str], table: Frequencies) -> float:
+    """Weight of the words of a column's name that are *spoken*, 0 where they are too small a part of it; the row's own label asks for no column."""
+    terms = frozenset(term for term in terms_of(_UNIT.sub("", name)) if term.isalpha()) - frozenset(terms_of(row.label))
     return sum(table.weight(term) for term in terms & spoken) if terms and table.share(terms, spoken) >= _ASKED else 0.0

@@ -105,3 +105,11 @@ def test_a_dash_is_a_blank_cell() -> None:
     table = "Medicine\tVolume (ml)\tShelf life (hours)\nVincristine\t–\t48\nPaclitaxel\t50\t27"
     assert _rows("What is the volume of vincristine?", table) == []
     assert _rows("What is the volume of paclitaxel?", table) == ["Paclitaxel"]
+
+
+def test_a_figure_in_the_name_of_a_column_neither_hides_it_nor_is_lost_on_a_question_that_gives_it() -> None:
+    visits = read("Visit\tAdult\tChild 6-15\tHow paid\nAveleira tasting\t22.00\t\tInvoice\nSalt museum\t9.00\t4.50\tVoucher").passages
+    margins = read("Currency\tBelow £1 million\tAbove £5 million\nDollar\t0.45\t0.20\nKrona\t1.30\t").passages
+    price, margin = needs_of("What is the child price of the Aveleira tasting?"), needs_of("What is the margin on the krona above £5 million?")
+    assert [blank(price, row, frequencies()) for row in visits] == [True, False]
+    assert [blank(margin, row, frequencies()) for row in margins] == [False, True]
