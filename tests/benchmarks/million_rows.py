@@ -1,7 +1,8 @@
 """
 A table of a million synthetic rows: seconds to build it and to replace one row in a hundred, hybrid query times, and recall against exact search.
 
-Vectors lie around 4,000 topics, as those of real texts do; words follow Zipf's law. Everything goes through the code that builds and searches real tables.
+Vectors lie around 4,000 topics, as those of real texts do; words follow Zipf's law, and texts differ in length: BM25 scores texts of one length alike by the
+hundred. Everything goes through the code that builds and searches real tables.
 Run: ``python -m tests.benchmarks.million_rows [ROWS]``; the default is 1,000,000, which takes about 6 GB of disk and some minutes.
 """
 
@@ -30,6 +31,8 @@ TOPICS = 4_000
 SPREAD = 0.9
 VOCABULARY = np.array([f"term{number}" for number in range(60_000)])
 WORDS = 40
+"""Of a text, on average; from half of that to half as many again."""
+
 A_DOCUMENT = 20
 EVERYWHERE = 100
 """The most frequent words of the vocabulary: what retrieval leaves out of a query as words that any text holds."""
@@ -55,9 +58,11 @@ def vectors_near_topics(seed: int, count: int) -> Vectors:
 
 
 def texts(seed: int, count: int, words: int) -> list[str]:
-    """Words drawn by Zipf's law."""
-    drawn = np.random.default_rng(seed).zipf(1.2, size=(count, words)) % len(VOCABULARY)
-    return [" ".join(VOCABULARY[row]) for row in drawn]
+    """Words drawn by Zipf's law, *words* on average and half of that at least."""
+    chance = np.random.default_rng(seed)
+    drawn = chance.zipf(1.2, size=(count, words + words // 2)) % len(VOCABULARY)
+    lengths = chance.integers(words // 2, words + words // 2, count, endpoint=True)
+    return [" ".join(VOCABULARY[row[:length]]) for row, length in zip(drawn, lengths, strict=True)]
 
 
 def query_words(seed: int, count: int) -> list[str]:
