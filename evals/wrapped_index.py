@@ -29,6 +29,10 @@ class WrappedIndex:
         """Best rows by BM25."""
         return self._inner.lexical(queries, k, eligible)
 
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """BM25 of those of the rows that hold a word of the query."""
+        return self._inner.bm25_of(queries, chunk_ids)
+
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id."""
         return self._inner.vectors_of(chunk_ids)

@@ -90,6 +90,9 @@ class Index(Protocol):
     def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """For each query the *k* best rows by BM25 over any of its words, best first, equal scores by chunk id."""
 
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """For each query the BM25 of those of *chunk_ids* that hold any of its words, as ``lexical`` would give it."""
+
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
 

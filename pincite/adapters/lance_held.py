@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import MOST, Loop, Read, Scored, filter_of, matches
+from pincite.adapters.lance_query import MOST, Loop, Read, Scored, filter_of, matches, scores_of
 from pincite.adapters.lance_row import CELL, chunk_rows
 from pincite.adapters.lance_table import FILTERED, vector_matrix
 from pincite.model.chunks import IndexedChunk
@@ -35,6 +35,11 @@ class HeldSearches:
         mask = self._exact.mask(eligible)
         condition = None if mask.mean() >= MOST else filter_of(eligible)
         return self._loop.run_all(matches(self._table, query, k, condition, self._reader(mask)) for query in queries)
+
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """For each query the BM25 of those of *chunk_ids* that hold any of its words."""
+        read = self._reader(np.ones(self._held.num_rows, np.bool_))
+        return self._loop.run_all(scores_of(self._table, query, chunk_ids, read) for query in queries)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""

@@ -57,6 +57,10 @@ class LanceIndex:
             return [[] for _ in queries]
         return self._hits(self._searches.matches(queries, k, eligible))
 
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """For each query the BM25 of those of *chunk_ids* that hold any of its words, as ``lexical`` would give it."""
+        return self._searches.bm25_of(queries, chunk_ids) if self._rows else [{} for _ in queries]
+
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
         return self._searches.vectors_of(chunk_ids)

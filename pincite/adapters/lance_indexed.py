@@ -10,7 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import MOST, SPARE, Loop, Read, Scored, filter_of, matches
+from pincite.adapters.lance_query import MOST, SPARE, Loop, Read, Scored, filter_of, matches, scores_of
 from pincite.adapters.lance_row import CELL, chunk_rows
 from pincite.adapters.lance_table import in_list, vector_matrix
 from pincite.model.chunks import IndexedChunk
@@ -59,6 +59,10 @@ class IndexedSearches:
         """For each query the *k* best eligible rows by BM25."""
         condition, read = self._condition(eligible), self._reader(eligible)
         return self._loop.run_all(matches(self._table, query, k, condition, read) for query in queries)
+
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """For each query the BM25 of those of *chunk_ids* that hold any of its words."""
+        return self._loop.run_all(scores_of(self._table, query, chunk_ids, self._reader(UNRESTRICTED)) for query in queries)
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pincite.adapters.lance_table import reading
+from pincite.adapters.lance_table import in_list, reading
 from pincite.ports import Eligibility
 
 T = TypeVar("T")
@@ -78,6 +78,15 @@ async def matches(table: Any, query: str, k: int, condition: Any, read: Read) ->
             pairs = [(chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores[near], seen, strict=True) if may]
             return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:k]
         wanted *= AHEAD
+
+
+async def scores_of(table: Any, query: str, chunk_ids: Sequence[str], read: Read) -> dict[str, float]:
+    """The BM25 of those of *chunk_ids* that hold any of the words of *query*; arguments as for ``matches``."""
+    if not chunk_ids or not any(letter.isalnum() for letter in query):
+        return {}
+    found = await _full_text(table, query, len(chunk_ids), in_list("chunk_id", chunk_ids))
+    ids, _ = await read(found)
+    return dict(zip(ids, map(float, found["_score"].to_pylist()), strict=True))
 
 
 async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.Table:

@@ -41,8 +41,8 @@ class Candidate:
     """
     A row with all that is known of its relevance.
 
-    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0) and is known for every candidate; ``bm25`` is None where full text did not
-    find it; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
+    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0), ``bm25`` None where it holds no word of the question: both are known however
+    it was found; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
     ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
     ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
     it says there of other documents. ``marks`` name

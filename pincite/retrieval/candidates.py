@@ -1,4 +1,4 @@
-"""Candidates: what vectors and full text bring for every variant, with the cosine known for each."""
+"""Candidates: what vectors and full text bring for every variant, with cosine and BM25 known for each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -56,15 +56,16 @@ def search(index: Index, wanted: Lookup, embedded: Vectors, by_text: TextHits) -
         by_text: From ``text_search``.
 
     Returns:
-        Every row found. ``similarity`` is the best cosine with a reading that is the question itself, known however the row was found; ``bm25`` is the
-        best score of such a reading; ranks are the best over all readings.
+        Every row found. ``similarity`` is the best cosine with a reading that is the question itself, ``bm25`` the best score by such a reading, None where
+        it holds no word of any: both are known however the row was found. Ranks are the best over all readings, None where that search did not bring it.
     """
     by_vector = index.vector(embedded, wanted.vector_k, wanted.eligible[0])
     for narrower in wanted.eligible[1:]:
         by_vector += index.vector(embedded[:1], wanted.vector_k, narrower)
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
-    bm25 = _best_scores([hits for variant, hits in by_text if variant.is_question])
-    vectors = index.vectors_of(sorted(rows))
+    found = sorted(rows)
+    bm25 = _best_scores(index.bm25_of([variant.text for variant in wanted.variants if variant.is_question], found))
+    vectors = index.vectors_of(found)
     questions = embedded[[at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]]
     vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
     return Pool(
@@ -87,10 +88,10 @@ def _similarity(questions: Vectors, vector: NDArray[np.float32]) -> float:
     return round(float(np.clip((questions @ vector).max(), 0.0, 1.0)), 6)
 
 
-def _best_scores(lists: Sequence[Sequence[Hit]]) -> dict[str, float]:
+def _best_scores(readings: Sequence[Mapping[str, float]]) -> dict[str, float]:
     best: dict[str, float] = {}
-    for hit in (hit for hits in lists for hit in hits):
-        best[hit.row.chunk.chunk_id] = max(best.get(hit.row.chunk.chunk_id, 0.0), hit.score)
+    for chunk_id, score in (pair for scores in readings for pair in scores.items()):
+        best[chunk_id] = max(best.get(chunk_id, 0.0), score)
     return best
 
 

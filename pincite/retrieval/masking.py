@@ -31,6 +31,10 @@ class MaskedIndex:
         """Best rows by BM25 that are not masked."""
         return [self._open(hits, k) for hits in self.inner.lexical(queries, k + len(self.masked), eligible)]
 
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """BM25 of ids that are not masked."""
+        return self.inner.bm25_of(queries, [chunk_id for chunk_id in chunk_ids if chunk_id not in self.masked])
+
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors of ids that are not masked."""
         return self.inner.vectors_of([chunk_id for chunk_id in chunk_ids if chunk_id not in self.masked])

@@ -103,6 +103,15 @@ def test_an_unknown_id_is_left_out(index):
     assert list(index.vectors_of(["nobody", "doc-5-chunk-0"])) == ["doc-5-chunk-0"]
 
 
+def test_the_score_of_a_row_is_the_one_that_full_text_gives_it_however_low_it_stands(index):
+    wanted = [each.chunk.chunk_id for each in ROWS]
+    for query in ("hold time", "suppositories", "time of the stability study", "nothing of the kind", "", "?"):
+        listed = {hit.row.chunk.chunk_id: hit.score for hit in index.lexical([query], len(ROWS), ALL)[0]}
+        assert index.bm25_of([query], wanted) == [listed], query
+        assert index.bm25_of([query, query], [*wanted[:1], "nobody' OR 1=1 --"]) == [{key: listed[key] for key in wanted[:1] if key in listed}] * 2
+    assert index.bm25_of(["hold time"], []) == [{}]
+
+
 def test_stored_vectors_come_back_bit_for_bit(index):
     found = index.vectors_of([each.chunk.chunk_id for each in ROWS])
     assert all(np.array_equal(found[each.chunk.chunk_id], vector) for each, vector in zip(ROWS, VECTORS, strict=True))

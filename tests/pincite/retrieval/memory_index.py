@@ -50,6 +50,11 @@ class MemoryIndex:
         """Okapi BM25 over any word."""
         return [self._best(self._bm25(query), k, eligible) for query in queries]
 
+    def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
+        """Okapi BM25 of those of the rows that hold any word."""
+        found = [{self._rows[at].chunk.chunk_id: score for at, score in self._bm25(query).items()} for query in queries]
+        return [{chunk_id: scores[chunk_id] for chunk_id in chunk_ids if chunk_id in scores} for scores in found]
+
     def _bm25(self, query: str) -> dict[int, float]:
         lengths = self._lengths[: len(self._counted)]
         mean = sum(lengths) / len(lengths) if lengths else 1.0

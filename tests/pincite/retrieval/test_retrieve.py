@@ -53,6 +53,16 @@ def test_what_speaks_of_other_years_than_the_question_stands_behind_what_speaks_
     assert found.candidates[0].chunk_id == "prices-chunk-0"
 
 
+def test_words_count_for_a_passage_that_vectors_bring_as_for_one_that_full_text_does() -> None:
+    rows = [row("log", n, f"The pump of line {n} was checked.") for n in range(40)]
+    rows += [row("manual", 0, "Check the pump of every line each month: the pump, its seals, its valves, its gauge and its motor, of line and spare alike.")]
+    request = RetrievalRequest(question="How is the pump of a line checked?", scope=Scope.MIXED, as_of=AS_OF, top_k=8, threshold=False)
+    found = retrieve(request, MemoryIndex(rows, EMBEDDER), EMBEDDER, [document(r) for r in rows])
+    unlisted = [each for each in found.trace.chunks if each.bm25_rank is None]
+    assert unlisted
+    assert all(each.bm25_score is not None for each in unlisted)
+
+
 def test_a_superseded_version_is_seen_in_an_audit_only() -> None:
     assert "old-terms-chunk-0" not in {c.chunk_id for c in ask(CANCEL).candidates}
     assert "old-terms-chunk-0" in {c.chunk_id for c in ask(CANCEL, audit=True).candidates}

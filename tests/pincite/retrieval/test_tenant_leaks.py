@@ -82,6 +82,7 @@ def test_hostile_ids_and_empty_sets_are_zero_rows(lake: Path, tenant: str) -> No
     others = [f"{each.doc_id}-chunk-0" for other in TENANTS if other != tenant for each in open_engine(lake, other).documents]
     assert index.rows([*HOSTILE, *others]) == []
     assert index.vectors_of([*HOSTILE, *others]) == {}
+    assert index.bm25_of(["canary sings harbour"], [*HOSTILE, *others]) == [{}]
     vector = open_engine(lake, tenant).embedder.embed([canary("beta")])
     for nothing in (
         Eligibility(authorities=frozenset()),
