@@ -1,4 +1,4 @@
-"""Searches in a table of few rows: all but full text is held in memory, and full text gives row ids alone."""
+"""Searches in a table of few rows: all but full text is held in memory, and full text gives every row its score."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import MOST, Loop, Read, Scored, filter_of, matches, scores_of
+from pincite.adapters.lance_query import Loop, Scored, scored
 from pincite.adapters.lance_row import CELL, chunk_rows
 from pincite.adapters.lance_table import FILTERED, vector_matrix
 from pincite.model.chunks import IndexedChunk
@@ -18,6 +18,12 @@ from pincite.ports import Eligibility, Vectors
 REMEMBERED = 4096
 """Rows that are remembered as they were read: about 10 kB each, three times what they take in the table."""
 
+QUERIES = 16
+"""Queries whose scores are remembered: the readings of a question; 4 bytes a row each."""
+
+NO_MATCH = 0.0
+"""The score of a row that holds no word of the query; BM25 is above it for any that does."""
+
 
 class HeldSearches:
     """Reads the table once, at the first search: about 3 kB a row."""
@@ -25,6 +31,7 @@ class HeldSearches:
     def __init__(self, table: Any, loop: Loop) -> None:
         self._table, self._loop = table, loop
         self._known: dict[str, IndexedChunk] = {}
+        self._scored: dict[str, NDArray[np.float32]] = {}
 
     def nearest(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[Scored]:
         """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1]."""
@@ -33,13 +40,12 @@ class HeldSearches:
     def matches(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[Scored]:
         """For each query the *k* best eligible rows by BM25."""
         mask = self._exact.mask(eligible)
-        condition = None if mask.mean() >= MOST else filter_of(eligible)
-        return self._loop.run_all(matches(self._table, query, k, condition, self._reader(mask)) for query in queries)
+        return [self._best(np.where(mask, scores, NO_MATCH), k) for scores in self._scores_of(queries)]
 
     def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
         """For each query the BM25 of those of *chunk_ids* that hold any of its words."""
-        read = self._reader(np.ones(self._held.num_rows, np.bool_))
-        return self._loop.run_all(scores_of(self._table, query, chunk_ids, read) for query in queries)
+        places = np.array(self._exact.offsets(chunk_ids), np.int64)
+        return [dict(self._pairs(places[scores[places] > NO_MATCH], scores)) for scores in self._scores_of(queries)]
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
@@ -57,13 +63,30 @@ class HeldSearches:
             rows |= fresh
         return rows
 
-    def _reader(self, mask: NDArray[np.bool_]) -> Read:
-        async def read(found: pa.Table) -> tuple[Sequence[str], NDArray[np.bool_]]:
-            order, row_ids = self._row_ids
-            places = order[np.searchsorted(row_ids, found["_rowid"].to_numpy())]
-            return self._exact.ids(places), mask[places]
+    def _scores_of(self, queries: Sequence[str]) -> list[NDArray[np.float32]]:
+        """The BM25 of every row for each query, by place: of a small table it costs no more than that of the best rows, and a question asks for it again."""
+        known = self._scored
+        unknown = [query for query in dict.fromkeys(queries) if query not in known]
+        if unknown:
+            fresh = dict(zip(unknown, self._loop.run_all(scored(self._table, query, self._held.num_rows) for query in unknown), strict=True))
+            scores = {query: self._by_place(found) for query, found in fresh.items()}
+            known = {**(known if len(known) + len(scores) <= QUERIES else {key: known[key] for key in queries if key in known}), **scores}
+            self._scored = known
+        return [known[query] for query in queries]
 
-        return read
+    def _by_place(self, found: tuple[NDArray[np.uint64], NDArray[np.float32]]) -> NDArray[np.float32]:
+        row_ids, scores = found
+        order, known = self._row_ids
+        by_place = np.full(self._held.num_rows, NO_MATCH, np.float32)
+        by_place[order[np.searchsorted(known, row_ids)]] = scores
+        return by_place
+
+    def _best(self, scores: NDArray[np.float32], k: int) -> Scored:
+        places = np.flatnonzero((scores > NO_MATCH) & (scores >= (np.partition(scores, -k)[-k] if k < len(scores) else NO_MATCH)))
+        return sorted(self._pairs(places, scores), key=lambda pair: (-pair[1], pair[0]))[:k]
+
+    def _pairs(self, places: NDArray[np.int64], scores: NDArray[np.float32]) -> Scored:
+        return list(zip(self._exact.ids(places), scores[places].tolist(), strict=True))
 
     @cached_property
     def _row_ids(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

@@ -89,6 +89,14 @@ async def scores_of(table: Any, query: str, chunk_ids: Sequence[str], read: Read
     return dict(zip(ids, map(float, found["_score"].to_pylist()), strict=True))
 
 
+async def scored(table: Any, query: str, rows: int) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
+    """Ids and BM25 of all of the table's *rows* that hold any of the words of *query*."""
+    if not any(letter.isalnum() for letter in query):
+        return np.empty(0, np.uint64), np.empty(0, np.float32)
+    found = await _full_text(table, query, rows, None)
+    return found["_rowid"].to_numpy(), found["_score"].to_numpy()
+
+
 async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.Table:
     from lancedb.query import MatchQuery  # noqa: PLC0415
 
