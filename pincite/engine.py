@@ -21,7 +21,7 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
-from pincite.retrieval.proof import Precedence, proofs
+from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
 
@@ -112,10 +112,10 @@ class Engine:
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
 
-    def explain(self, question: Question) -> tuple[Precedence, ...]:
-        """For every ordered pair of the evidence on a question, the rule that put one above the other, in data and in words."""
+    def explain(self, question: Question) -> Explanation:
+        """The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and in words."""
         found = self.find(question)
-        return proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like)
+        return Explanation(found.candidates, proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like))
 
     def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""

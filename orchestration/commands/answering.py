@@ -1,6 +1,7 @@
 """``ask``, ``retrieve`` and ``explain``: questions to one tenant's documents."""
 
 from collections.abc import Iterable, Sequence
+from textwrap import shorten
 from typing import Annotated, Any
 
 import typer
@@ -28,6 +29,7 @@ from pincite.doors import AskRow, RetrieveRow, ask_row, parsed_scope, retrieve_r
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.model.outcomes import Answered, QuestionResult
+from pincite.retrieval.proof import Explanation, place_of
 from pincite.wiring import open_engine
 
 __all__ = ["DOCS", "register"]
@@ -136,12 +138,22 @@ def explain(
 ) -> None:
     """Say why this evidence won: the rule that decided between every two pieces of it."""
     engine = open_engine(lake, tenant, snapshot, recipe)
-    proof = engine.explain(Question(_given(question), day(as_of), parsed_scope(scope)))
-    if as_json:
-        print_json([step.model_dump(mode="json") for step in proof])
-        return
-    for step in proof:
-        OUT.print(step.words, markup=False)
+    explained = engine.explain(Question(_given(question), day(as_of), parsed_scope(scope)))
+    print_json([step.model_dump(mode="json") for step in explained.proof]) if as_json else _print_explanation(explained)
+
+
+def _print_explanation(explained: Explanation) -> None:
+    """Each piece of evidence with its place in the order, and what puts it above those below: one line for all that it is above for the same reason."""
+    places = {c.chunk_id: place for place, c in enumerate(explained.evidence, start=1)}
+    for candidate in explained.evidence:
+        OUT.print(f"{places[candidate.chunk_id]}  {place_of(candidate)} · {candidate.chunk_id}", style="bold", markup=False)
+        OUT.print(f"    “{shorten(candidate.row.chunk.text, 120, placeholder=' …')}”", style="dim", markup=False)
+        reasons: dict[str, list[str]] = {}
+        for step in explained.proof:
+            if step.above == candidate.chunk_id:
+                reasons.setdefault(step.why, []).append(str(places[step.below]))
+        for why, below in reasons.items():
+            OUT.print(f"    above {', '.join(below)}: {why}", markup=False)
 
 
 def print_result(result: QuestionResult) -> None:

@@ -18,6 +18,7 @@ class Precedence(Stored):
 
     ``rule``: "tier" (a higher precedence tier, on a policy-like claim), "strength" (relevance and soft signals; ``signal`` is the one that differs most),
     "diversity" (weaker, but it repeats less of what stands above) or "identifier" (equal in everything; the id decides).
+    ``why`` puts the rule into words, ``words`` is the whole sentence.
     """
 
     above: str
@@ -25,7 +26,16 @@ class Precedence(Stored):
     rule: Rule
     signal: str | None
     difference: float
+    why: str
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The evidence on a question in its final order, and the proof of every pair of it."""
+
+    evidence: tuple[Candidate, ...]
+    proof: tuple[Precedence, ...]
 
 
 def proofs(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
@@ -36,8 +46,8 @@ def proofs(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_
 def precedence(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> Precedence:
     """The rule that decided between two pieces of evidence, of which *above* stands higher."""
     reason = _reason(above, below, contract, policy_like=policy_like)
-    words = f"{_name(above)} stands above {_name(below)}: {reason.why}"
-    return Precedence(above=above.chunk_id, below=below.chunk_id, rule=reason.rule, signal=reason.signal, difference=reason.difference, words=words)
+    words = f"{place_of(above)} stands above {place_of(below)}: {reason.why}"
+    return Precedence(above=above.chunk_id, below=below.chunk_id, rule=reason.rule, signal=reason.signal, difference=reason.difference, why=reason.why, words=words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,8 @@ def _category(candidate: Candidate) -> str:
     return str(candidate.row.category) if candidate.row.category else "an unclassified document"
 
 
-def _name(candidate: Candidate) -> str:
+def place_of(candidate: Candidate) -> str:
+    """Title, page and section of a piece of evidence, for a person."""
     row = candidate.row
     place = f", page {row.chunk.page}" if row.paginated else ""
     section = f", {row.chunk.section[-1]}" if row.chunk.section else ""

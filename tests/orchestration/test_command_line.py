@@ -56,6 +56,17 @@ def test_retrieve_prints_the_facts_as_the_contract_writes_them(lake: Path) -> No
     assert '(pdf="hold-times.pdf", page=1, chunk_id="' in done.stdout
 
 
+def test_explain_says_of_each_piece_of_evidence_why_it_stands_above_the_others(lake: Path) -> None:
+    asked = ("explain", "--tenant", "acme", "--lake", str(lake), "How long is bulk held?")
+    proof = json.loads(pincite(*asked, "--json").stdout)
+    shown = " ".join(pincite(*asked).stdout.split())
+    assert shown.startswith("1 ")
+    for pair in proof:
+        assert pair["above"] in shown
+        assert pair["below"] in shown
+        assert pair["why"] in shown
+
+
 def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Path) -> None:
     lake, command = tmp_path / "lake", (sys.executable, "-m", "orchestration.cli")
     subprocess.run([*command, "build", "--docs", str(docs), "--lake", str(lake)], capture_output=True, check=True)
