@@ -42,6 +42,17 @@ _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?
 _UNHEARD = 7.0
 """Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy tells."""
 
+_PREPOSITION = "of|for|to|in|on|about|with|from|at|by|as|than"
+_ASKED_OF = re.compile(
+    r"\b(?:(?:of|for|about|with|as) (?:(?:the|an?|our|my|your) )?"
+    rf"(?:(?!(?:{_PREPOSITION})\b)[\w,-]+ )?|to (?:(?:the|our|my|your) )?)"
+    rf"(?P<what>[\w,-]*[^\W\d_]{{5,}})(?=\W*$|[,?.;:]| (?:{_PREPOSITION}|and|or)\b)",
+    re.IGNORECASE,
+)
+"""The thing that a limit, a price or a period is asked of: "the limit for toluidine in ppm"."""
+
+_NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
+
 _UNDONE = 4
 """Letters from which a word with "un" before it is its opposite: "unused", not "union"."""
 
@@ -107,9 +118,17 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
 
 
 def _unheard(needs: Needs, table: Frequencies) -> tuple[str, ...]:
-    """What someone has, or comes with, in a question for a yes or a no, where it is a rare thing."""
-    found = [match["what"] for match in _HAD.finditer(needs.question)] if needs.yes_no else []
-    return tuple(word for word in found if any(table.weight(term) >= _UNHEARD for term in terms_of(word)))
+    """Rare things: what someone has, or comes with, in a question for a yes or a no, and what anything is asked of."""
+    had = [match["what"] for match in _HAD.finditer(needs.question)] if needs.yes_no else []
+    asked_of = [match["what"] for match in _ASKED_OF.finditer(needs.question) if not _NO_THING.search(match["what"])]
+    rare = [word for word in had if any(table.weight(term) >= _UNHEARD for term in terms_of(word))]
+    return (*rare, *(word for word in asked_of if word not in rare and _unknown(word, table)))
+
+
+def _unknown(word: str, table: Frequencies) -> bool:
+    """Whether the last term of *word*, which says what it is, is one that everyday texts do not use, and no number."""
+    last = terms_of(word)[-1:]
+    return any(term.isalpha() and len(term) >= _BEGINNING and table.weight(term) >= _UNHEARD for term in last)
 
 
 def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:

@@ -14,6 +14,9 @@ _OFTEN = (
 )
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
 _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+_SPAN = r"\b(?:minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?|seasons?)\b"
+_AT_ONCE = r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly)\b"
+_AGE = r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
@@ -87,9 +90,9 @@ _RULES = (
     ),
     rule(
         "a number of days",
-        r"\bhow many (?:minutes|hours|days|weeks|months|years)\b",
+        r"\bhow many (?:working |calendar |business |consecutive )?(?:minutes|hours|days|weeks|months|years)\b",
         kinds=of(_DURATION, _DATE, _TIME),
-        holds=rf"{_OFTEN}|{_NUMBER}",
+        holds=rf"{_SPAN}[^.;]*(?:{_NUMBER})|(?:{_NUMBER})[^.;]*{_SPAN}|{_AT_ONCE}",
         strict=True,
         spent="many number",
     ),
@@ -221,14 +224,23 @@ _RULES = (
         spent="many number",
     ),
     rule(
-        "a number",
-        r"\bhow (?:many|old)\b",
-        r"\bwhat (?:is the )?(?:minimum |maximum )?(?:number|age)\b",
+        "an age",
+        r"\bhow old\b",
+        r"\bwhat (?:is the )?(?:minimum |maximum )?age\b",
         r"\b(?:minimum|maximum) age\b",
+        kinds=of(_DURATION),
+        holds=rf"{_AGE}[^.;]*(?:{_NUMBER})|(?:{_NUMBER})[^.;]*{_AGE}",
+        strict=True,
+        spent="old",
+    ),
+    rule(
+        "a number",
+        r"\bhow many\b",
+        r"\bwhat (?:is the )?(?:minimum |maximum )?number\b",
         kinds=of(_COUNT, _DURATION, _QUANTITY, _PERCENT),
         holds=_NUMBER,
         strict=True,
-        spent="many old number",
+        spent="many number",
     ),
     rule(
         "a reason",
