@@ -15,7 +15,10 @@ _OFTEN = (
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
 _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
 _SPAN = r"\b(?:minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?|seasons?)\b"
-_AT_ONCE = r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly)\b"
+_AT_ONCE = (
+    r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?"
+    r"|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly)\b"
+)
 _AGE = r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
