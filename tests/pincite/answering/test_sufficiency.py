@@ -46,6 +46,51 @@ def test_a_name_that_no_evidence_mentions_is_missed() -> None:
     assert _missing("How many results did the Lisbon site report?", "The Ostrand site reported 33 results.") == ("Lisbon",)
 
 
+@pytest.mark.parametrize(
+    ("question", "thing"),
+    [
+        ("What is the concentration limit for toluidine in ppm?", "toluidine"),
+        ("What is the PDE of tetrahydrofuran?", "tetrahydrofuran"),
+        ("Which retest period applies to croscarmellose?", "croscarmellose"),
+    ],
+)
+def test_a_rare_thing_that_a_limit_is_asked_of_has_to_be_mentioned(question: str, thing: str) -> None:
+    assert _missing(question, "The concentration limit is the PDE times 100, and the retest period 36 months.") == (thing,)
+    assert not _missing(question, f"For {thing} the limit is 100 ppm.")
+
+
+def test_everyday_words_verbs_and_slips_of_the_pen_need_not_be_mentioned() -> None:
+    assert not _missing("How much is paid for a lost case of mine?", "The most we pay for lost luggage is GBP 400.")
+    assert not _missing("What is there to be said about containerising?", "Containers are closed.")
+    assert not _missing("What is the PDE of tetrahydrofuranx?", "The PDE of tetrahydrofuran is 7.2 mg per day.")
+
+
+def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
+    question = "How much extra is a single room on the Patagonia Spring Trek?"
+    needs, table = needs_of(question), frequencies()
+    beside, told = read("Guests under 26 years pay USD 150 less on the Patagonia Spring Trek."), read("A single room on the Patagonia Spring Trek is USD 410 extra.")
+    assert not fitting(needs, insisted(needs, table), beside, table)
+    assert fitting(needs, insisted(needs, table), told, table)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "no_answer"),
+    [
+        ("How old must the lead guest be?", "The lead guest is at least 18 years old.", "The terms are in force since March 1, 2026."),
+        ("Minimum age for kayaking?", "Kayaking: children from 12 on.", "We paddle up to 22 km a day."),
+        ("How old was the oldest guest?", "The oldest guest was 81.", "In 2025 we led 212 departures."),
+        ("How many working days has the Qualified Person?", "Certification within (working days): 2.", "The Qualified Person certifies each batch before release."),
+        ("Within how many days is a complaint to be sent?", "A complaint is sent in without delay.", "A complaint is noted on form CE-O-17."),
+    ],
+)
+def test_an_age_and_a_number_of_days_are_given_by_nothing_else(question: str, answer: str, no_answer: str) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert want.strict
+    assert meets(want, answer, frozenset())
+    assert not meets(want, no_answer, frozenset())
+
+
 def test_a_country_is_spoken_of_by_its_people() -> None:
     assert not _missing("How much leave do Austrian staff have?", "In Austria leave is 25 days.")
     assert _missing("How much leave do Austrian staff have?", "In Denmark leave is 25 days.") == ("Austrian",)
