@@ -22,6 +22,9 @@ from pincite.values.words import WORD
 _AS_MUCH = 0.75
 """Of the question's weight that a passage covers which says that something is done, the part that one has to cover which says by whom."""
 
+_SPOKEN_AGAINST = -0.2
+"""Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest of its kind stays above -.1."""
+
 
 class SufficiencyModel(Table):
     """
@@ -95,7 +98,11 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
     weight = settled(needs, [read.passages for read in reads], table)
     found = {read.candidate.chunk_id: _unsettled(needs, fitting(needs, wanted, read, table), weight, table) for read in reads}
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
-    against = {read.candidate.chunk_id: spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id]) for read in reads}
+    routed = any(read.candidate.routing > 0 for read in reads)
+    against = {
+        read.candidate.chunk_id: (_anothers(read) if routed else None) or spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id])
+        for read in reads
+    }
     return Standing(able, against, unmentioned(wanted, reads))
 
 
@@ -139,6 +146,11 @@ def judge(  # noqa: PLR0913, PLR0917
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
     reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
     return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason)
+
+
+def _anothers(read: Read) -> str | None:
+    """Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is among the evidence."""
+    return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _SPOKEN_AGAINST else None
 
 
 def _unable(needs: Needs, able: Sequence[Passage]) -> str | None:

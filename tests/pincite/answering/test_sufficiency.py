@@ -368,6 +368,17 @@ def test_only_what_could_answer_is_looked_at() -> None:
     assert [p.text for p in near] == ["Needs are sent to the kitchen no later than 30 days before departure."]
 
 
+def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_about_is_there() -> None:
+    needs, table = needs_of("What dividend did Amazon pay per share in the second quarter?"), frequencies()
+    own = replace(candidate("Amazon repurchased no shares.", doc_id="amazon"), routing=0.08)
+    other = replace(candidate("The company paid a dividend of $0.24 per share in the second quarter.", doc_id="apple", title="Apple, second quarter"), routing=-0.5)
+    older = replace(other, routing=-0.05)
+    against = {c.routing: standing_of(needs, [read_of(own), read_of(c)], table).against["apple-chunk-0"] for c in (other, older)}
+    assert against[-0.5] == "Apple, second quarter is not what the question asks about"
+    assert against[-0.05] != against[-0.5]
+    assert standing_of(needs, [read_of(other)], table).against["apple-chunk-0"] != against[-0.5]
+
+
 def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> None:
     def embed(texts: object) -> object:
         raise AssertionError(texts)
