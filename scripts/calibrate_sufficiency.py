@@ -19,8 +19,7 @@ from sklearn.preprocessing import StandardScaler
 
 from pincite.answering.answer import judged_evidence
 from pincite.answering.features import features
-from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
-from pincite.answering.sufficiency import sufficiency_model
+from pincite.answering.sufficiency import standing_of, sufficiency_model
 from pincite.contracts import DATA
 from pincite.fingerprint import fingerprint
 from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
@@ -43,13 +42,8 @@ class Seen:
 def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder) -> Seen:
     """Look at an item as the product does."""
     judged = judged_evidence(item.question, item.candidates, embedder.embed, limit=6)
-    wanted = insisted(judged.needs, judged.table)
-    able = (
-        {}
-        if unmentioned(wanted, judged.reads)
-        else {r.candidate.chunk_id: fitting(judged.needs, wanted, r, judged.table) for r in judged.reads if not spoken_against(wanted, r)}
-    )
-    reads = [r for r in judged.reads if able.get(r.candidate.chunk_id)]
+    able = standing_of(judged.needs, judged.reads, judged.table).open
+    reads = [r for r in judged.reads if r.candidate.chunk_id in able]
     rows = [features(judged.needs, r, able[r.candidate.chunk_id], judged.near, judged.table) for r in reads]
     return Seen(
         item, np.array([[row[name] for name in names] for row in rows]).reshape(-1, len(names)), np.array([r.candidate.chunk_id in item.gold for r in reads], bool)

@@ -41,7 +41,7 @@ class ExactSearch:
         return [self._best(query, own, k) for query, own in zip(queries, rough, strict=True)]
 
     def _best(self, query: NDArray[np.float32], rough: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
-        places = np.flatnonzero(rough >= max(_kth(rough, k) - MARGIN, LEAST))
+        places = np.flatnonzero(rough >= max(kth_best(rough, k, LEAST) - MARGIN, LEAST))
         exact = (self._vectors[places].astype(np.float64) * query.astype(np.float64)).sum(axis=1)
         scored = [(self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS)) for place, score in zip(places, exact, strict=True)]
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:k]
@@ -93,6 +93,6 @@ class ExactSearch:
         return self._columns[name]
 
 
-def _kth(scores: NDArray[np.float32], k: int) -> float:
-    """The k-th best score, or the least one where there are fewer."""
-    return float(np.partition(scores, -k)[-k]) if k < len(scores) else LEAST
+def kth_best(scores: NDArray[np.float32], k: int, least: float) -> float:
+    """The *k*-th best score, or *least* where there are no more than *k*."""
+    return float(np.partition(scores, -k)[-k]) if k < len(scores) else least

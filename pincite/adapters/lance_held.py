@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pincite.adapters.exact_search import ExactSearch
-from pincite.adapters.lance_query import Loop, Scored, scored
+from pincite.adapters.exact_search import ExactSearch, kth_best
+from pincite.adapters.lance_query import Loop, Scored, all_scores
 from pincite.adapters.lance_row import CELL, chunk_rows
 from pincite.adapters.lance_table import FILTERED, vector_matrix
 from pincite.model.chunks import IndexedChunk
@@ -68,7 +68,7 @@ class HeldSearches:
         known = self._scored
         unknown = [query for query in dict.fromkeys(queries) if query not in known]
         if unknown:
-            fresh = dict(zip(unknown, self._loop.run_all(scored(self._table, query, self._held.num_rows) for query in unknown), strict=True))
+            fresh = dict(zip(unknown, self._loop.run_all(all_scores(self._table, query, self._held.num_rows) for query in unknown), strict=True))
             scores = {query: self._by_place(found) for query, found in fresh.items()}
             known = {**(known if len(known) + len(scores) <= QUERIES else {key: known[key] for key in queries if key in known}), **scores}
             self._scored = known
@@ -82,7 +82,7 @@ class HeldSearches:
         return by_place
 
     def _best(self, scores: NDArray[np.float32], k: int) -> Scored:
-        places = np.flatnonzero((scores > NO_MATCH) & (scores >= (np.partition(scores, -k)[-k] if k < len(scores) else NO_MATCH)))
+        places = np.flatnonzero((scores > NO_MATCH) & (scores >= kth_best(scores, k, NO_MATCH)))
         return sorted(self._pairs(places, scores), key=lambda pair: (-pair[1], pair[0]))[:k]
 
     def _pairs(self, places: NDArray[np.int64], scores: NDArray[np.float32]) -> Scored:

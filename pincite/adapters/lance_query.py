@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from pincite.adapters.exact_search import kth_best
 from pincite.adapters.lance_table import in_list, reading
 from pincite.ports import Eligibility
 
@@ -69,7 +70,7 @@ async def matches(table: Any, query: str, k: int, condition: Any, read: Read) ->
     while True:
         found = await _full_text(table, query, AHEAD * wanted, condition)
         scores = found["_score"].to_numpy()
-        cut = np.partition(scores, -wanted)[-wanted] if len(scores) > wanted else -np.inf
+        cut = kth_best(scores, wanted, -np.inf)
         # A row that is read costs as much as twenty that are found: those that score as the last one wanted does have to be, further ones not.
         near = scores >= cut
         ids, seen = await read(found.filter(pa.array(near)))
@@ -89,7 +90,7 @@ async def scores_of(table: Any, query: str, chunk_ids: Sequence[str], read: Read
     return dict(zip(ids, map(float, found["_score"].to_pylist()), strict=True))
 
 
-async def scored(table: Any, query: str, rows: int) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
+async def all_scores(table: Any, query: str, rows: int) -> tuple[NDArray[np.uint64], NDArray[np.float32]]:
     """Ids and BM25 of all of the table's *rows* that hold any of the words of *query*."""
     if not any(letter.isalnum() for letter in query):
         return np.empty(0, np.uint64), np.empty(0, np.float32)

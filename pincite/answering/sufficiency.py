@@ -11,7 +11,8 @@ from pydantic import Field
 from pincite.answering.agents import agentless
 from pincite.answering.cells import answers_as_clearly, settled
 from pincite.answering.features import Read, features
-from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.contracts import DATA, Table, load
@@ -22,7 +23,7 @@ from pincite.values.words import WORD
 _AS_MUCH = 0.75
 """Of the question's weight that a passage covers which says that something is done, the part that one has to cover which says by whom."""
 
-_SPOKEN_AGAINST = -0.2
+_CONTRADICTED = -0.2
 """Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest of its kind stays above -.1."""
 
 
@@ -100,7 +101,7 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
     against = {
-        read.candidate.chunk_id: (_anothers(read) if routed else None) or spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id])
+        read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id])
         for read in reads
     }
     return Standing(able, against, unmentioned(wanted, reads))
@@ -148,9 +149,9 @@ def judge(  # noqa: PLR0913, PLR0917
     return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason)
 
 
-def _anothers(read: Read) -> str | None:
+def _of_another_paper(read: Read) -> str | None:
     """Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is among the evidence."""
-    return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _SPOKEN_AGAINST else None
+    return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _CONTRADICTED else None
 
 
 def _unable(needs: Needs, able: Sequence[Passage]) -> str | None:

@@ -60,6 +60,7 @@ def test_explain_says_of_each_piece_of_evidence_why_it_stands_above_the_others(l
     asked = ("explain", "--tenant", "acme", "--lake", str(lake), "How long is bulk held?")
     proof = json.loads(pincite(*asked, "--json").stdout)
     shown = " ".join(pincite(*asked).stdout.split())
+    assert proof
     assert shown.startswith("1 ")
     for pair in proof:
         assert pair["above"] in shown

@@ -3,7 +3,8 @@
 import pytest
 
 from pincite.answering.agents import agentless, another_office, names_someone
-from pincite.answering.mentions import fitting, insisted
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted
 from pincite.answering.needs import needs_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read

@@ -3,7 +3,8 @@
 import pytest
 
 from pincite.answering.cells import blank, named_rows
-from pincite.answering.mentions import fitting, insisted
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import standing_of
 from pincite.values.frequencies import frequencies

@@ -1,7 +1,8 @@
 """What a contract calls its parties, and whose act a sentence speaks of."""
 
 from pincite.answering.acronyms import spelled_out
-from pincite.answering.mentions import fitting, insisted
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted
 from pincite.answering.needs import needs_of
 from pincite.answering.parties import another_party, roles
 from pincite.values.frequencies import frequencies

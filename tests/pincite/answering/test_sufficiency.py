@@ -7,7 +7,8 @@ import pytest
 
 from pincite.answering.answer import judged_evidence
 from pincite.answering.features import features, read_of
-from pincite.answering.mentions import fitting, insisted, spoken_against, unmentioned
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.nearness import nearness
 from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, standing_of, sufficiency_model
