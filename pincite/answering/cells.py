@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pincite.answering.features import fit
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.model.values import ValueKind
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -22,6 +23,12 @@ _PICKED = 10.0
 
 _DASH = re.compile(r"[\s\u2010-\u2015\u2212-]*")
 """What a cell without content holds."""
+
+_MEASURES = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT})
+"""What rows are told apart by where their first cells are ranges."""
+
+_MONTHS = re.compile(r"^\W*(?:t ?= ?)?(\d{1,2}) ?(?:m|mo|mon)\W*$", re.IGNORECASE)
+"""How a table of stability names its columns: "9 m" is after nine months."""
 
 _BESIDE = re.compile(r"(?:in|on|at|by|for|with|from|to|under|per|of|until|after|before|within)\b", re.IGNORECASE)
 """What a cell opens with that says where, when or what for, and names nothing."""
@@ -44,14 +51,24 @@ def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) ->
     """
     The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it does not.
 
-    A first cell that anything may be called by ("family", "fee") names its row where the question speaks of no other first cell.
+    A first cell that anything may be called by ("family", "fee") names its row where the question speaks of no other first cell. Of "coach" and "coach with
+    lift" a question that speaks of both means the latter. Where no row is named, the figures of the question may pick it ("8 months" below "3 to 12 months").
     """
     rows = [passage for passage in passages if passage.kind == "row"]
     whole = [row for row in rows if (label := _label(row)) and label.issubset(needs.terms)]
+    whole = [row for row in whole if not any(_label(row) < _label(other) for other in whole)]
     named = frozenset(row for row in whole if any(table.weight(term) >= _RARE for term in _label(row)))
-    if not named and len(whole) == sum(not _label(row).isdisjoint(needs.terms) for row in rows) == 1:
+    if not named and len(whole) == 1 and all(_label(row) <= _label(whole[0]) for row in rows if not _label(row).isdisjoint(needs.terms)):
         named = frozenset(whole)
+    named = named or _ranged(needs, rows)
     return named if len(named) < len(rows) else frozenset()
+
+
+def _ranged(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows apart."""
+    asked = [value for value in needs.values if value.kind in _MEASURES]
+    fits = {row: fit(asked, read_values(row.label)) for row in rows}
+    return frozenset(row for row, fits_it in fits.items() if fits_it > 0) if min(fits.values(), default=0.0) < 0 else frozenset()
 
 
 def _label(row: Passage) -> frozenset[str]:
@@ -126,7 +143,7 @@ def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, flo
     ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
-    if picked := [name for name in names if fit(needs.values, read_values(name)) > 0]:
+    if picked := [name for name in names if fit(needs.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)
     spoken = frozenset(needs.terms)
     asked = {name: _asked(name, row, spoken | needs.want.words if needs.want else spoken, table) for name in names}

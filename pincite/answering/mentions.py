@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pincite.answering.features import Read, context_text
 from pincite.answering.needs import Needs
 from pincite.model.values import ValueKind
-from pincite.retrieval.naming import days_of
+from pincite.retrieval.naming import days_of, plain_version
 from pincite.retrieval.periods import periods, years
 from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
@@ -159,14 +159,14 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
     if wanted.days and title and not wanted.days & (title | days_of(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     links = read.candidate.links
-    version = read.candidate.row.version or links.version
+    version = plain_version(read.candidate.row.version or links.version)
     # An edition that replaces another one names that one's version, and is not it.
     told = "" if links.replaces or links.replaced_by else text
     if (
         wanted.versions
         and version
         and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
-        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV]){re.escape(v)}\b", told, re.IGNORECASE) for v in wanted.versions)
+        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE) for v in wanted.versions)
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]

@@ -22,6 +22,7 @@ _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
     r"|\b(?:another|the|this|that|each|which|every) one\b"
     r"|\bstands? for\b|\b(?:your|the) (?:company|firm|team|organi[sz]ation)\b(?= )|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|\b(?:display|screen|panel|alarm|code) (?:says|shows|reads|displays)\b|\b(?:shows|showing|displays|displaying) (?=[A-Z]+-?\d)"
     r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )

@@ -17,6 +17,11 @@ FREE = (
 """That something costs nothing."""
 
 
+_FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
+_NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
+"""The number of a note, before its text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Want:
     """
@@ -70,8 +75,15 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     found = read_values(text) if values is None else values
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
-    if want.pattern is not None and want.pattern.search(text):
+    if want.pattern is not None and want.pattern.search(_stated(want, text, found)):
         return True
     if want.agent:
         return names_someone(text, asked)
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
+
+
+def _stated(want: Want, text: str, values: tuple[TypedValue, ...]) -> str:
+    """*text* without the mark of a note, and the days and codes, where they are not wanted: they hold figures, and give none."""
+    beside = [value for value in values if value.kind in _FIGURES_OF_NAMES - want.kinds]
+    kept = [text[start:end] for start, end in zip([0, *(v.end for v in beside)], [*(v.start for v in beside), len(text)], strict=True)]
+    return _NOTE.sub("", " ".join(kept)) if want.kinds else text

@@ -111,6 +111,14 @@ _RULES = (
         spent="long often frequently soon quickly early interval frequency",
     ),
     rule(
+        "a time of day or a term",
+        r"\bhow late (?:can|may|could|must|should)\b",
+        kinds=of(_TIME, _DATE, _DURATION),
+        holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",
+        strict=True,
+        spent="late",
+    ),
+    rule(
         "a time of day",
         r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b",
         r"\bhow late\b",

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pincite.model.documents import Document
 from pincite.model.values import ValueKind
-from pincite.retrieval.naming import document_codes, versions_of
+from pincite.retrieval.naming import document_codes, plain_version, versions_of
 from pincite.retrieval.periods import years
 from pincite.retrieval.words import content_words, stem
 from pincite.values.calendar_words import MONTHS
@@ -113,7 +113,7 @@ def identity(document: Document, own: str) -> Identity:
         document.doc_id,
         frozenset(code for text in (document.title, name, *labelled) for code in document_codes(text)),
         frozenset(words for text in (document.title, opening, *labelled) if len(text.split()) <= LONGEST_TITLE and (words := _title(text))),
-        versions[0].lower() if versions else "",
+        plain_version(versions[0].lower()) if versions else "",
         _days(own),
         years(f"{named} {own}"),
         int(number["number"]) if number else 0,

@@ -5,9 +5,11 @@ from functools import lru_cache
 
 from pincite.retrieval.entities import CANONICAL, canonical_dates
 
+_ORDINALS = {word: str(number) for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)}  # noqa: SIM905
 _VERSION = re.compile(
     r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|issue)(?:\s+(?:no\.?|number))?[\s:|]*(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
-    r"|(?:revision|rev\.?)[ :]*(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)\s+(?:edition|version|revision|issue)\b)",
+    r"|(?:revision|rev\.?)[ :]*(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
+    rf"|\b({'|'.join(_ORDINALS)})\s+(?:edition|revision)\b)",
     re.IGNORECASE,
 )
 _PARTS = "part|annex|chapter|article|appendix"
@@ -28,8 +30,14 @@ def document_codes(text: str) -> frozenset[str]:
 
 
 def versions_of(text: str) -> tuple[str, ...]:
-    """Numbers and letters of the versions that *text* names, as it writes them: "4" of "rev. 4", "2nd edition" is "2"."""
-    return tuple(next(group for group in found.groups() if group) for found in _VERSION.finditer(text))
+    """Numbers and letters of the versions that *text* names: "4" of "rev. 4", "v04", "4th edition" and "fourth edition"."""
+    named = (next(group for group in found.groups() if group) for found in _VERSION.finditer(text))
+    return tuple(_ORDINALS.get(name.lower(), plain_version(name)) for name in named)
+
+
+def plain_version(version: str) -> str:
+    """A version without the zeros that fill it up: "07" is "7"."""
+    return version.lstrip("0") or version
 
 
 def numbered_part(code: str) -> tuple[str, str] | None:

@@ -17,7 +17,8 @@ from pincite.values.calendar_words import MONTHS
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(stem(word) for word in ("document", "report", "version", "final", "draft", "file", "pdf", "page", "new", "edition", "rev", "form", "inc"))
 ORGANISATION = re.compile(
-    r"((?:[A-Z][\w&.\u2019'-]*[,\s]+){1,4})(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|Limited|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
+    r"((?:[A-Z][\w&.\u2019'-]*(?:,?\s+&|,)?\s+){1,4})"
+    r"(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|LTD|Limited|LIMITED|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
 # A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
@@ -33,10 +34,10 @@ class Profile:
 
     ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its first page names) and ``names`` (proper
     words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
-    their period or effective date. ``about`` says in words whose paper it is and of what period: every page of it is of that. ``kind`` are the stems of its
-    title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its ``category`` they tell what
-    sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone, or declares that it replaces it; ``links`` has
-    what the documents declare.
+    their period or effective date. ``about`` says in words whose paper it is, or between whom, and of what period: every page of it is of that. ``kind`` are
+    the stems of its title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its
+    ``category`` they tell what sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone, or declares that
+    it replaces it; ``links`` has what the documents declare.
     """
 
     doc_id: str
@@ -83,7 +84,7 @@ def profile(document: Document, front: str = "") -> Profile:
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
     kind = frozenset(word for word in title if word.isalpha()) - {stem(word) for word in names | issuer}
     about = [
-        *_organisation(front),
+        *dict.fromkeys(_organisations(front)),
         *sorted(" ".join(part) for code in codes if (part := numbered_part(code))),
         *(quarter_in_words(token) for token in spoken if token.startswith("q")),
         *(f"quarter or period ended {day}" for day in days),
@@ -98,13 +99,12 @@ def _opening_series(*names: str) -> str:
 
 def organisations(front: str) -> frozenset[str]:
     """Words of the first name that a legal form marks as a company's, which is the issuer's: "apple" of "Apple Inc.", "amazon" of "AMAZON.COM, INC."."""
-    found = [word.lower() for name in _organisation(front) for word in re.findall(r"[^\W_]+", name)]
+    found = [word.lower() for name in _organisations(front)[:1] for word in re.findall(r"[^\W_]+", name)]
     return frozenset(word for word in found if word not in STOP_WORDS and len(word) > 1 and word not in NO_NAMES)
 
 
-def _organisation(front: str) -> tuple[str, ...]:
-    match = ORGANISATION.search(front)
-    return (match[1].strip(" ,"),) if match else ()
+def _organisations(front: str) -> tuple[str, ...]:
+    return tuple(" ".join(match[1].split()).strip(" ,") for match in ORGANISATION.finditer(front))
 
 
 def _proper(title: str) -> set[str]:

@@ -21,7 +21,7 @@ _CURRENCIES = {
 }  # fmt: skip
 _MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}\b|\s?(?:bn|mn|[mMkKbB])\b)"
 _SCALE = rf"(?:[\s-]{SCALE_WORD}\b)"
-_TO = r"\s?(?:-|–|—|−|\bto\b|\band\b)\s?"
+_TO = r"\s?(?:-|–|—|−|\bto\b(?:\s(?:under|below|less\sthan)\b)?|\band\b)\s?"
 _OPEN = r"(?<![\w.,/])"
 _BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
 """A bound between number and unit: "30 or more days"."""
@@ -163,20 +163,36 @@ def _tolerance(match: re.Match[str], own: Unit, unit: Unit) -> Found:
 
 
 def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Iterator[Found]:
-    """One value or range, or two values where "and" lists them, "from … to" tells a change, or the second is the smaller."""
+    """
+    One value or range, or two values where "and" lists them, "from … to" tells a change, or the second is the smaller.
+
+    Days are counted down, too: "30 to 22 days before" is a range.
+    """
     groups, own = match.groupdict(), first or unit
-    low = _value(match, "n1", groups["s1"] or groups["s2"], own, negative=bool(groups.get("sign")))
+    low = _low(match, own)
     if not groups["n2"]:
         yield Found(unit.kind, low, low, own.canonical, match.start(), match.end())
         return
     high = _value(match, "n2", groups["s2"], unit, negative=bool(groups.get("minus")))
     if unit.kind is ValueKind.COUNT and low > high and match["to"].strip() in _DASHES and not _listed(match):
         yield Found(ValueKind.CODE, Decimal(0), Decimal(0), f"{low}-{high}", match.start(), match.end())
+    elif low > high and unit.kind is ValueKind.DURATION and own.canonical == unit.canonical and not _listed(match):
+        yield Found(unit.kind, high, low, unit.canonical, match.start(), match.end())
     elif _listed(match) or low > high or own.canonical != unit.canonical:
         yield Found(own.kind, low, low, own.canonical, match.start(), match.start("to"))
         yield Found(unit.kind, high, high, unit.canonical, match.start("n2"), match.end())
     else:
         yield Found(unit.kind, low, high, unit.canonical, match.start(), match.end())
+
+
+def _low(match: re.Match[str], unit: Unit) -> Decimal:
+    """The first figure of a range: the scale behind the second is its own too ("1 to 5 million"), unless it were the greater then ("100,000 to 1 million")."""
+    groups, negative = match.groupdict(), bool(match.groupdict().get("sign"))
+    plain = _value(match, "n1", groups["s1"], unit, negative=negative)
+    if groups["s1"] or not groups["s2"]:
+        return plain
+    scaled = _value(match, "n1", groups["s2"], unit, negative=negative)
+    return scaled if scaled <= _value(match, "n2", groups["s2"], unit) else plain
 
 
 def _listed(match: re.Match[str]) -> bool:
