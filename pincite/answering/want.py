@@ -1,6 +1,7 @@
 """What would answer a question of a certain kind, and whether a text holds it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,7 +73,8 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         asked: Stems of the question: a name that the question gives itself is no answer.
         values: The typed values of *text*, where they are known.
     """
-    found = read_values(text) if values is None else values
+    note = _NOTE.match(text)
+    found = [value for value in (read_values(text) if values is None else values) if note is None or value.start >= note.end()]
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, found)):
@@ -82,8 +84,10 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
 
 
-def _stated(want: Want, text: str, values: tuple[TypedValue, ...]) -> str:
-    """*text* without the mark of a note, and the days and codes, where they are not wanted: they hold figures, and give none."""
+def _stated(want: Want, text: str, values: Sequence[TypedValue]) -> str:
+    """*text* without the mark of a note, and the days and codes, where a value is wanted that they are not: they hold figures, and give none."""
+    if not want.kinds:
+        return text
     beside = [value for value in values if value.kind in _FIGURES_OF_NAMES - want.kinds]
-    kept = [text[start:end] for start, end in zip([0, *(v.end for v in beside)], [*(v.start for v in beside), len(text)], strict=True)]
-    return _NOTE.sub("", " ".join(kept)) if want.kinds else text
+    kept = zip([0, *(value.end for value in beside)], [*(value.start for value in beside), len(text)], strict=True)
+    return _NOTE.sub("", " ".join(text[start:end] for start, end in kept))

@@ -114,3 +114,28 @@ def test_a_figure_in_the_name_of_a_column_neither_hides_it_nor_is_lost_on_a_ques
     price, margin = needs_of("What is the child price of the Aveleira tasting?"), needs_of("What is the margin on the krona above £5 million?")
     assert [blank(price, row, frequencies()) for row in visits] == [True, False]
     assert [blank(margin, row, frequencies()) for row in margins] == [False, True]
+
+
+COACHES = "Vehicle\tSeats\tFull day\tAirport run\nMinibus\t19\t390\t130\nCoach\t53\t620\t195\nCoach with lift\t47\t\t240"
+SICK_PAY = "Service\tFull pay (weeks)\tHalf pay (weeks)\n3 months to under 1 year\t2\t\n1 to under 3 years\t6\t4\n3 years and over\t10\t8"
+STABILITY = "Condition\tPack\t6 m\t9 m\t12 m\n30 °C\tBlister\t0.16\t\t0.28\n30 °C\tBottle\t0.12\t0.19\t0.21"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "rows"),
+    [
+        ("What is the airport run of the coach with a lift?", COACHES, ["Coach with lift"]),
+        ("What is the full day price of the coach with a lift?", COACHES, []),
+        ("How many weeks of half pay are due after two years of service?", SICK_PAY, ["1 to under 3 years"]),
+        ("How many weeks of half pay are due after eight months of service?", SICK_PAY, []),
+    ],
+)
+def test_where_the_row_that_a_question_means_is_blank_no_row_beside_it_answers(question: str, text: str, rows: list[str]) -> None:
+    assert _rows(question, text) == rows
+
+
+def test_months_ask_for_the_column_that_is_named_with_their_letter() -> None:
+    asked = needs_of("What was found in the blister after nine months?")
+    names = tuple(STABILITY.partition("\n")[0].split("\t"))
+    rows = {row.cells[1][1]: row for row in read(STABILITY, header=names).passages if row.label == "30 °C"}
+    assert {pack: blank(asked, row, frequencies()) for pack, row in rows.items()} == {"Blister": True, "Bottle": False}

@@ -249,6 +249,7 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
         ("How much notice does the landlord give?", "a duration"),
         ("How far is it to the hut?", "a length"),
         ("How late does the desk close?", "a time of day"),
+        ("How late can a group be cancelled?", "a time of day or a term"),
         ("Who is the data protection officer?", "a name"),
         ("Is theft excluded from the policy?", None),
         ("What happens if I do not pay?", None),
@@ -257,6 +258,26 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
 def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: str | None) -> None:
     want = want_of(question)
     assert (want.name if want else None) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("The list names 270 medicines.", True),
+        ("4 See the list of medicines, last published in January 2025.", False),
+        ("The list is described in SOP-014.", False),
+    ],
+)
+def test_the_number_of_a_note_a_day_and_a_code_count_nothing(text: str, held: bool) -> None:
+    want = want_of("How many medicines are on the list?")
+    assert want is not None
+    assert meets(want, text, frozenset()) is held
+
+
+@pytest.mark.parametrize("question", ["What does version 7 say?", "What does v07 say?", "What does the seventh edition say?"])
+def test_a_version_is_itself_with_zeros_and_in_words(question: str) -> None:
+    assert _against(question, "Results are reported within a day.", version="07") is None
+    assert _against(question, "Results are reported within a day.", version="6") is not None
 
 
 def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_answer() -> None:

@@ -184,3 +184,8 @@ def test_another_day_of_a_trip_is_ruled_out() -> None:
 @pytest.mark.parametrize("text", ["Q2 2023", "second quarter of 2023", "2Q23", "Q2 FY23", "2023 Q2", "2nd quarter 2023"])
 def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
     assert set(periods(text)) == {"q2", "2023"}
+
+
+def test_a_paper_is_of_every_company_that_its_first_page_names_in_full() -> None:
+    front = "These terms are agreed between Alder & Quay Group Travel Ltd and HALDEN FREIGHT LIMITED."
+    assert profile(named("terms.pdf"), front).about == "Alder & Quay Group Travel, HALDEN FREIGHT"
