@@ -81,7 +81,7 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
-    named = [] if shouted else [word for name in needs.names for word in name.split() if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
+    named = [] if shouted else [word for name in needs.names for word in _words_of(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(dict.fromkeys([*named, *codes, *_MIXED.findall(question)])),
@@ -94,6 +94,12 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
         versions=frozenset(needs.versions),
         days=days_of(question),
     )
+
+
+def _words_of(name: str) -> list[str]:
+    """The words of a name that stand for themselves: of "United States", for which a paper may write USA, none does."""
+    words = name.split()
+    return words if list(terms_of(name)) == [term for word in words for term in terms_of(word)] else [name]
 
 
 def _unheard(needs: Needs, table: Frequencies) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from pincite.retrieval.entities import CANONICAL, canonical_dates
 
 _ORDINALS = {word: str(number) for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)}  # noqa: SIM905
 _VERSION = re.compile(
-    r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|issue)(?:\s+(?:no\.?|number))?[\s:|]*(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
-    r"|(?:revision|rev\.?)[ :]*(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
+    r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
+    r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
     rf"|\b({'|'.join(_ORDINALS)})\s+(?:edition|revision)\b)",
     re.IGNORECASE,
 )

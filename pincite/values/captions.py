@@ -9,7 +9,7 @@ from pincite.values.reader import read_values
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
 
-_STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:in )?(?P<bracketed>[^()\[\]]{1,40})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
+_STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
     r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",

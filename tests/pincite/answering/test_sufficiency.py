@@ -274,7 +274,14 @@ def test_the_number_of_a_note_a_day_and_a_code_count_nothing(text: str, held: bo
     assert meets(want, text, frozenset()) is held
 
 
-@pytest.mark.parametrize("question", ["What does version 7 say?", "What does v07 say?", "What does the seventh edition say?"])
+def test_a_country_is_mentioned_by_whichever_of_its_names() -> None:
+    question = "What are the meal limits in the United States?"
+    assert not _missing(question, "The limit in the USA is 38.")
+    assert not _missing(question, "The limit in the United States is 38.")
+    assert _missing(question, "The limit in the United Kingdom is 28.")
+
+
+@pytest.mark.parametrize("question", ["What does version 7 say?", "What does v07 say?", "What does the seventh edition say?", "What does ed. 7 say?"])
 def test_a_version_is_itself_with_zeros_and_in_words(question: str) -> None:
     assert _against(question, "Results are reported within a day.", version="07") is None
     assert _against(question, "Results are reported within a day.", version="6") is not None

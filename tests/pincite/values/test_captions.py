@@ -15,6 +15,8 @@ from pincite.values.captions import unit_stated
         ("Amounts in Swiss francs", "Swiss francs"),
         ("All amounts in USD thousands", "USD thousands"),
         ("Share of staff in %", "%"),
+        ("Table 2. Hold times (times in hours)", "hours"),
+        ("Time limits (calendar days unless marked WD = working days)", "calendar days unless marked WD = working days"),
         ("Rate (% of the price)", "% of the price"),
         ("Table 2 – Turnaround, in minutes unless stated otherwise", "minutes unless stated otherwise"),
     ],

@@ -24,13 +24,14 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         bold_rows: Rows set in bold as a whole.
 
     Returns:
-        The bold rows at its top, if the row below them fills every column; else the rows above the first that holds mostly values (years alone are names, not
-        values); of a table of words the bold rows, or one row of three or more columns; 0 where the table begins with what it holds.
+        The bold rows at its top, if the row below them fills every column, or the last of them every one behind the first, which often has no name; else the
+        rows above the first that holds mostly values (years alone are names, not values); of a table of words the bold rows, or one row of three or more
+        columns; 0 where the table begins with what it holds.
     """
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
     bold = next((row for row in range(rows) if row not in bold_rows), 0)
-    if bold and [cell.col for cell in cells if cell.row == bold] == list(range(columns)):
+    if bold and (_fills(cells, bold, range(columns)) or _fills(cells, bold - 1, range(1, columns))):
         return bold
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
     if first is not None:
@@ -42,6 +43,11 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         return bold
     full = [cell for cell in cells if cell.row == 0]
     return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004
+
+
+def _fills(cells: Sequence[Cell], row: int, columns: range) -> bool:
+    """Whether *row* has a cell of its own in each of *columns*."""
+    return [cell.col for cell in cells if cell.row == row and cell.col >= columns.start] == list(columns)
 
 
 def column_names(cells: Sequence[Cell], rows: int) -> tuple[str, ...]:
