@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from pincite.answering.features import fit
 from pincite.answering.needs import Needs
@@ -47,6 +48,9 @@ _UNIT = re.compile(r"\([^)]*\)")
 """What a column's name says in brackets: the unit, which nobody asks by."""
 
 
+_CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
+
+
 def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
     """
     The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it does not.
@@ -72,8 +76,8 @@ def _ranged(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
 
 
 def _label(row: Passage) -> frozenset[str]:
-    """Terms of the first cell, none where it holds no word."""
-    terms = frozenset(terms_of(row.label))
+    """Terms of the first cell without its conditions ("Conductivity at 25 °C", "Conductivity (25 °C)"), none where it holds no word."""
+    terms = frozenset(terms_of(_CONDITION.sub("", row.label)))
     return terms if any(term.isalpha() for term in terms) else frozenset()
 
 
@@ -90,19 +94,35 @@ def blank(needs: Needs, row: Passage, table: Frequencies) -> bool:
     return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)
 
 
-def settled(needs: Needs, tables: Sequence[Sequence[Passage]], table: Frequencies) -> float:
-    """
-    How clearly the question asks for a column, by weight, that the row which it names leaves blank in one of *tables*; 0 where no such cell decides.
+class Settled(NamedTuple):
+    """That the rows which a question names are blank where it asks: how clearly it asks for that column, by weight, and the terms of each row's first cell."""
 
-    What is blank there is not to be taken from another table, unless a column of that one is asked for as clearly.
-    """
+    weight: float
+    labels: tuple[frozenset[str], ...]
+
+
+def settled(needs: Needs, tables: Sequence[Sequence[Passage]], table: Frequencies) -> Settled | None:
+    """The cells in *tables* that the question asks for and finds blank; None where no such cell decides."""
     named = [row for rows in tables for row in named_rows(needs, rows, table)]
-    return max((max(_columns(needs, row, table).values()) for row in named if blank(needs, row, table)), default=0.0)
+    empty = [row for row in named if blank(needs, row, table)]
+    weight = max((max(_columns(needs, row, table).values()) for row in empty), default=0.0)
+    return Settled(weight, tuple(_label(row) for row in empty)) if empty else None
 
 
-def answers_as_clearly(needs: Needs, row: Passage, weight: float, table: Frequencies) -> bool:
-    """Whether *row* has something in a column that is asked for with at least *weight*."""
-    return any(asked >= weight and name in _filled(row) for name, asked in _columns(needs, row, table).items())
+def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settled, table: Frequencies) -> bool:
+    """
+    Whether *passage* may tell what is blank in the table: prose that speaks of the row, or a row that is asked as clearly.
+
+    Args:
+        needs: What is asked.
+        passage: Of any chunk.
+        context: Terms of that chunk's title and section.
+        of: From ``settled``.
+        table: General frequencies of terms.
+    """
+    if passage.kind != "row":
+        return any(label <= passage.terms | context for label in of.labels)
+    return any(asked >= of.weight and name in _filled(passage) for name, asked in _columns(needs, passage, table).items())
 
 
 def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import Field
 
 from pincite.answering.agents import agentless
-from pincite.answering.cells import answers_as_clearly, settled
+from pincite.answering.cells import may_speak, settled
 from pincite.answering.features import Read, features
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
@@ -96,8 +96,10 @@ class Standing:
 def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Standing:
     """Hold every chunk against what *needs* insists on."""
     wanted = insisted(needs, table)
-    weight = settled(needs, [read.passages for read in reads], table)
-    found = {read.candidate.chunk_id: _unsettled(needs, fitting(needs, wanted, read, table), weight, table) for read in reads}
+    found = {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}
+    if blank := settled(needs, [read.passages for read in reads], table):
+        context = {read.candidate.chunk_id: read.context for read in reads}
+        found = {key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table)) for key, able in found.items()}
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
     against = {
@@ -105,11 +107,6 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
         for read in reads
     }
     return Standing(able, against, unmentioned(wanted, reads))
-
-
-def _unsettled(needs: Needs, able: Sequence[Passage], weight: float, table: Frequencies) -> tuple[Passage, ...]:
-    """Those of *able* that may speak beside a named row whose cell is blank in the column that is asked for with *weight*: no row that is asked less clearly."""
-    return tuple(p for p in able if not weight or p.kind != "row" or answers_as_clearly(needs, p, weight, table))
 
 
 def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:

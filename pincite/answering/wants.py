@@ -261,9 +261,9 @@ _RULES = (
     rule(
         "a name",
         r"\b(?:which|what) (?:\w+ )?(?:company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b",
-        r"^\W*who (?:is|was|are|were) the\b",
         named=True,
     ),
+    rule("who it is", r"^\W*who (?:is|was|are|were) the\b", named=True, agent=True, strict=True),
     rule(
         "who it is",
         r"(?:^|[.!?,;:]\s+|\b(?:and|but|by|to|from|with|for|know|tell me|say) )\W*(?:who(?!se\b)|whom)\b",

@@ -139,3 +139,20 @@ def test_months_ask_for_the_column_that_is_named_with_their_letter() -> None:
     names = tuple(STABILITY.partition("\n")[0].split("\t"))
     rows = {row.cells[1][1]: row for row in read(STABILITY, header=names).passages if row.label == "30 °C"}
     assert {pack: blank(asked, row, frequencies()) for pack, row in rows.items()} == {"Blister": True, "Bottle": False}
+
+
+CLEANING = "Test\tSwab limit\tRinse limit\nOrganic carbon\t200 µg\t500 ppb\nConductivity at 25 °C\t\t1.3 µS/cm\nBioburden\t5 CFU\t10 CFU"
+
+
+def test_a_row_is_named_without_the_conditions_in_its_first_cell() -> None:
+    assert _rows("What is the rinse limit for conductivity?", CLEANING) == ["Conductivity at 25 °C"]
+    assert _rows("What is the swab limit for conductivity?", CLEANING) == []
+
+
+def test_what_a_table_leaves_blank_only_a_sentence_tells_that_speaks_of_that_row() -> None:
+    beside = read("An item is taken out of use where a swab is above its limit of 25 CFU.", number=1)
+    spoken = read("The swab limit for conductivity is set at 4 µS/cm by each laboratory.", number=2)
+    needs, table = needs_of("What is the swab limit for conductivity?"), frequencies()
+    found = standing_of(needs, [read(CLEANING), beside, spoken], table).able
+    assert [bool(passages) for passages in found.values()] == [False, False, True]
+    assert standing_of(needs, [beside], table).able[beside.candidate.chunk_id]

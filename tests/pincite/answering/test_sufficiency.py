@@ -250,7 +250,7 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
         ("How far is it to the hut?", "a length"),
         ("How late does the desk close?", "a time of day"),
         ("How late can a group be cancelled?", "a time of day or a term"),
-        ("Who is the data protection officer?", "a name"),
+        ("Who is the data protection officer?", "who it is"),
         ("Is theft excluded from the policy?", None),
         ("What happens if I do not pay?", None),
     ],
@@ -272,6 +272,14 @@ def test_the_number_of_a_note_a_day_and_a_code_count_nothing(text: str, held: bo
     want = want_of("How many medicines are on the list?")
     assert want is not None
     assert meets(want, text, frozenset()) is held
+
+
+def test_who_somebody_is_no_sentence_tells_that_only_speaks_of_the_role() -> None:
+    want = want_of("Who was the operator that copied the wrong range?")
+    assert want is not None
+    asked = frozenset(needs_of("Who was the operator that copied the wrong range?").terms)
+    assert not meets(want, "The operator copied the wrong range into the record.", asked)
+    assert meets(want, "The operator, Ingrid Solberg, copied the wrong range into the record.", asked)
 
 
 def test_a_country_is_mentioned_by_whichever_of_its_names() -> None:
