@@ -71,7 +71,7 @@ def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) ->
 def _ranged(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
     """The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows apart."""
     asked = [value for value in needs.values if value.kind in _MEASURES]
-    fits = {row: fit(asked, read_values(row.label)) for row in rows}
+    fits = {row: fit(asked, read_values(row.label)) for row in rows} if asked else {}
     return frozenset(row for row, fits_it in fits.items() if fits_it > 0) if min(fits.values(), default=0.0) < 0 else frozenset()
 
 
