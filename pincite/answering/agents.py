@@ -75,7 +75,8 @@ def agentless(text: str, deed: str) -> bool:
 
 def another_office(question: str, text: str) -> bool:
     """Whether *text* speaks of an office that is not the one of *question* though it is called alike: the Chief Information Officer, not the security one."""
-    asked, said = tuple(_offices(question)), tuple(_offices(text))
+    asked = tuple(_offices(question))
+    said = tuple(_offices(text)) if asked else ()
     return any(_rivals(own, other) for own in asked for other in said) and not any(_same(own, other) for own in asked for other in said)
 
 

@@ -62,7 +62,8 @@ def _after(text: str, called: re.Match[str]) -> str:
 
 def another_party(question: str, text: str, called: Called) -> bool:
     """Whether *text* speaks of an act of one party where *question* speaks of that act of another: who terminates, who pays, who is late."""
-    asked, said = tuple(_acts(question, called)), tuple(_acts(text, called))
+    asked = tuple(_acts(question, called))
+    said = tuple(_acts(text, called)) if asked else ()
     return any(_clash(who, frozenset(other for other, did in said if did == act), called) for who, act in asked)
 
 
