@@ -73,21 +73,28 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         asked: Stems of the question: a name that the question gives itself is no answer.
         values: The typed values of *text*, where they are known.
     """
-    note = _NOTE.match(text)
-    found = [value for value in (read_values(text) if values is None else values) if note is None or value.start >= note.end()]
+    values = read_values(text) if values is None else values
+    mark = _mark_of_a_note(text, values)
+    found = [value for value in values if value.start >= mark]
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
-    if want.pattern is not None and want.pattern.search(_stated(want, text, found)):
+    if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
     if want.agent:
         return names_someone(text, asked)
     return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
 
 
-def _stated(want: Want, text: str, values: Sequence[TypedValue]) -> str:
-    """*text* without the mark of a note, and the days and codes, where a value is wanted that they are not: they hold figures, and give none."""
+def _mark_of_a_note(text: str, values: Sequence[TypedValue]) -> int:
+    """Where the number of a note at the start of *text* ends, 0 if it opens with none: of "24 Hours" the number is part of a value."""
+    note = _NOTE.match(text)
+    return 0 if note is None or any(value.start < note.end() < value.end for value in values) else note.end()
+
+
+def _stated(want: Want, text: str, mark: int, values: Sequence[TypedValue]) -> str:
+    """*text* behind the *mark* of a note, without days and codes where a value is wanted that they are not: they hold figures, and give none."""
     if not want.kinds:
         return text
     beside = [value for value in values if value.kind in _FIGURES_OF_NAMES - want.kinds]
-    kept = zip([0, *(value.end for value in beside)], [*(value.start for value in beside), len(text)], strict=True)
-    return _NOTE.sub("", " ".join(text[start:end] for start, end in kept))
+    kept = zip([mark, *(value.end for value in beside)], [*(value.start for value in beside), len(text)], strict=True)
+    return " ".join(text[start:end] for start, end in kept)

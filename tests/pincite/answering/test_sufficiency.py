@@ -274,6 +274,13 @@ def test_the_number_of_a_note_a_day_and_a_code_count_nothing(text: str, held: bo
     assert meets(want, text, frozenset()) is held
 
 
+@pytest.mark.parametrize(("text", "held"), [("24 Hours of notice are needed.", True), ("4 See the list that HR keeps.", False)])
+def test_the_number_that_opens_a_value_is_no_note(text: str, held: bool) -> None:
+    want = want_of("How much notice is needed?")
+    assert want is not None
+    assert meets(want, text, frozenset()) is held
+
+
 def test_who_somebody_is_no_sentence_tells_that_only_speaks_of_the_role() -> None:
     want = want_of("Who was the operator that copied the wrong range?")
     assert want is not None
