@@ -285,14 +285,27 @@ class AnsweringRecipe(Table):
     timeout_seconds: float = Field(gt=0)
 
 
+class ForbiddenSubject(Table):
+    """
+    What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is refused with ``POLICY_REFUSAL``.
+
+    *subject* says in the refusal what it was about.
+    """
+
+    tenant: str = Field(min_length=1)
+    subject: str = Field(min_length=1)
+    phrases: tuple[str, ...] = Field(min_length=1)
+
+
 class Recipe(Table):
-    """How the engine is made."""
+    """How the engine is made, and what it may not answer."""
 
     parser: ParserRecipe
     chunker: ChunkerRecipe
     embedder: EmbedderRecipe
     retrieval: RetrievalRecipe
     answering: AnsweringRecipe
+    forbidden: tuple[ForbiddenSubject, ...] = ()
 
 
 def load(path: Path, kind: type[T]) -> T:

@@ -13,6 +13,7 @@ from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
 from pincite.errors import InputError, in_phase
 from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.guardrails.policy import forbidden_subject
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
@@ -100,6 +101,9 @@ class Engine:
             screened = screen_question(question.text)
         if screened.flagged:
             drafted = Drafted(refused(RefusalCode.INJECTION_DETECTED, f"the question tries to steer the system: {', '.join(screened.rules)}"))
+            return self._result(question, drafted, None, watch)
+        if barred := forbidden_subject(question.text, self.tenant, self.recipe.forbidden):
+            drafted = Drafted(refused(RefusalCode.POLICY_REFUSAL, f"the policy of {self.tenant} forbids to answer on {barred.subject}"))
             return self._result(question, drafted, None, watch)
         with watch.lap("retrieve"):
             retrieved = self.find(question)

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
-from pincite.contracts import Recipe, load_recipe
+from pincite.contracts import ForbiddenSubject, Recipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document
@@ -38,11 +38,18 @@ def embedder() -> OpenVinoEmbedder:
     return OpenVinoEmbedder()
 
 
-def engine(rows: Sequence[IndexedChunk], *, failed: Sequence[Document] = (), model: LanguageModel | None = None, on_failure: str = "local") -> Engine:
-    """An engine over *rows*, one page each."""
+def engine(
+    rows: Sequence[IndexedChunk],
+    *,
+    failed: Sequence[Document] = (),
+    model: LanguageModel | None = None,
+    on_failure: str = "local",
+    forbidden: Sequence[ForbiddenSubject] = (),
+) -> Engine:
+    """An engine over *rows*, one page each, of the tenant "test"."""
     documents = {row.chunk.doc_id: document(row) for row in rows}
     recipe = load_recipe()
-    chosen = Recipe(**{**recipe.model_dump(), "answering": {**recipe.answering.model_dump(), "on_model_failure": on_failure}})
+    chosen = Recipe(**{**recipe.model_dump(), "answering": {**recipe.answering.model_dump(), "on_model_failure": on_failure}, "forbidden": tuple(forbidden)})
     return Engine(
         tenant="test",
         snapshot_id="snap-test",
