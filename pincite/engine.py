@@ -22,6 +22,7 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.page_breaks import over_page_breaks
 from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
@@ -113,8 +114,7 @@ class Engine:
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """The evidence for a question, in its final order; with ``threshold`` False nothing is dropped for its score."""
-        index = MaskedIndex(self.index, question.masked) if question.masked else self.index
-        return retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
+        return retrieve(_request(question, top_k, threshold=threshold), self._index_of(question), self.embedder, self.documents, self.contracts, self.reranker)
 
     def explain(self, question: Question) -> Explanation:
         """The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and in words."""
@@ -125,6 +125,9 @@ class Engine:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
+
+    def _index_of(self, question: Question) -> Index:
+        return MaskedIndex(self.index, question.masked) if question.masked else self.index
 
     def _withheld(self, question: Question) -> tuple[tuple[DroppedChunk, ...], bool]:
         """Chunks flagged at ingest that would be among the nearest to the question, and whether one would be the nearest of all; no answer is made of them."""
@@ -152,7 +155,8 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
+        whole = replace(retrieved, candidates=over_page_breaks(retrieved.candidates, self._index_of(question)))
+        drafted = answer(whole, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):

@@ -21,7 +21,7 @@ from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
-from pincite.model.outcomes import Answered, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
+from pincite.model.outcomes import Answered, Citation, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
 from pincite.model.retrieval import Retrieved
 from pincite.values.frequencies import Frequencies, frequencies
 from pincite.values.words import content_words
@@ -141,8 +141,18 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
 
 
 def _sentence(extract: Extract) -> CitedSentence:
-    citations = tuple(cite(extract.read.candidate, start, end) for start, end in extract.passage.spans)
-    return CitedSentence(text=said(extract.passage), citations=citations)
+    return CitedSentence(text=said(extract.passage), citations=_citations(extract.read.candidate, extract.passage))
+
+
+def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
+    """One for each stretch of the passage; of a sentence that goes on over the page both parts, in the order of the pages."""
+    own = tuple(cite(candidate, start, end) for start, end in passage.spans)
+    if passage.beyond is None:
+        return own
+    other, (start, end) = passage.beyond
+    row = next(row for row in (candidate.earlier, candidate.later) if row and row.chunk.chunk_id == other.chunk_id)
+    beyond = cite(replace(candidate, row=row), start, end)
+    return (beyond, *own) if row is candidate.earlier else (*own, beyond)
 
 
 def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
@@ -166,8 +176,9 @@ def _stated(draft: DraftSentence, read: Read, table: Frequencies) -> Passage | N
 
 def _cited(draft: DraftSentence, read: Read, passage: Passage | None) -> CitedSentence:
     """Cite the passage; the whole chunk where none stands out."""
-    spans = passage.spans if passage else ((0, len(read.candidate.row.chunk.text)),)
-    return CitedSentence(text=draft.text, citations=tuple(cite(read.candidate, start, end) for start, end in spans))
+    candidate = read.candidate
+    citations = _citations(candidate, passage) if passage else (cite(candidate, 0, len(candidate.row.chunk.text)),)
+    return CitedSentence(text=draft.text, citations=citations)
 
 
 def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
@@ -186,12 +197,20 @@ def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> t
 def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailResult:
     given = GuardrailsInput(
         answer_text="\n".join(sentence.text for sentence in sentences),
-        retrieved_chunks=tuple(RetrievedChunk(chunk_id=r.candidate.chunk_id, text=_evidence_text(r)) for r in judged.reads),
+        retrieved_chunks=_evidence(judged.reads),
         citations=tuple(citation.chunk_id for sentence in sentences for citation in sentence.citations),
     )
     return check_answer(given)
 
 
+def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
+    """The chunks that were read, and those on the next page where a sentence of theirs goes on."""
+    texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
+    beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
+    texts |= {chunk_id: text for chunk_id, text in beyond.items() if chunk_id not in texts}
+    return tuple(RetrievedChunk(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items())
+
+
 def _evidence_text(read: Read) -> str:
-    """A chunk's text, and below it its table rows and list items as they are read out: with their header, with their lead-in."""
-    return "\n".join([read.candidate.row.chunk.text, *(passage.text for passage in read.passages if passage.kind != "sentence")])
+    """A chunk's text, and below it what is read out otherwise: table rows with their header, items with their lead-in, sentences that go on over the page."""
+    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond)])

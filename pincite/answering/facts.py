@@ -1,7 +1,9 @@
 """Phase A: what retrieval found, as facts and nothing but facts (qa-contract-v1 §2)."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
+from pincite.model.chunks import Chunk
 from pincite.model.evidence import Candidate, DroppedChunk, Fact
 
 
@@ -25,15 +27,19 @@ def drop_poisoned(candidates: Sequence[Candidate], is_poisoned: Callable[[str], 
         is_poisoned: Verdict on one text.
 
     Returns:
-        The candidates kept, in order, and a note for each one dropped.
+        The candidates kept, in order, without neighbours that are poisoned, and a note for each one dropped.
     """
-    reasons = {c.row.chunk.chunk_id: _poison(c, is_poisoned) for c in candidates}
-    kept = tuple(c for c in candidates if reasons[c.row.chunk.chunk_id] is None)
+    reasons = {c.row.chunk.chunk_id: _poison(c.row.chunk, is_poisoned) for c in candidates}
+    kept = tuple(_among_clean(c, is_poisoned) for c in candidates if reasons[c.row.chunk.chunk_id] is None)
     return kept, tuple(DroppedChunk(chunk_id=chunk_id, reason=reason) for chunk_id, reason in reasons.items() if reason is not None)
 
 
-def _poison(candidate: Candidate, is_poisoned: Callable[[str], bool]) -> str | None:
-    chunk = candidate.row.chunk
+def _among_clean(candidate: Candidate, is_poisoned: Callable[[str], bool]) -> Candidate:
+    earlier, later = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in (candidate.earlier, candidate.later))
+    return replace(candidate, earlier=earlier, later=later)
+
+
+def _poison(chunk: Chunk, is_poisoned: Callable[[str], bool]) -> str | None:
     if chunk.flags:
         return f"flagged at ingest: {', '.join(chunk.flags)}"
     return "instructions aimed at a model" if is_poisoned(chunk.text) else None

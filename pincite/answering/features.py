@@ -46,7 +46,10 @@ class Read:
 
 def read_of(candidate: Candidate) -> Read:
     """Read a chunk."""
-    return Read(candidate, passages_of(candidate.row.chunk), frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)))
+    earlier, later = (row.chunk if row else None for row in (candidate.earlier, candidate.later))
+    passages = passages_of(candidate.row.chunk, earlier, later)
+    over = (passage.terms for passage in passages if passage.beyond)
+    return Read(candidate, passages, frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)).union(*over))
 
 
 def context_text(candidate: Candidate) -> str:

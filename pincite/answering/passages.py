@@ -64,7 +64,8 @@ class Passage:
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that
     states it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to;
     ``cells`` a row's cells with the names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its
-    table; ``lead`` the sentence before that a pronoun points to; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
+    table; ``lead`` the sentence before that a pronoun points to; ``beyond`` the stretch of the chunk on the next page, or the one before, that holds the rest of a
+    sentence which a page break tears; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
     """
 
     chunk: Chunk
@@ -77,6 +78,7 @@ class Passage:
     measured: str = ""
     caption: str = ""
     lead: str = ""
+    beyond: tuple[Chunk, Span] | None = None
 
     @property
     def held(self) -> str:
@@ -85,9 +87,52 @@ class Passage:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def passages_of(chunk: Chunk) -> tuple[Passage, ...]:
-    """Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing."""
-    return () if any(_REFERENCES.fullmatch(title) for title in chunk.section) else tuple(_all(chunk))
+def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None) -> tuple[Passage, ...]:
+    """
+    Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing.
+
+    A sentence that goes on in *later*, the chunk at the top of the next page, or began in *earlier*, at the foot of the one before, is read whole.
+    """
+    if any(_REFERENCES.fullmatch(title) for title in chunk.section):
+        return ()
+    own = list(_all(chunk))
+    if earlier and (torn := _torn(earlier, chunk)):
+        head, tail = torn
+        rest = [p for p in own if p.kind != "sentence" or p.spans[0][0] >= tail[1]]
+        own = [_over_the_break(chunk, tail, earlier, head, _joined(earlier, head, chunk, tail)), *rest]
+    if later and (torn := _torn(chunk, later)):
+        head, tail = torn
+        own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0]]
+        own.append(_over_the_break(chunk, head, later, tail, _joined(chunk, head, later, tail)))
+    return tuple(own)
+
+
+def _torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
+    """Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the other does not go on."""
+    heads, tails = _stretches(earlier), _stretches(later)
+    if not heads or not tails:
+        return None
+    head, tail = heads[-1], tails[0]
+    begin = readable(earlier.text[slice(*head)])
+    whole = bool(CLOSED.search(begin)) or not later.text[tail[0]].islower()
+    return None if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS else (head, tail)
+
+
+def _stretches(chunk: Chunk) -> list[Span]:
+    """Sentences and other stretches of a chunk of prose; none where it opens or ends with a table."""
+    runs = list(_runs(chunk.text, _after_heading(chunk)))
+    if not runs or runs[0][0] or runs[-1][0]:
+        return []
+    return [span for table, start, end in runs if not table for span in _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])])]
+
+
+def _joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
+    return f"{NUMBERED.sub('', readable(earlier.text[slice(*head)]))} {readable(later.text[slice(*tail)])}"
+
+
+def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:
+    passage = _passage(chunk, "sentence", text, _long_enough(chunk.text, *own))
+    return replace(passage, beyond=(other, _long_enough(other.text, *rest)))
 
 
 def _all(chunk: Chunk) -> Iterator[Passage]:

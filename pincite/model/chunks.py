@@ -60,6 +60,12 @@ class IndexedChunk(Stored):
     permissions: str
 
 
+def beside(chunk: Chunk, step: int) -> str | None:
+    """Id of the chunk *step* places on in the same document, which may end before it; None before the first."""
+    stem, _, number = chunk.chunk_id.rpartition("-")
+    return f"{stem}-{int(number) + step}" if int(number) + step >= 0 else None
+
+
 def boxes_between(chunk: Chunk, start: int, end: int) -> tuple[Box, ...]:
     """Rectangles of the lines that hold ``[start, end)`` of the page text, in reading order."""
     return tuple((x0, y0, x1, y1) for s, e, x0, y0, x1, y1 in chunk.boxes if s < end and start < e)

@@ -47,6 +47,7 @@ class Candidate:
     ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
     it says there of other documents. ``marks`` name
     the thresholds it misses where those mark instead of drop. Ranks are 1-based.
+    ``earlier`` and ``later`` are the chunks on the pages around, where a sentence goes on over the end of a page.
     """
 
     row: IndexedChunk
@@ -64,6 +65,8 @@ class Candidate:
     strength: float = 0.0
     signals: tuple[tuple[str, float], ...] = ()
     marks: tuple[str, ...] = ()
+    earlier: IndexedChunk | None = None
+    later: IndexedChunk | None = None
 
     @property
     def chunk_id(self) -> str:
