@@ -54,4 +54,5 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
 
 
 def _seen(candidate: Candidate) -> list[object]:
-    return [candidate.row.model_dump_json(), candidate.similarity, candidate.confidence, candidate.routing]
+    around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later)]
+    return [candidate.row.model_dump_json(), *around, candidate.similarity, candidate.confidence, candidate.routing]

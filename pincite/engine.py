@@ -113,8 +113,14 @@ class Engine:
         return self._result(question, drafted, retrieved, watch)
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
-        """The evidence for a question, in its final order; with ``threshold`` False nothing is dropped for its score."""
-        return retrieve(_request(question, top_k, threshold=threshold), self._index_of(question), self.embedder, self.documents, self.contracts, self.reranker)
+        """
+        The evidence for a question, in its final order, with the chunks on the pages around in which a sentence of it goes on.
+
+        With ``threshold`` False nothing is dropped for its score.
+        """
+        index = MaskedIndex(self.index, question.masked) if question.masked else self.index
+        found = retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
+        return replace(found, candidates=over_page_breaks(found.candidates, index))
 
     def explain(self, question: Question) -> Explanation:
         """The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and in words."""
@@ -125,9 +131,6 @@ class Engine:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
-
-    def _index_of(self, question: Question) -> Index:
-        return MaskedIndex(self.index, question.masked) if question.masked else self.index
 
     def _withheld(self, question: Question) -> tuple[tuple[DroppedChunk, ...], bool]:
         """Chunks flagged at ingest that would be among the nearest to the question, and whether one would be the nearest of all; no answer is made of them."""
@@ -155,8 +158,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        whole = replace(retrieved, candidates=over_page_breaks(retrieved.candidates, self._index_of(question)))
-        drafted = answer(whole, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
+        drafted = answer(retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):

@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from evals.basis import evidence_fingerprint
 from evals.cases import ShiftValue
 from evals.runner import basis, record_of
+from pincite.engine import Question
+from tests.pincite.answering.house import AS_OF, engine
+from tests.pincite.retrieval.library import row
 
 
 @pytest.fixture(scope="module")
@@ -36,3 +40,16 @@ def test_a_case_of_a_world_has_no_basis_of_its_own(real_subjects, real_cases):
     edit = ShiftValue(file="hold.pdf", page=1, quote="at most 270 days", old="270", new="300")
     inside = real_cases[0].model_copy(update={"world": "edited", "edits": (edit,)})
     assert basis(inside, real_subjects.opened.system) is None
+
+
+def test_the_rest_of_a_sentence_on_the_next_page_is_in_the_basis():
+    foot = row("te-07", 0, "A receipt is needed for every expense. If a receipt has been lost, a", title="Expenses", page=4)
+    fingerprints = set()
+    for limit in (35, 40):
+        head = row("te-07", 1, f"declaration is accepted up to {limit} GBP.", title="Expenses", page=5)
+        of = engine([foot, head])
+        question = Question("What is needed for every expense?", AS_OF)
+        found = of.find(question)
+        fingerprints.add(evidence_fingerprint(replace(found, candidates=found.candidates[:1]), of))
+        assert found.candidates[0].row == foot
+    assert len(fingerprints) == 2
