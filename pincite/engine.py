@@ -20,9 +20,9 @@ from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
+from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
-from pincite.retrieval.page_breaks import over_page_breaks
 from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
@@ -114,13 +114,13 @@ class Engine:
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """
-        The evidence for a question, in its final order, with the chunks on the pages around in which a sentence of it goes on.
+        The evidence for a question, in its final order, with the neighbours in which a sentence or a list of it goes on.
 
         With ``threshold`` False nothing is dropped for its score.
         """
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         found = retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
-        return replace(found, candidates=over_page_breaks(found.candidates, index))
+        return replace(found, candidates=with_neighbours(found.candidates, index))
 
     def explain(self, question: Question) -> Explanation:
         """The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and in words."""

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.reading import readable
+from pincite.values.sentences import CLOSED, ITEM
 
 Span = tuple[int, int]
 
-ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
-CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
 NUMBERED = re.compile(r"^\W*(?:(?i:section|clause|article|part|§) ?)?\d{1,2}(?:\.\d{1,2})+\.?\)?\s+(?=[\"“'(]?[A-Z])")
 """The number of a clause that a sentence opens with: "4.1 The fee is due"; "4.1 million" opens with a figure."""
 
+_CLAUSE = re.compile(r"^\W*(\d{1,2})[.)]\s")
 _NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
 _POINTS_DOWN = re.compile(r"\b(?:following|below|as follows|these)\b", re.IGNORECASE)
 _HEADING = 10
@@ -28,13 +28,25 @@ class Headed:
     items: tuple[Span, ...]
 
 
-def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None) -> Iterator[Headed]:
+def under(lead: str, last: str, item: str) -> bool:
+    """Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a clause, unless the items count to it."""
+    number = _number(item)
+    return number is None or number - 1 != _number(lead) or number - 1 == _number(last)
+
+
+def _number(text: str) -> int | None:
+    found = _CLAUSE.match(text)
+    return int(found[1]) if found else None
+
+
+def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None, *, led: bool) -> Iterator[Headed]:
     """
     The lists among *spans*, stretches of *text* in order, that stand under a heading or a sentence which points down to them.
 
-    *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to is left out.
+    *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to is left out; *led* says that one did before
+    *text* began.
     """
-    heading, led = (_NUMBER.sub("", title), place), False
+    heading = (_NUMBER.sub("", title), place)
     items: list[Span] = []
     for low, high in spans:
         piece = readable(text[low:high])

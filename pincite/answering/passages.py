@@ -7,14 +7,15 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.answering.columns import columns_of
-from pincite.answering.lists import CLOSED, ITEM, NUMBERED, Headed, headed_lists
+from pincite.answering.continued import joined, lead_over, opening_items, torn
+from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
 from pincite.answering.rows import Row, captions_of, lines_of, measured, read_out, rows_of
+from pincite.answering.stretches import Span, after_heading, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
-from pincite.model.chunks import CONTEXT_PARTS, Chunk
-from pincite.values.sentences import sentences
+from pincite.model.chunks import Chunk
+from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
 
-Span = tuple[int, int]
 Kind = Literal["sentence", "item", "list", "row"]
 
 REMEMBERED = 2048
@@ -28,10 +29,6 @@ _MIN_SNIPPET = 20
 
 _LOOSE_WORDS = 7
 """Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a heading or page furniture."""
-
-_LINE = re.compile(r"[^\n]+")
-_GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
-"""A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
 
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
 _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*(?:[.:]?|\s?[:\u2013\u2014-]\s.*)", re.IGNORECASE | re.DOTALL)
@@ -61,11 +58,11 @@ class Passage:
     """
     What one stretch of ``chunk`` says.
 
-    ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that
-    states it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to;
-    ``cells`` a row's cells with the names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its
-    table; ``lead`` the sentence before that a pronoun points to; ``beyond`` the stretch of the chunk on the next page, or the one before, that holds the rest of a
-    sentence which a page break tears; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
+    ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that states
+    it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the
+    names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its table; ``lead`` the sentence before
+    that a pronoun points to; ``beyond`` the stretch of the next chunk, or of the one before, that holds the other part of a sentence which a page break tears, the
+    lead-in of a list or the rest of one; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
     """
 
     chunk: Chunk
@@ -86,48 +83,48 @@ class Passage:
         return self.measured or self.text
 
 
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """What leads to the items of a list: its words, and where they stand in the chunk of the items, or beyond it; in neither where only a title says so."""
+
+    words: str
+    place: Span | None = None
+    beyond: tuple[Chunk, Span] | None = None
+
+    @property
+    def text(self) -> str:
+        """The words without the number of their clause and the colon."""
+        return ITEM.sub("", NUMBERED.sub("", readable(self.words))).rstrip(":").rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """The items with which the next chunk goes on."""
+
+    chunk: Chunk
+    items: Sequence[Span]
+
+
 @lru_cache(maxsize=REMEMBERED)
 def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None) -> tuple[Passage, ...]:
     """
     Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing.
 
-    A sentence that goes on in *later*, the chunk at the top of the next page, or began in *earlier*, at the foot of the one before, is read whole.
+    What goes on in *later*, the next chunk of the document, or began in *earlier*, the one before, is read whole: a sentence over a page break, and a list with
+    the lead-in that stands in the other chunk.
     """
     if any(_REFERENCES.fullmatch(title) for title in chunk.section):
         return ()
-    own = list(_all(chunk))
-    if earlier and (torn := _torn(earlier, chunk)):
-        head, tail = torn
+    own = list(_all(chunk, earlier, later))
+    if earlier and (found := torn(earlier, chunk)):
+        head, tail = found
         rest = [p for p in own if p.kind != "sentence" or p.spans[0][0] >= tail[1]]
-        own = [_over_the_break(chunk, tail, earlier, head, _joined(earlier, head, chunk, tail)), *rest]
-    if later and (torn := _torn(chunk, later)):
-        head, tail = torn
+        own = [_over_the_break(chunk, tail, earlier, head, joined(earlier, head, chunk, tail)), *rest]
+    if later and (found := torn(chunk, later)):
+        head, tail = found
         own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0]]
-        own.append(_over_the_break(chunk, head, later, tail, _joined(chunk, head, later, tail)))
+        own.append(_over_the_break(chunk, head, later, tail, joined(chunk, head, later, tail)))
     return tuple(own)
-
-
-def _torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
-    """Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the other does not go on."""
-    heads, tails = _stretches(earlier), _stretches(later)
-    if not heads or not tails:
-        return None
-    head, tail = heads[-1], tails[0]
-    begin = readable(earlier.text[slice(*head)])
-    whole = bool(CLOSED.search(begin)) or not later.text[tail[0]].islower()
-    return None if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS else (head, tail)
-
-
-def _stretches(chunk: Chunk) -> list[Span]:
-    """Sentences and other stretches of a chunk of prose; none where it opens or ends with a table."""
-    runs = list(_runs(chunk.text, _after_heading(chunk)))
-    if not runs or runs[0][0] or runs[-1][0]:
-        return []
-    return [span for table, start, end in runs if not table for span in _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])])]
-
-
-def _joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
-    return f"{NUMBERED.sub('', readable(earlier.text[slice(*head)]))} {readable(later.text[slice(*tail)])}"
 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:
@@ -135,96 +132,73 @@ def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str
     return replace(passage, beyond=(other, _long_enough(other.text, *rest)))
 
 
-def _all(chunk: Chunk) -> Iterator[Passage]:
+def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None) -> Iterator[Passage]:
     if chunk.rows:
         yield from _rows(chunk, rows_of(chunk))
         return
-    for table, start, end in _runs(chunk.text, _after_heading(chunk)):
-        yield from _rows(chunk, lines_of(chunk.text, start, end)) if table else _prose(chunk, start, end)
+    parts = list(runs(chunk.text, after_heading(chunk)))
+    for at, (table, start, end) in enumerate(parts):
+        if table:
+            yield from _rows(chunk, lines_of(chunk.text, start, end))
+        else:
+            led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
+            rest = _Rest(later, opening_items(chunk, later)) if later and end == parts[-1][2] and lead_over(chunk, later) else None
+            yield from _prose(chunk, start, end, led, rest)
 
 
-def _after_heading(chunk: Chunk) -> int:
-    """Where the text begins behind the headings it opens with, the document's title among them."""
-    at, titles = 0, {_key(title) for title in (*chunk.section, *chunk.context.split(CONTEXT_PARTS))}
-    for line in _LINE.finditer(chunk.text):
-        if "\t" in line[0] or _key(line[0]) not in titles:
-            break
-        at = line.end()
-    return at
+def _lead_beyond(earlier: Chunk, chunk: Chunk) -> _Lead | None:
+    place = lead_over(earlier, chunk)
+    return _Lead(earlier.text[slice(*place)], beyond=(earlier, place)) if place else None
 
 
-def _key(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).casefold()
-
-
-def _runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
-    """Stretches of table lines (cells set apart by tabs) and of prose, in turn."""
-    begin, end, kind = start, start, False
-    for line in _LINE.finditer(text, start):
-        if not line[0].strip():
-            continue
-        table = "\t" in line[0] or bool(_GROUP.match(text, line.start()))
-        if table is not kind and end > begin:
-            yield kind, begin, end
-            begin = line.start()
-        elif table is not kind:
-            begin = line.start()
-        kind, end = table, line.end()
-    if end > begin:
-        yield kind, begin, end
-
-
-def _prose(chunk: Chunk, start: int, end: int) -> Iterator[Passage]:
+def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest | None) -> Iterator[Passage]:
+    """What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the next chunk opens with."""
     before: Passage | None = None
-    lead: Span | None = None
     items: list[Passage] = []
+    last = ""
     caption = False
-    spans = _whole(chunk.text, [(start + a, start + b) for a, b in sentences(chunk.text[start:end])])
-    headed = tuple(headed_lists(chunk.text, spans, *_title(chunk, start)))
+    spans = sentences_of(chunk.text, start, end)
+    headed = tuple(headed_lists(chunk.text, spans, *title_over(chunk, start), led=lead is not None))
     over = {item: found for found in headed for item in found.items}
     for low, high in spans:
         text = readable(chunk.text[low:high])
         mark = ITEM.match(text)
-        if mark and lead is not None:
-            items.append(_item(chunk, _lead_in(chunk, lead), text[mark.end() :], _long_enough(chunk.text, low, high), lead))
+        if mark and lead is not None and under(lead.words, last, text):
+            last = text
+            items.append(_item(chunk, lead, text[mark.end() :], _long_enough(chunk.text, low, high)))
             continue
         yield from _list(chunk, lead, items)
-        lead, items = ((low, high) if text.endswith(":") else None), []
+        lead, items, last = (_Lead(text, (low, high)) if text.endswith(":") else None), [], ""
         if mark and (low, high) in over and not CLOSED.search(text):
             found = over[low, high]
-            yield _item(chunk, found.heading, text[mark.end() :], _long_enough(chunk.text, low, high), found.place)
+            yield _item(chunk, _Lead(found.heading, found.place), text[mark.end() :], _long_enough(chunk.text, low, high))
         elif lead is None and _states(text) and not caption:
             plain = text[mark.end() :] if mark else NUMBERED.sub("", text)
             before = _sentence(chunk, plain, _long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
-    yield from _list(chunk, lead, items)
+    yield from _list(chunk, lead, items, rest)
     yield from (_under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST)
 
 
-def _title(chunk: Chunk, start: int) -> tuple[str, Span | None]:
-    """The innermost heading over the prose that begins at *start*, and where it stands in the chunk, if it does."""
-    title = chunk.section[-1] if chunk.section else ""
-    lines = [line.span() for line in _LINE.finditer(chunk.text, 0, start) if title and _key(line[0]) == _key(title)]
-    return title, lines[-1] if lines else None
+def _item(chunk: Chunk, lead: _Lead, text: str, span: Span) -> Passage:
+    return replace(_passage(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])), beyond=lead.beyond)
 
 
-def _item(chunk: Chunk, head: str, text: str, span: Span, lead: Span | None) -> Passage:
-    return _passage(chunk, "item", f"{head}: {text}", span, *([lead] if lead else []))
-
-
-def _lead_in(chunk: Chunk, lead: Span) -> str:
-    return NUMBERED.sub("", readable(chunk.text[slice(*lead)])).rstrip(":").rstrip()
-
-
-def _list(chunk: Chunk, lead: Span | None, items: Sequence[Passage]) -> Iterator[Passage]:
-    """The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing."""
+def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Rest | None = None) -> Iterator[Passage]:
+    """The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing, nor is a part of a list the list."""
     yield from items
-    if lead is not None and 1 < len(items) <= _MOST_ITEMS:
-        head = _lead_in(chunk, lead)
-        said = "; ".join(item.text.removeprefix(f"{head}: ").rstrip(" ;,.") for item in items)
-        if len(said) <= _LONGEST_LIST:
-            yield _passage(chunk, "list", f"{head}: {said}.", (lead[0], items[-1].spans[0][1]))
+    if lead is None or lead.place is None:
+        return
+    begin, end = lead.place[0], items[-1].spans[0][1] if items else lead.place[1]
+    said = [item.text.removeprefix(f"{lead.text}: ") for item in items]
+    beyond = None
+    if rest:
+        said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
+        beyond = (rest.chunk, (rest.items[0][0], rest.items[-1][1]))
+    text = "; ".join(each.rstrip(" ;,.") for each in said)
+    if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
+        yield replace(_passage(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
 
 
 def _length(found: Headed) -> int:
@@ -245,23 +219,6 @@ def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Pa
         return _passage(chunk, "sentence", text, span)
     said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text
     return replace(_passage(chunk, "sentence", f"{said} {text}", span, before.spans[0]), lead=said)
-
-
-def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
-    """The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in small letters."""
-    joined: list[Span] = []
-    for start, end in spans:
-        if (
-            joined
-            and text[start].islower()
-            and not CLOSED.search(text[slice(*joined[-1])])
-            and not ITEM.match(text[start:end])
-            and "\n\n" not in text[joined[-1][1] : start]
-        ):
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return joined
 
 
 def _states(text: str) -> bool:

@@ -21,6 +21,12 @@ no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab jan feb 
 _BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
+ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
+"""How an item of a list begins."""
+
+CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
+"""How a statement ends."""
+
 _LOOK_BACK = 24
 """Characters before a full stop that are looked at: longer than any short form and list mark above."""
 

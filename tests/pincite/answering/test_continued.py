@@ -1,4 +1,4 @@
-"""Sentences that a page break tears: read whole, cited on both pages, and only where they are one sentence."""
+"""What goes on in the next chunk, a sentence over a page break or a list: read whole, cited at both places, and only where it is one."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from pincite.answering.passages import passages_of
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, CitedSentence
-from pincite.retrieval.page_breaks import over_page_breaks
+from pincite.retrieval.continued import with_neighbours
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.retrieval.library import row
@@ -21,14 +21,14 @@ WHOLE = "If a receipt has been lost, a declaration is accepted up to 35 GBP."
 QUESTION = "Up to what amount is a declaration accepted if a receipt has been lost?"
 
 
-def _first(of: Engine) -> CitedSentence:
-    outcome = ask(of, QUESTION).outcome
+def _first(of: Engine, question: str = QUESTION) -> CitedSentence:
+    outcome = ask(of, question).outcome
     assert isinstance(outcome, Answered), outcome
     return outcome.sentences[0]
 
 
 def _texts(earlier: str, later: str) -> tuple[list[str], list[str]]:
-    one, two = candidate(earlier).row.chunk, candidate(later, number=1).row.chunk
+    one, two = row("te-07", 0, earlier, page=4).chunk, row("te-07", 1, later, page=5).chunk
     return [p.text for p in passages_of(one, later=two)], [p.text for p in passages_of(two, earlier=one)]
 
 
@@ -71,14 +71,75 @@ def test_what_ends_what_begins_a_note_and_a_table_are_joined_with_nothing(earlie
     assert not any("declaration" in text.lower() and len(text) > len(later) for texts in _texts(earlier, later) for text in texts)
 
 
+LEAD = "Every order is checked.\nThe batch record must include the following:\n• Date and time of each step\n• Identity of the major equipment"
+REST = "• Weight of each raw material\n• Signature of the operator\n\nRecords are kept for ten years."
+
+
+def test_items_have_the_lead_in_of_the_chunk_before_and_cite_it() -> None:
+    one, two = row("sop", 0, LEAD).chunk, row("sop", 1, REST).chunk
+    first, second, last = passages_of(two, earlier=one)
+    assert (first.kind, first.text) == ("item", "The batch record must include the following: Weight of each raw material")
+    assert first.beyond is not None
+    assert one.text[slice(*first.beyond[1])] == "The batch record must include the following:"
+    assert second.text == "The batch record must include the following: Signature of the operator"
+    assert last.text == "Records are kept for ten years."
+
+
+def test_a_list_that_goes_on_is_given_whole() -> None:
+    said = _first(engine([row("sop", 0, LEAD, title="Batch records"), row("sop", 1, REST, title="Batch records", page=2)]), "What must the batch record include?")
+    whole = "Date and time of each step; Identity of the major equipment; Weight of each raw material; Signature of the operator."
+    assert said.text == f"The batch record must include the following: {whole}"
+    assert [citation.page for citation in said.citations] == [1, 2]
+    assert said.citations[1].snippet == "• Weight of each raw material\n• Signature of the operator"
+
+
+def test_a_lead_in_at_the_end_of_a_chunk_leads_to_the_items_of_the_next() -> None:
+    one, two = row("sop", 0, "The batch record must include the following:").chunk, row("sop", 1, REST, page=2).chunk
+    (whole,) = passages_of(one, later=two)
+    assert whole.text == "The batch record must include the following: Weight of each raw material; Signature of the operator."
+
+
+def test_a_part_of_a_list_that_is_too_long_to_be_said_is_not_given_as_the_list() -> None:
+    one, two = row("sop", 0, LEAD).chunk, row("sop", 1, "\n".join(f"• Weight of raw material number {n}" for n in range(1, 9)), page=2).chunk
+    assert "list" in {p.kind for p in passages_of(one)}
+    assert "list" not in {p.kind for p in passages_of(one, later=two)}
+
+
+def test_a_clause_that_is_numbered_as_the_lead_in_is_no_item_under_it() -> None:
+    one = row("sop", 0, "15. The form asks for:\n• the name of the product\n• the day of the report").chunk
+    two = row("sop", 1, "16. For a critical medicine the holder submits a plan within 10 days.", page=2).chunk
+    assert [p.text for p in passages_of(two, earlier=one)] == ["For a critical medicine the holder submits a plan within 10 days."]
+    assert passages_of(one, later=two)[0].text == "The form asks for: the name of the product"
+    assert passages_of(one, later=two)[-1].text == "The form asks for: the name of the product; the day of the report."
+
+
+def test_numbered_items_stand_under_a_numbered_lead_in() -> None:
+    steps = passages_of(row("sop", 0, "2. Clear the line in these steps:\n1. Stop the press.\n2. Empty the hopper.\n3. Wipe the die table.\n4. Sign the log.").chunk)
+    assert [p.text.removeprefix("Clear the line in these steps: ") for p in steps if p.kind == "item"][2:] == ["Wipe the die table.", "Sign the log."]
+
+
+def test_items_of_another_section_or_under_no_lead_in_belong_to_no_list_before() -> None:
+    lead, items = row("sop", 0, LEAD).chunk, row("sop", 1, REST, section=("4 Samples",)).chunk
+    plain = row("sop", 0, "The batch record is signed.").chunk
+    assert all(p.beyond is None for p in (*passages_of(items, earlier=lead), *passages_of(row("sop", 1, REST).chunk, earlier=plain)))
+
+
 def _neighbours(rows: list[IndexedChunk], of: IndexedChunk) -> tuple[str | None, str | None]:
-    (found,) = over_page_breaks([replace(candidate("x"), row=of)], MemoryIndex(rows, embedder()))
+    (found,) = with_neighbours([replace(candidate("x"), row=of)], MemoryIndex(rows, embedder()))
     return (found.earlier.chunk.chunk_id if found.earlier else None, found.later.chunk.chunk_id if found.later else None)
 
 
 def test_a_neighbour_is_the_next_chunk_of_the_same_paper_on_the_next_page() -> None:
     assert _neighbours([FOOT, HEAD], FOOT) == (None, "te-07-chunk-1")
     assert _neighbours([FOOT, HEAD], HEAD) == ("te-07-chunk-0", None)
+
+
+def test_a_list_has_its_neighbours_on_the_same_page_too_within_its_section() -> None:
+    lead, rest = row("te-07", 0, LEAD), row("te-07", 1, REST)
+    apart = row("te-07", 1, REST, section=("4 Samples",))
+    assert _neighbours([lead, rest], lead) == (None, "te-07-chunk-1")
+    assert _neighbours([lead, rest], rest) == ("te-07-chunk-0", None)
+    assert _neighbours([lead, apart], lead) == (None, None)
 
 
 def test_chunks_of_one_page_or_of_pages_apart_are_no_neighbours() -> None:

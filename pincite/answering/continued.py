@@ -1,0 +1,60 @@
+"""What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before."""
+
+from pincite.answering.lists import NUMBERED, under
+from pincite.answering.stretches import Span, after_heading, runs, sentences_of
+from pincite.ingest.reading import readable
+from pincite.model.chunks import Chunk
+from pincite.values.sentences import CLOSED, ITEM
+
+_MIN_WORDS = 3
+"""Words below which the foot of a page is a page number or a heading, and no beginning of a sentence."""
+
+
+def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
+    """Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the other does not go on."""
+    heads, tails = _stretches(earlier), _stretches(later)
+    if earlier.page == later.page or not heads or not tails:
+        return None
+    head, tail = heads[-1], tails[0]
+    begin = readable(earlier.text[slice(*head)])
+    whole = bool(CLOSED.search(begin)) or not later.text[tail[0]].islower()
+    return None if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS else (head, tail)
+
+
+def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
+    """The torn sentence in one piece, without the number of its clause."""
+    return f"{NUMBERED.sub('', readable(earlier.text[slice(*head)]))} {readable(later.text[slice(*tail)])}"
+
+
+def lead_over(earlier: Chunk, later: Chunk) -> Span | None:
+    """Where in *earlier* the lead-in of the list stands with which *later* opens; None where it opens with none, or that has no lead-in there."""
+    if not opening_items(earlier, later):
+        return None
+    lead: Span | None = None
+    last = ""
+    for low, high in _stretches(earlier):
+        text = readable(earlier.text[low:high])
+        if lead and ITEM.match(text) and under(earlier.text[slice(*lead)], last, text):
+            last = text
+        else:
+            lead, last = ((low, high) if text.endswith(":") else None), ""
+    first, _ = opening_items(earlier, later)[0]
+    return lead if lead and under(earlier.text[slice(*lead)], last, later.text[first:]) else None
+
+
+def opening_items(earlier: Chunk, later: Chunk) -> list[Span]:
+    """The items that *later*, in the section of *earlier*, opens with."""
+    items: list[Span] = []
+    for low, high in _stretches(later) if earlier.section == later.section else ():
+        if not ITEM.match(readable(later.text[low:high])):
+            break
+        items.append((low, high))
+    return items
+
+
+def _stretches(chunk: Chunk) -> list[Span]:
+    """Sentences and other stretches of a chunk of prose; none where it opens or ends with a table."""
+    parts = list(runs(chunk.text, after_heading(chunk)))
+    if not parts or parts[0][0] or parts[-1][0]:
+        return []
+    return [span for table, start, end in parts if not table for span in sentences_of(chunk.text, start, end)]

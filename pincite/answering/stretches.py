@@ -1,0 +1,73 @@
+"""The stretches of a chunk's text: behind its headings, tables and prose in turn, and the sentences of prose."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pincite.model.chunks import CONTEXT_PARTS, Chunk
+from pincite.values.sentences import CLOSED, ITEM, sentences
+
+Span = tuple[int, int]
+
+_LINE = re.compile(r"[^\n]+")
+_GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
+"""A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
+
+
+def after_heading(chunk: Chunk) -> int:
+    """Where the text begins behind the headings it opens with, the document's title among them."""
+    at, titles = 0, {_key(title) for title in (*chunk.section, *chunk.context.split(CONTEXT_PARTS))}
+    for line in _LINE.finditer(chunk.text):
+        if "\t" in line[0] or _key(line[0]) not in titles:
+            break
+        at = line.end()
+    return at
+
+
+def title_over(chunk: Chunk, start: int) -> tuple[str, Span | None]:
+    """The innermost heading over the prose that begins at *start*, and where it stands in the chunk, if it does."""
+    title = chunk.section[-1] if chunk.section else ""
+    lines = [line.span() for line in _LINE.finditer(chunk.text, 0, start) if title and _key(line[0]) == _key(title)]
+    return title, lines[-1] if lines else None
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
+    """Stretches of table lines (cells set apart by tabs) and of prose, in turn."""
+    begin, end, kind = start, start, False
+    for line in _LINE.finditer(text, start):
+        if not line[0].strip():
+            continue
+        table = "\t" in line[0] or bool(_GROUP.match(text, line.start()))
+        if table is not kind and end > begin:
+            yield kind, begin, end
+            begin = line.start()
+        elif table is not kind:
+            begin = line.start()
+        kind, end = table, line.end()
+    if end > begin:
+        yield kind, begin, end
+
+
+def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
+    """The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in small letters."""
+    joined: list[Span] = []
+    for start, end in spans:
+        if (
+            joined
+            and text[start].islower()
+            and not CLOSED.search(text[slice(*joined[-1])])
+            and not ITEM.match(text[start:end])
+            and "\n\n" not in text[joined[-1][1] : start]
+        ):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def sentences_of(text: str, start: int, end: int) -> list[Span]:
+    """The sentences of the prose ``text[start:end]``, as spans of *text*."""
+    return _whole(text, [(start + a, start + b) for a, b in sentences(text[start:end])])
