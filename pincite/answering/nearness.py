@@ -42,6 +42,6 @@ def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Pa
     chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]
     if not chosen:
         return {}
-    question, *vectors = embed([" ".join(needs.question.split()), *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
+    question, *vectors = embed([needs.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
     # Rounded, so that the order of additions inside a product never decides between two passages.
     return {passage: round(float(np.clip(question @ vector, 0.0, 1.0)), 6) for passage, vector in zip(chosen, vectors, strict=True)}

@@ -10,7 +10,7 @@ from pincite.answering.want import Want
 from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.retrieval.naming import versions_of
-from pincite.retrieval.papers import without_paper
+from pincite.retrieval.papers import without_name, without_paper
 from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
@@ -91,7 +91,7 @@ class Needs:
     """
     What an answer has to cover.
 
-    ``terms`` are stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes, without
+    ``plain`` is the question without the paper that it names; ``terms`` are its stemmed content words in order, without repeats; ``names`` the proper names, acronyms and codes, without
     those ``left_out``, which it is not about ("outside Europe"); ``values`` the typed values in the question;
     ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one;
     ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of
@@ -103,6 +103,7 @@ class Needs:
     """
 
     question: str
+    plain: str
     terms: tuple[str, ...]
     names: tuple[str, ...]
     left_out: tuple[str, ...]
@@ -130,9 +131,11 @@ def needs_of(question: str) -> Needs:
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
     deed = _deed(question)
     left_out = tuple(found["name"] for found in _LEFT_OUT.finditer(question))
-    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", question))))) or tuple(dict.fromkeys(terms_of(question)))
+    plain = without_name(question)
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", plain))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
+        plain=plain,
         terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL and term not in terms_of(" ".join(left_out))) or terms,
         names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain and name.text not in left_out)),
         left_out=left_out,
@@ -141,7 +144,7 @@ def needs_of(question: str) -> Needs:
         versions=versions_of(question),
         want=want,
         yes_no=yes_no,
-        defined=term_asked(question),
+        defined=term_asked(plain),
         matter=_matter(question),
         act=_act(question),
         footing=footing_of(question),

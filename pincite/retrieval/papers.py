@@ -14,3 +14,22 @@ _PAPER = re.compile(
 def without_paper(question: str) -> str:
     """*question* without the words that name a periodic report ("in its most recent 10-Q"); as it is where it has none."""
     return " ".join(_PAPER.sub(" ", question).split()) if _PAPER.search(question) else question
+
+
+_BODY = r"(?:FDA|EMA|ICH|EU|EC|WHO|MHRA|PIC/S|HHS|CDER)"
+_OWN = r"['\u2019]s"
+_SORT = r"(?:guidances?|guidelines?|guide|regulations?|directive|standard|draft|paper|document|annex|report)"
+_NAME = re.compile(
+    rf"(?:\b(?i:in|under|per|by|according to) )?(?:\b(?i:the) )?\b{_BODY}"
+    rf"(?:{_OWN}(?: [\w&/().-]+){{0,7}}? {_SORT}(?: for industry)?\b"
+    rf"|(?: (?:draft|final|revised|\d{{4}}|[A-Z][\w/-]*)){{0,4}} {_SORT}(?: for industry)?\b"
+    rf"|(?:{_OWN})?(?: GMP)? (?:Q\d+[A-Z]*(?:\(R\d\))?|Annex \d+|Part \d+)(?:{_OWN})?(?!\w)"
+    rf"|{_OWN}(?: [A-Z][\w-]+(?: (?:of|and|for|to|in|the|on)\b)*){{2,}})[,:]?"
+)
+"""What names a paper by whose it is: "in FDA's process validation guidance", "ICH Q6A", "EU GMP Annex 11"."""
+
+
+def without_name(question: str) -> str:
+    """*question* without the words that name a body's paper ("in FDA's draft guidance on 503B"); as it is where nothing else is left."""
+    rest = re.sub(r" (?=[?.,;:])", "", " ".join(_NAME.sub(" ", question).split()))
+    return rest if re.search(r"[^\W\d_]{3}", rest) else question
