@@ -145,14 +145,16 @@ def _sentence(extract: Extract) -> CitedSentence:
 
 
 def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
-    """One for each stretch of the passage; of a sentence that goes on over the page both parts, in the order of the pages."""
+    """One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its header."""
     own = tuple(cite(candidate, start, end) for start, end in passage.spans)
     if passage.beyond is None:
         return own
-    other, (start, end) = passage.beyond
+    other, spans = passage.beyond
     row = next(row for row in (candidate.earlier, candidate.later) if row and row.chunk.chunk_id == other.chunk_id)
-    beyond = cite(replace(candidate, row=row), start, end)
-    return (beyond, *own) if row is candidate.earlier else (*own, beyond)
+    beyond = tuple(cite(replace(candidate, row=row), start, end) for start, end in spans)
+    if passage.kind == "row":
+        return (*own, *beyond)
+    return (*beyond, *own) if row is candidate.earlier else (*own, *beyond)
 
 
 def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:

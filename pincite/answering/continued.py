@@ -1,13 +1,44 @@
-"""What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before."""
+"""What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before, a table below its header."""
 
+from dataclasses import dataclass
+
+from pincite.answering.columns import columns_of
 from pincite.answering.lists import NUMBERED, under
+from pincite.answering.rows import Row, ends_a_group, heads_a_group, rows_of
 from pincite.answering.stretches import Span, after_heading, runs, sentences_of
 from pincite.ingest.reading import readable
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, beside
 from pincite.values.sentences import CLOSED, ITEM
 
 _MIN_WORDS = 3
 """Words below which the foot of a page is a page number or a heading, and no beginning of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """A table's columns as the chunk states them in which it begins; ``group`` is what the rows at the end of that chunk are of, where the next ones are, too."""
+
+    chunk: Chunk
+    names: tuple[str, ...]
+    head: Span
+    group: Row | None
+
+    def cited(self, group: Row | None) -> tuple[Chunk, tuple[Span, ...]]:
+        """The stretches of the chunk that a row below needs: the names of the columns, and *group*."""
+        return self.chunk, (self.head, *([(group.start, group.end)] if group else []))
+
+
+def table_before(earlier: Chunk, later: Chunk) -> Above | None:
+    """The beginning in *earlier* of the table whose rows *later* holds; None where it does not state the names of its columns."""
+    if not earlier.rows or not later.header or earlier.header != later.header:
+        return None
+    columns = columns_of(earlier.text, earlier.header, rows_of(earlier))
+    if columns.head is None:
+        return None
+    group: Row | None = None
+    for row in columns.rows if beside(later, -1) == earlier.chunk_id else ():
+        group = row if heads_a_group(row) else None if ends_a_group(row) else group
+    return Above(earlier, columns.names, columns.head, group)
 
 
 def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:

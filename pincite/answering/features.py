@@ -12,6 +12,7 @@ from pincite.answering.want import meets
 from pincite.model.documents import Authority
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
+from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import comparable, relation
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
@@ -112,6 +113,9 @@ def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
     return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
 
 
+_OF_TIME = frozenset(terms_of(" ".join((*MONTHS, "month quarter week year ended"))))
+"""Words by which a column says of what period its figures are, not what they are."""
+
 _KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
 
 
@@ -122,7 +126,7 @@ def is_keyed(needs: Needs, row: Passage) -> bool:
     labelled = bool(label) and label.issubset(needs.terms)
     picking = [name for name, cell in row.cells if fit(keys, read_values(cell)) > 0]
     spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
-    columns = row.terms - frozenset(terms_of(" ".join(spent)))
+    columns = frozenset(t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in _OF_TIME)
     asked = {*needs.terms, *(needs.want.words if needs.want else ())}
     return (labelled or bool(picking) or picks(needs.values, needs.places, row.cells) > 0) and not columns.isdisjoint(asked)
 

@@ -14,6 +14,7 @@ from pincite.answering.parties import Called, another_party
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
+from pincite.retrieval.periods import quarter_in_words
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -53,7 +54,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     rows = [p for p in rows if p not in named or not lacks_column(needs, p, read.body | read.context, table)]
     stated = {p for p in rows if all(told(name, p.terms, p.text) for name in telling) and _on_the_matter(needs, p, read, table)}
     kept = tuple(p for p in able if p.kind != "row" or p in stated)
-    given = {*needs.names, *(value.text for value in needs.values)}
+    given = {*needs.names, *(value.text for value in needs.values), *_periods_in_words(needs)}
     return () if needs.names and all(p.kind != "row" and _no_more_than(given, needs, p.terms | read.context, table, _ASKED_IN_PROSE) for p in kept) else kept
 
 
@@ -87,6 +88,11 @@ def _no_more_than(given: Iterable[str], needs: Needs, held: frozenset[str], tabl
     known = frozenset(terms_of(" ".join(given)))
     asked = tuple(term for term in needs.terms if term not in known)
     return table.share(asked, held) < least and 1 - table.share(needs.terms, held | known) > _UNTOLD
+
+
+def _periods_in_words(needs: Needs) -> list[str]:
+    """As a question says of what period a figure is: of "q2" and "2024" "second quarter" and "fiscal 2024"."""
+    return [f"fiscal quarter {period} {quarter_in_words(period)}" if period.startswith("q") else f"fiscal year {period}" for period in needs.periods]
 
 
 def _opposite(needs: Needs, passage: str) -> bool:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.answering.columns import columns_of
-from pincite.answering.continued import joined, lead_over, opening_items, torn
+from pincite.answering.continued import Above, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
-from pincite.answering.rows import Row, captions_of, lines_of, measured, read_out, rows_of
+from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, lines_of, measured, read_out, rows_of
 from pincite.answering.stretches import Span, after_heading, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
 from pincite.model.chunks import Chunk
@@ -17,6 +17,7 @@ from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
 
 Kind = Literal["sentence", "item", "list", "row"]
+Beyond = tuple[Chunk, tuple[Span, ...]]
 
 REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""
@@ -35,7 +36,7 @@ _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*(
 _BARE_CAPTION = re.compile(r"[^.:\u2013\u2014]*\d[.:]?")
 """One whose title is the next stretch."""
 
-_ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter)\b")
+_ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently)\b")
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
 
@@ -61,8 +62,9 @@ class Passage:
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that states
     it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the
     names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its table; ``lead`` the sentence before
-    that a pronoun points to; ``beyond`` the stretch of the next chunk, or of the one before, that holds the other part of a sentence which a page break tears, the
-    lead-in of a list or the rest of one; ``kind`` tells a sentence from an item, a row, and a list, which is several items in one.
+    that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page break tears, the
+    lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence from an item, a row, and a list, which is several items in
+    one.
     """
 
     chunk: Chunk
@@ -75,7 +77,7 @@ class Passage:
     measured: str = ""
     caption: str = ""
     lead: str = ""
-    beyond: tuple[Chunk, Span] | None = None
+    beyond: Beyond | None = None
 
     @property
     def held(self) -> str:
@@ -89,7 +91,7 @@ class _Lead:
 
     words: str
     place: Span | None = None
-    beyond: tuple[Chunk, Span] | None = None
+    beyond: Beyond | None = None
 
     @property
     def text(self) -> str:
@@ -129,12 +131,12 @@ def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:
     passage = _passage(chunk, "sentence", text, _long_enough(chunk.text, *own))
-    return replace(passage, beyond=(other, _long_enough(other.text, *rest)))
+    return replace(passage, beyond=(other, (_long_enough(other.text, *rest),)))
 
 
 def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None) -> Iterator[Passage]:
     if chunk.rows:
-        yield from _rows(chunk, rows_of(chunk))
+        yield from _rows(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
@@ -148,7 +150,7 @@ def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None) -> Iterator[P
 
 def _lead_beyond(earlier: Chunk, chunk: Chunk) -> _Lead | None:
     place = lead_over(earlier, chunk)
-    return _Lead(earlier.text[slice(*place)], beyond=(earlier, place)) if place else None
+    return _Lead(earlier.text[slice(*place)], beyond=(earlier, (place,))) if place else None
 
 
 def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest | None) -> Iterator[Passage]:
@@ -195,7 +197,7 @@ def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Res
     beyond = None
     if rest:
         said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
-        beyond = (rest.chunk, (rest.items[0][0], rest.items[-1][1]))
+        beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
     text = "; ".join(each.rstrip(" ;,.") for each in said)
     if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
         yield replace(_passage(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
@@ -231,32 +233,30 @@ def _states(text: str) -> bool:
     return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
-def _rows(chunk: Chunk, rows: Sequence[Row]) -> Iterator[Passage]:
+def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iterator[Passage]:
+    """The rows of a table, which goes on from *above* where the names of its columns stand there and not here."""
     columns = columns_of(chunk.text, chunk.header, rows)
-    head = [columns.head] if columns.head else []
+    above = above if columns.head is None else None
+    names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, rows[0].start) if rows else ()
-    group: Row | None = None
+    group, inherited = (above.group, True) if above else (None, False)
     for row in columns.rows:
-        if _heads_a_group(row):
-            group = row
+        if heads_a_group(row):
+            group, inherited = row, False
             continue
-        text = read_out(columns.names, row.cells)
-        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group else []), *head)
+        text = read_out(names, row.cells)
+        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *head)
         passage = _passage(chunk, "row", f"{group.cells[0].rstrip(' :')}: {text}" if group else text, *spans)
         yield replace(
             passage,
             label=row.cells[0],
-            cells=tuple(zip(columns.names, row.cells, strict=False)),
-            measured=measured(columns.names, row.cells, captions),
+            cells=tuple(zip(names, row.cells, strict=False)),
+            measured=measured(names, row.cells, captions),
             caption=" ".join(captions),
+            beyond=above.cited(group if inherited else None) if above else None,
         )
-        if row.cells[0].lower().startswith("total"):
+        if ends_a_group(row):
             group = None
-
-
-def _heads_a_group(row: Row) -> bool:
-    """Whether a row only says what the rows below it are of: "Gross margin percentage:"."""
-    return row.cells[0].endswith(":") and not any(row.cells[1:])
 
 
 def _long_enough(text: str, start: int, end: int) -> Span:

@@ -45,6 +45,16 @@ def _row(text: str, cells: Sequence[Span], above: Sequence[Span]) -> Row:
     return Row(min(start for start, _ in own), max(end for _, end in own), tuple(readable(text[start:end]) for start, end in cells))
 
 
+def heads_a_group(row: Row) -> bool:
+    """Whether a row only says what the rows below it are of: "Gross margin percentage:"."""
+    return row.cells[0].endswith(":") and not any(row.cells[1:])
+
+
+def ends_a_group(row: Row) -> bool:
+    """Whether a row sums up those above it: what follows is of no group, until the next one is named."""
+    return row.cells[0].lower().startswith("total")
+
+
 def read_out(names: Sequence[str], cells: Sequence[str]) -> str:
     """A row as "name: cell; name: cell"; a cell that is not alone under its name stands without it, an empty one is left out."""
     return "; ".join(_pairs(names, cells))

@@ -50,6 +50,8 @@ SUMS: tuple[Rule, ...] = (
         rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
         rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
         rf"\bhow much (?:\w+ )?{_SUM_NOUNS}\b",
+        rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) (?!.*\b(?:and|what|which|how|who|why|when|is|are|was|were|do|does|did)\b)",
+        r"\b(?:what|which|how much)\b.*\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b",
         kinds=of(ValueKind.MONEY),
         holds=rf"{_SUM}|{FREE}",
         strict=True,

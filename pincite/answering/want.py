@@ -19,6 +19,7 @@ FREE = (
 
 
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
+_PER = re.compile(r"per\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
 
@@ -29,7 +30,7 @@ class Want:
     What would answer.
 
     A value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``), or a person, an office
-    or a body (``agent``).
+    or a body (``agent``). A rate ("per day") is a duration for a want that says so alone.
     ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
     want ("percentage", "time"), which an answer need not repeat.
     """
@@ -41,6 +42,7 @@ class Want:
     named: bool = False
     agent: bool = False
     strict: bool = False
+    rate: bool = False
     words: frozenset[str] = frozenset()
 
 
@@ -75,7 +77,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     """
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
-    found = [value for value in values if value.start >= mark]
+    found = [value for value in values if value.start >= mark and (want.rate or not _PER.match(value.text))]
     if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):

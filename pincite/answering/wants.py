@@ -17,7 +17,7 @@ _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twel
 _SPAN = r"\b(?:minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?|seasons?)\b"
 _AT_ONCE = (
     r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?"
-    r"|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly)\b"
+    r"|daily|weekly|monthly|quarterly|annually|yearly)\b"
 )
 _AGE = r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
@@ -53,7 +53,7 @@ _RULES = (
     ),
     rule(
         "a code",
-        r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! of)",
+        r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))",
         kinds=of(ValueKind.CODE),
         holds=r"(?-i:\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*\b)",
         strict=True,
@@ -74,6 +74,7 @@ _RULES = (
         kinds=of(_DURATION, _DATE, _TIME),
         holds=rf"{_OFTEN}|{_WHENEVER}|\b(?:a|per|times) (?:day|week|month|quarter|year|shift|batch)\b",
         strict=True,
+        rate=True,
         spent="often frequently interval frequency",
     ),
     rule(
@@ -129,7 +130,8 @@ _RULES = (
     ),
     rule(
         "a percentage",
-        r"\b(?:what|which) (?:\w+ )?(?:percent|percentage|share|proportion|fraction)\b",
+        r"\b(?:what|which) (?:\w+ ){0,3}?(?:percent|percentage)\b",
+        r"\b(?:what|which) (?:\w+ )?(?:share|proportion|fraction)\b",
         kinds=of(_PERCENT),
         holds=_PART,
         strict=True,
@@ -248,6 +250,8 @@ _RULES = (
         "a number",
         r"\bhow many\b",
         r"\bwhat (?:is the )?(?:minimum |maximum )?number\b",
+        r"\b(?:what|which) (?:is the )?(?:(?:minimum|maximum|least|smallest|largest|highest|lowest) )?(?:[\w-]+ )?(?:number of|length|threshold|sample size)\b",
+        r"\bhow (?:big|large|small)\b",
         kinds=of(_COUNT, _DURATION, _QUANTITY, _PERCENT),
         holds=_NUMBER,
         strict=True,

@@ -1,35 +1,47 @@
-"""What goes on in the next chunk: beside each candidate that breaks off or opens midway, in a sentence or in a list, its neighbour in the document."""
+"""What goes on in the next chunk: beside each candidate that breaks off or opens midway, in a sentence, a list or a table, its neighbour in the document."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from pincite.model.chunks import Chunk, IndexedChunk, beside
 from pincite.model.evidence import Candidate
 from pincite.ports import Index
 from pincite.values.sentences import CLOSED, ITEM
 
+_LONGEST_TABLE = 3
+"""Chunks before it that a chunk of a table may have."""
+
+_FIGURES = re.compile(r"\d+")
 _LAST_LINES = re.compile(r"[^\n]*(?:\n+[^\n]+){0,5}\s*$")
 """Among which the last item of a list begins: few items are longer."""
 
 
 def with_neighbours(candidates: Sequence[Candidate], index: Index) -> tuple[Candidate, ...]:
     """
-    The candidates in their order, each with the chunks before and behind it in which a sentence or a list of it seems to go on.
+    The candidates in their order, each with the chunks before and behind it in which a sentence or a list of it seems to go on, or its table begins.
 
     A sentence goes on over the end of a page only; a list, within its section, also where chunks of one page meet. A neighbour that the index does not give
     (it is masked, say) is left out; one that was flagged at ingest is given like any other.
     """
-    wanted = [chunk_id for c in candidates for chunk_id in (_before(c.row.chunk), _behind(c.row.chunk)) if chunk_id]
+    wanted = [chunk_id for c in candidates for chunk_id in (*_before(c.row.chunk), *_behind(c.row.chunk))]
     rows = {row.chunk.chunk_id: row for row in index.rows(wanted)} if wanted else {}
-    return tuple(_with(c, rows.get(_before(c.row.chunk) or ""), rows.get(_behind(c.row.chunk) or "")) for c in candidates)
+    return tuple(_with(c, rows) for c in candidates)
 
 
-def _with(candidate: Candidate, earlier: IndexedChunk | None, later: IndexedChunk | None) -> Candidate:
+def _with(candidate: Candidate, rows: Mapping[str, IndexedChunk]) -> Candidate:
     chunk = candidate.row.chunk
-    before = earlier if earlier and _goes_on(earlier.chunk, chunk) else None
-    behind = later if later and _goes_on(chunk, later.chunk) else None
+    earlier = [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows]
+    before = _beginning(chunk, earlier) if chunk.kind == "table" else next((row for row in earlier if _goes_on(row.chunk, chunk)), None)
+    behind = next((rows[chunk_id] for chunk_id in _behind(chunk) if chunk_id in rows and _goes_on(chunk, rows[chunk_id].chunk)), None)
     return replace(candidate, earlier=before, later=behind) if before or behind else candidate
+
+
+def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:
+    """The nearest of the chunks before, from the last one on, that states the columns of the table which all of them and *chunk* are of."""
+    table = takewhile(lambda row: row.chunk.header == chunk.header and row.chunk.section == chunk.section, earlier)
+    return next((row for row in table if _states_its_columns(row.chunk)), None)
 
 
 def _goes_on(earlier: Chunk, later: Chunk) -> bool:
@@ -38,12 +50,19 @@ def _goes_on(earlier: Chunk, later: Chunk) -> bool:
     return sentence or (pages in {0, 1} and earlier.section == later.section and _leads_on(earlier) and _opens_with_an_item(later))
 
 
-def _before(chunk: Chunk) -> str | None:
-    return beside(chunk, -1) if _opens_midway(chunk) or _opens_with_an_item(chunk) else None
+def _before(chunk: Chunk) -> list[str]:
+    steps = _LONGEST_TABLE if chunk.header and not _states_its_columns(chunk) else 1 if _opens_midway(chunk) or _opens_with_an_item(chunk) else 0
+    return [chunk_id for step in range(steps) if (chunk_id := beside(chunk, -1 - step))]
 
 
-def _behind(chunk: Chunk) -> str | None:
-    return beside(chunk, 1) if _breaks_off(chunk) or _leads_on(chunk) else None
+def _behind(chunk: Chunk) -> list[str]:
+    following = beside(chunk, 1) if _breaks_off(chunk) or _leads_on(chunk) else None
+    return [following] if following else []
+
+
+def _states_its_columns(chunk: Chunk) -> bool:
+    """Whether the figures in the names of a table's columns stand in the chunk: a name without one is known wherever the table goes on."""
+    return set(_FIGURES.findall(chunk.text)).issuperset(_FIGURES.findall(" ".join(chunk.header)))
 
 
 def _opens_midway(chunk: Chunk) -> bool:

@@ -26,13 +26,22 @@ _OPEN = r"(?<![\w.,/])"
 _BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
 """A bound between number and unit: "30 or more days"."""
 
+_AGAIN = rf"(?:\s?\((?P<again>{NUMBER})\))?"
+"""The number once more, in figures or in words, as contracts have it: "thirty (30) days"."""
+
+_SORT = (
+    r"(?:[\s-](?:consecutive|successive|continuous|full|whole|clear|complete|straight|further|additional|extra|more|calendar|US|U\.S\.|UK|EU)"
+    r"(?=[\s-](?:(?:business|working|banking|calendar)[\s-])?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?)\b))?"
+)
+"""What sort of days or weeks they are, which changes nothing of how long they last."""
+
 _MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
 _MONEY_BEFORE = re.compile(
     rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{NUMBER})(?P<s1>{_MONEY_SCALE})?"
     rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
 _MONEY_AFTER = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?{_BOUND}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -40,8 +49,8 @@ _LOOK_BACK = 6
 _BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
 _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
 _MEASURE = re.compile(
-    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
-    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?[\s-]?(?P<u2>{UNIT}))?"
+    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
+    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)")
 _NO_COUNT_BEFORE = re.compile(r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE)
@@ -118,7 +127,7 @@ def money(places: Anchors) -> Iterator[Found]:
     for start in places.number:
         opening = _MONEY_START.search(places.text, max(0, start - _LOOK_BACK), start) if places.text[start - 1 : start] in _BEFORE_AMOUNT else None
         match = _MONEY_BEFORE.match(places.text, opening.start()) if opening else _MONEY_AFTER.match(places.text, start)
-        if match:
+        if match and _agree(match):
             yield from _range(match, Unit(ValueKind.MONEY, _currency(match), Decimal(1)))
 
 
@@ -139,6 +148,8 @@ def measures(places: Anchors) -> Iterator[Found]:
 
 
 def _measure(match: re.Match[str]) -> Iterator[Found]:
+    if not _agree(match):
+        return
     first = unit_of(match["u1"]) if match["u1"] else None
     last = unit_of(match["u2"]) if match["u2"] else None
     if last and match["pm"] and (first or not match["u1"]):
@@ -148,6 +159,12 @@ def _measure(match: re.Match[str]) -> Iterator[Found]:
     elif first:
         value = _value(match, "n1", match["s1"], first, negative=bool(match["sign"]))
         yield Found(first.kind, value, value, first.canonical, match.start(), match.end("u1"))
+
+
+def _agree(match: re.Match[str]) -> bool:
+    """Whether a number that stands there twice is the same both times: of "thirty (31) days" nobody knows how long it is."""
+    again = match.groupdict().get("again")
+    return again is None or number(again) == number(match["n1"]) * scale((match["s1"] or "").strip(" -"))
 
 
 def _value(match: re.Match[str], group: str, factor: str | None, unit: Unit, *, negative: bool = False) -> Decimal:

@@ -120,7 +120,7 @@ _PHRASES = {
     "percent": (ValueKind.PERCENT, "percent", r"per\s+cent"),
     "percentage_point": (ValueKind.PERCENT, "percentage_point", r"(?:%|percentage|percent|%-)[ -]?points?"),
     "basis_point": (ValueKind.PERCENT, "basis_point", r"basis\s+points?"),
-    "business_day": (ValueKind.DURATION, "business_day", r"(?:business|working)[ -]days?"),
+    "business_day": (ValueKind.DURATION, "business_day", r"(?:business|working|banking)[ -]days?"),
     "calendar_day": (ValueKind.DURATION, "second", r"calendar\s+days?"),
     "degC": (ValueKind.QUANTITY, "degC", r"(?:°|º|deg\.?)\s?C\b|℃|degrees?\s+(?:Celsius|centigrade|C\b)"),
     "degF": (ValueKind.QUANTITY, "degC", r"(?:°|º|deg\.?)\s?F\b|℉|degrees?\s+(?:Fahrenheit|F\b)"),

@@ -80,7 +80,7 @@ def test_items_have_the_lead_in_of_the_chunk_before_and_cite_it() -> None:
     first, second, last = passages_of(two, earlier=one)
     assert (first.kind, first.text) == ("item", "The batch record must include the following: Weight of each raw material")
     assert first.beyond is not None
-    assert one.text[slice(*first.beyond[1])] == "The batch record must include the following:"
+    assert one.text[slice(*first.beyond[1][0])] == "The batch record must include the following:"
     assert second.text == "The batch record must include the following: Signature of the operator"
     assert last.text == "Records are kept for ten years."
 
@@ -122,6 +122,49 @@ def test_items_of_another_section_or_under_no_lead_in_belong_to_no_list_before()
     lead, items = row("sop", 0, LEAD).chunk, row("sop", 1, REST, section=("4 Samples",)).chunk
     plain = row("sop", 0, "The batch record is signed.").chunk
     assert all(p.beyond is None for p in (*passages_of(items, earlier=lead), *passages_of(row("sop", 1, REST).chunk, earlier=plain)))
+
+
+HEADER = ("", "Three Months Ended April 1, 2023", "Three Months Ended March 26, 2022")
+
+
+def _table(number: int, text: str, *, page: int = 1) -> IndexedChunk:
+    """A part of one table, a line for each row and a tab between its cells."""
+    found, at, rows = row("q2", number, text, title="Report", page=page), 0, []
+    for line in text.split("\n"):
+        cells = []
+        for cell in line.split("\t"):
+            cells.append((at, at + len(cell)))
+            at += len(cell) + 1
+        rows.append((*cells, *[(0, 0)] * (len(HEADER) - len(cells))))
+    return found.model_copy(update={"chunk": found.chunk.model_copy(update={"kind": "table", "header": HEADER, "rows": tuple(rows)})})
+
+
+TOP = _table(0, "\tThree Months Ended April 1, 2023\tThree Months Ended March 26, 2022\nEurope:\nNet sales\t23,945\t23,287\nChina:")
+BELOW = _table(1, "Net sales\t17,812\t18,343\nOperating income\t7,531\t8,112\nJapan:\nNet sales\t7,176\t7,724")
+
+
+def test_a_row_has_the_names_of_its_columns_and_its_group_from_the_chunk_before_and_cites_them() -> None:
+    first, _, last = passages_of(BELOW.chunk, earlier=TOP.chunk)
+    names = "Three Months Ended April 1, 2023: 17,812; Three Months Ended March 26, 2022: 18,343"
+    assert first.text == f"China: Net sales; {names}"
+    assert last.text.startswith("Japan: Net sales; Three Months Ended April 1, 2023: 7,176;")
+    assert first.beyond is not None
+    assert [TOP.chunk.text[slice(*span)].strip() for span in first.beyond[1]] == [TOP.chunk.text.split("\n")[0].strip(), "China:"]
+    assert last.beyond is not None
+    assert len(last.beyond[1]) == 1
+
+
+def test_a_table_that_goes_on_two_chunks_further_has_its_columns_and_no_group() -> None:
+    third = _table(2, "Operating income\t3,394\t3,496")
+    assert _neighbours([TOP, BELOW, third], third) == ("q2-chunk-0", None)
+    (passage,) = passages_of(third.chunk, earlier=TOP.chunk)
+    assert passage.text == "Operating income; Three Months Ended April 1, 2023: 3,394; Three Months Ended March 26, 2022: 3,496"
+
+
+def test_the_columns_of_another_table_are_not_its_own() -> None:
+    other = TOP.model_copy(update={"chunk": TOP.chunk.model_copy(update={"header": ("", "2021", "2020")})})
+    assert all(p.beyond is None for p in passages_of(BELOW.chunk, earlier=other.chunk))
+    assert _neighbours([other, BELOW], BELOW) == (None, None)
 
 
 def _neighbours(rows: list[IndexedChunk], of: IndexedChunk) -> tuple[str | None, str | None]:

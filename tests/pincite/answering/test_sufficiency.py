@@ -248,6 +248,13 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(quest
         ("How far ahead do we have to tell the caterer?", "a duration"),
         ("How much notice does the landlord give?", "a duration"),
         ("How far is it to the hut?", "a length"),
+        ("How big should the test batch be?", "a number"),
+        ("What minimum password length does the policy set?", "a number"),
+        ("Which accuracy threshold must the tool reach?", "a number"),
+        ("What gross margin percentage did the company report?", "a percentage"),
+        ("What does the agency estimate in dollars for the change?", "a sum"),
+        ("Net sales from the headset in the third quarter?", "a sum"),
+        ("Costs of the trip and what they include?", None),
         ("How late does the desk close?", "a time of day"),
         ("How late can a group be cancelled?", "a time of day or a term"),
         ("Who is the data protection officer?", "who it is"),
@@ -272,6 +279,24 @@ def test_the_number_of_a_note_a_day_and_a_code_count_nothing(text: str, held: bo
     want = want_of("How many medicines are on the list?")
     assert want is not None
     assert meets(want, text, frozenset()) is held
+
+
+@pytest.mark.parametrize(("question", "held"), [("How long does the freezer take to warm up?", False), ("How often is the freezer defrosted?", True)])
+def test_a_rate_is_no_time_that_something_takes(question: str, held: bool) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert meets(want, "Energy 10.9 kWh per day", frozenset()) is held
+
+
+def test_a_year_on_record_is_no_number_of_days() -> None:
+    want = want_of("How many days do we have to answer?")
+    assert want is not None
+    assert not meets(want, "The annual metrics of the programme are on the page.", frozenset())
+    assert meets(want, "An answer is due within fifteen (15) U.S. business days.", frozenset())
+
+
+def test_who_is_expected_is_not_who_expects() -> None:
+    assert set(needs_of("Does the agency expect a test until failure?").terms).isdisjoint(needs_of("May a pregnant guest travel?").terms)
 
 
 @pytest.mark.parametrize(("text", "held"), [("24 Hours of notice are needed.", True), ("4 See the list that HR keeps.", False)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.retrieval.papers import without_paper
+from pincite.retrieval.papers import without_name, without_paper
 from tests.pincite.retrieval.test_variants import read
 
 
@@ -18,6 +18,23 @@ from tests.pincite.retrieval.test_variants import read
 )
 def test_the_paper_is_left_out_and_reports_of_other_kinds_stay(question: str, rest: str) -> None:
     assert without_paper(question) == rest
+
+
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("What does cloud computing mean in FDA's computer software assurance guidance?", "What does cloud computing mean?"),
+        ("Under ICH Q6A, what is release based on?", "what is release based on?"),
+        ("How long are audit trails kept under EU GMP Annex 11?", "How long are audit trails kept?"),
+        ("What does 'establish' mean in FDA's General Principles of Software Validation?", "What does 'establish' mean?"),
+        ("Does the FDA draft guidance speak of cloud services?", "Does speak of cloud services?"),
+        ("Within how many days is the report sent to FDA?", "Within how many days is the report sent to FDA?"),
+        ("What must our quality guideline contain?", "What must our quality guideline contain?"),
+        ("ICH Q10?", "ICH Q10?"),
+    ],
+)
+def test_the_name_of_a_body_s_paper_is_left_out_where_something_else_is_asked(question: str, rest: str) -> None:
+    assert without_name(question) == rest
 
 
 def test_neither_search_looks_for_the_paper() -> None:

@@ -24,6 +24,12 @@ def only(text: str) -> TypedValue:
         ("within a week", ValueKind.DURATION, 7 * 86_400, 7 * 86_400, "second"),
         ("two years", ValueKind.DURATION, 24, 24, "month"),
         ("five business days", ValueKind.DURATION, 5, 5, "business_day"),
+        ("thirty (30) days", ValueKind.DURATION, 30 * 86_400, 30 * 86_400, "second"),
+        ("15 (fifteen) U.S. business days", ValueKind.DURATION, 15, 15, "business_day"),
+        ("five hundred (500) dollars", ValueKind.MONEY, 500, 500, "USD"),
+        ("30 consecutive days", ValueKind.DURATION, 30 * 86_400, 30 * 86_400, "second"),
+        ("2 to 4 full weeks", ValueKind.DURATION, 14 * 86_400, 28 * 86_400, "second"),
+        ("three calendar months", ValueKind.DURATION, 3, 3, "month"),
         ("every six months", ValueKind.DURATION, 6, 6, "every month"),
         ("EUR 1,234.56", ValueKind.MONEY, "1234.56", "1234.56", "EUR"),
         ("1.234,56 EUR", ValueKind.MONEY, "1234.56", "1234.56", "EUR"),
@@ -63,6 +69,10 @@ def only(text: str) -> TypedValue:
 def test_a_value_is_read_in_its_canonical_unit(text: str, kind: ValueKind, low: object, high: object, unit: str) -> None:
     value = only(text)
     assert (value.kind, value.low, value.high, value.unit) == (kind, Decimal(str(low)), Decimal(str(high)), unit)
+
+
+def test_a_number_that_is_written_twice_and_differs_is_no_measure() -> None:
+    assert [(value.kind, int(value.low)) for value in read_values("thirty (31) days")] == [(ValueKind.COUNT, 30), (ValueKind.COUNT, 31)]
 
 
 @pytest.mark.parametrize("text", ["14 June 2026", "June 14, 2026", "June 14th, 2026", "2026-06-14", "14.06.2026", "the 14th of June 2026", "14/06/2026"])
