@@ -151,7 +151,7 @@ class _Cutter:
                 yield from self._verified(text, [(first, last)], context)
 
     def _units(self, text: str, stretch: Stretch) -> Iterator[tuple[int, int]]:
-        return iter(stretch.rows) if stretch.rows else sentence_spans(text, stretch.start, stretch.end)
+        return _with_groups(text, stretch.rows) if stretch.rows else sentence_spans(text, stretch.start, stretch.end)
 
     def _sized(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
         """The unit with its tokens, or its halves until each has room."""
@@ -173,6 +173,17 @@ class _Cutter:
     def _tokens(self, text: str) -> int:
         """Word pieces of *text* without the special tokens, which a chunk has once."""
         return self._count(text) - self._special
+
+
+def _with_groups(text: str, rows: Sequence[Span]) -> Iterator[Span]:
+    """The rows of a table, what only says what those below are of ("Greater China:") in one piece with the first of them."""
+    start: int | None = None
+    for low, high in rows:
+        start = low if start is None else start
+        row = text[low:high].strip()
+        if not row.endswith(":") or "\t" in row or (low, high) == rows[-1]:
+            yield start, high
+            start = None
 
 
 def _break_near(text: str, start: int, end: int) -> int:

@@ -1,5 +1,6 @@
 """The laws of chunks."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,3 +92,19 @@ def test_a_table_of_contents_is_cut_between_its_lines() -> None:
     chunks = chunk_document(DOCUMENT, _parsed(_page(text)), RECIPE, words)
     assert len(chunks) > 2
     assert all(text[chunk.start - 1 : chunk.start] in {"", "\n"} and text[chunk.end : chunk.end + 1] in {"", "\n"} for chunk in chunks)
+
+
+@pytest.mark.parametrize("rows", range(1, 7))
+def test_a_line_that_says_what_the_rows_below_it_are_of_stays_with_the_first_of_them(rows: int) -> None:
+    groups = [((f"{group}:", ""), *[("Net sales of the quarter", "23,945 million")] * rows) for group in ("Americas", "Europe", "Greater China", "Japan")]
+    lines = [("Region", "Sum"), *(line for group in groups for line in group)]
+    text = "\n".join("\t".join(filter(None, line)) for line in lines)
+    cells, at = [], 0
+    for row, line in enumerate(lines):
+        for col, word in enumerate(filter(None, line)):
+            cells.append(Cell(row=row, col=col, text=word, start=at, end=at + len(word)))
+            at += len(word) + 1
+    table = Table(box=(0.0, 0.0, 1.0, 1.0), cells=tuple(cells), start=0, end=len(text), header_rows=1, header=("Region", "Sum"))
+    chunks = chunk_document(DOCUMENT, _parsed(_page(text, tables=(table,))), RECIPE, words)
+    assert not any(chunk.text.endswith(":") for chunk in chunks)
+    assert "\n".join(chunk.text for chunk in chunks) == text
