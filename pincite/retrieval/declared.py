@@ -16,7 +16,7 @@ _OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){
 _VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
 _SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
 _REPLACES = re.compile(
-    rf"(?:^[ \t|]*|\b{_SELF}(?:cancels\s+and\s+)?)(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
+    rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF}(?:cancels\s+and\s+)?)(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
     rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -33,6 +33,7 @@ OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 e
         "HR-07 rev. 4 supersedes HR-07 rev. 3.",
         "This document cancels and replaces the Travel policy of 12 May 2024.",
         "This edition supersedes all previous versions.",
+        "Effective 1 July 2025. Replaces version 3.",
     ],
 )
 def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or_title(said: str) -> None:

@@ -1,0 +1,89 @@
+"""Rows that are told apart by bands of one figure, "8.1 to 15.0", "above 25.0": of those the one that holds the figure of the question."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from pincite.answering.needs import Needs
+from pincite.answering.passages import Passage
+from pincite.model.values import ValueKind
+
+_NUMBER = r"[-\u2212\u2013]?\d+(?:\.\d+)?"
+_LOW, _HIGH = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})"
+_ABOVE, _FROM = r"(?:above|over|more than|>)", r"(?:from|at least|\u2265)"
+_BELOW, _UP_TO = r"(?:below|under|less than|<)", r"(?:up to|at most|to|\u2264)"
+_FORMS = tuple(
+    (re.compile(form, re.IGNORECASE), low_open, high_open)
+    for form, low_open, high_open in (
+        (rf"{_BELOW} {_HIGH}", False, True),
+        (rf"{_UP_TO} {_HIGH}", False, False),
+        (rf"{_HIGH} or (?:below|less|fewer|under)", False, False),
+        (rf"{_ABOVE} {_LOW}", True, False),
+        (rf"{_FROM} {_LOW}", False, False),
+        (rf"{_LOW} (?:and|or) (?:above|more|over)", False, False),
+        (rf"{_ABOVE} {_LOW},? (?:and )?{_UP_TO} {_HIGH}", True, False),
+        (rf"(?:{_FROM} )?{_LOW} ?(?:to|[-\u2013\u2014]) ?{_HIGH}", False, False),
+        (rf"(?:{_FROM} )?{_LOW},? (?:to|and) {_BELOW} {_HIGH}", False, True),
+    )
+)
+_SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")
+_FIGURES = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
+
+
+class Band(NamedTuple):
+    """From ``low`` to ``high``, without the end that is open."""
+
+    low: Decimal
+    high: Decimal
+    low_open: bool
+    high_open: bool
+
+    def holds(self, figure: Decimal) -> bool:
+        """Whether the band holds *figure*."""
+        return (self.low < figure if self.low_open else self.low <= figure) and (figure < self.high if self.high_open else figure <= self.high)
+
+
+def band(cell: str) -> Band | None:
+    """The band of bare figures that *cell* is, None where it is anything else; a figure alone is no band."""
+    for form, low_open, high_open in _FORMS:
+        if found := form.fullmatch(cell.strip()):
+            ends = found.groupdict()
+            low, high = _decimal(ends.get("low", "-Infinity")), _decimal(ends.get("high", "Infinity"))
+            return Band(low, high, low_open, high_open) if low <= high else None
+    return None
+
+
+def in_band(needs: Needs, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:
+    """
+    The passages by chunk id, of the rows of one table only those whose band holds a figure of the question, where some do and some do not.
+
+    A table is told by the names of its columns, in whichever chunks its rows stand.
+    """
+    figures = _figures(needs)
+    tables: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
+    for row in (passage for found in able.values() for passage in found if passage.kind == "row" and figures):
+        tables[tuple(name for name, _ in row.cells)].append(row)
+    out = frozenset[Passage]().union(*(_out_of_band(rows, figures) for rows in tables.values()))
+    return {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+
+
+def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal]) -> frozenset[Passage]:
+    for column in zip(*(row.cells for row in rows), strict=True):
+        bands = [band(cell) for _, cell in column]
+        if len(set(bands)) > 1 and all(bands):
+            held = [any(each.holds(figure) for figure in figures) for each in bands if each]
+            if any(held) and not all(held):
+                return frozenset(row for row, holds in zip(rows, held, strict=True) if not holds)
+    return frozenset()
+
+
+def _figures(needs: Needs) -> list[Decimal]:
+    """The figures of the question as they are written: bare ones, and those with a unit, which a column's name or a caption may give."""
+    spans = [(value.start, value.end) for value in needs.values if value.kind in _FIGURES]
+    return [_decimal(found[0]) for start, end in spans if (found := _SIGNED.search(needs.question, max(0, start - 1), end))]
+
+
+def _decimal(text: str) -> Decimal:
+    return Decimal(text.replace("\u2212", "-").replace("\u2013", "-"))
