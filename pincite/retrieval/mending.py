@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from string import ascii_lowercase
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -27,14 +27,15 @@ _LOOK_ALIKES = (("0", "o"), ("1", "l"), ("5", "s"), ("rn", "m"), ("vv", "w"), ("
 _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isdigit()})
 
 
-def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
+def mended(text: str, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
     """
     *text* with each slip replaced by the word of *evidence* that is nearest to it.
 
     A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name that is not known is another name, never
     a slip. It is replaced by a word at one change (a letter more, less or other, two in each other's place; a scanner's look-alikes are none): at two,
     "hypotension" would be "hypertension". Of several the nearest, the most frequent, the first by letters. A long word that is a likely slip for a common word of
-    general text becomes that one without evidence: what was found for the slip may be found for nothing.
+    general text becomes that one without evidence: what was found for the slip may be found for nothing. A rare word that people write (*written*) becomes
+    another form of itself at most: "risky" may be "risk", "sterling" not "steeling".
     """
     spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece)) + Counter(STOP_WORDS)
     stems = {stem(word) for word in spoken}
@@ -43,6 +44,9 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies) -> str:
         word = found[0]
         if len(word) < _SHORTEST or not word[0].islower() or word in STOP_WORDS | POLARITY or table.known(stem(word)) or stem(word) in stems:
             return word
+        if written(word):
+            near = _nearest(word, spoken)
+            return near if near and (near.startswith(word) or word.startswith(near)) else word
         near, slips = _nearest(word, spoken), _slips(word) if len(word) >= _LONG else ()
         return (near if near in slips else None) or _commonest(slips, table) or near or _scanned(word, table) or word
 

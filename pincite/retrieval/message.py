@@ -11,6 +11,19 @@ HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNO
 SUBJECT = re.compile(r"^subject:\s*(?:(?:re|fwd?|aw):\s*)*", re.IGNORECASE)
 GREETING = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE)
 CLOSING = re.compile(r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$", re.IGNORECASE)
+_CONTRACTIONS = tuple(
+    (re.compile(short, re.IGNORECASE), full)
+    for short, full in (
+        (r"\b(what|who|where|when|how|that|there|here|it)['\u2019]s\b", r"\1 is"),
+        (r"\b(we|you|they|who|what)['\u2019]re\b", r"\1 are"),
+        (r"\b(i|we|you|they|he|she|it)['\u2019]ll\b", r"\1 will"),
+        (r"\b(i|we|you|they)['\u2019]ve\b", r"\1 have"),
+        (r"\b(i)['\u2019]m\b", r"\1 am"),
+        (r"\b(wo)n['\u2019]t\b", "will not"),
+        (r"\b(ca)n['\u2019]t\b", "cannot"),
+        (r"\b(is|are|was|were|do|does|did|has|have|had|must|should|could|would|need)n['\u2019]t\b", r"\1 not"),
+    )
+)
 
 
 def latest_message(thread: str) -> str:
@@ -23,6 +36,13 @@ def latest_message(thread: str) -> str:
     lines = _own_lines(thread)
     kept = " ".join(line for line in lines if line)
     return kept or " ".join(thread.split())
+
+
+def in_full(question: str) -> str:
+    """*question* with its contractions written out: "What's the fee if they're late?" asks what is the fee if they are late."""
+    for short, full in _CONTRACTIONS:
+        question = short.sub(full, question)
+    return question
 
 
 def _quotation_start(thread: str) -> int | None:

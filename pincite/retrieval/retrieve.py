@@ -22,7 +22,7 @@ from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
 from pincite.retrieval.intents import read_intents, subject
 from pincite.retrieval.mending import mended
-from pincite.retrieval.message import latest_message
+from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.periods import years
 from pincite.retrieval.profiles import Profile, profiles_of
@@ -99,16 +99,19 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([_plan(request, without_asides(latest_message(request.question)), collection) for request in requests], collection)
-    meant = {at: text for at, found in enumerate(results) if (text := _mended(found)) != found.question}
+    results = _retrieve_all([_plan(request, without_asides(in_full(latest_message(request.question))), collection) for request in requests], collection)
+    meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
     again = [_plan(requests[at], text, collection) for at, text in meant.items()]
     for at, found in zip(meant, _retrieve_all(again, collection), strict=True):
         results[at] = found
     return results
 
 
-def _mended(found: Retrieved) -> str:
-    return mended(found.question, [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates], frequencies())
+def _mended(found: Retrieved, embedder: Embedder) -> str:
+    """The question without slips; a word that the embedder has in one piece is one that people write, however rare."""
+    evidence = [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates]
+    one = embedder.count_tokens("a")
+    return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
 
 
 def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retrieved]:

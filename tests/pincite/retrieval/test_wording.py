@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.mending import mended
+from pincite.retrieval.message import in_full
 from pincite.values.frequencies import frequencies
 
 EVIDENCE = ["The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."]
@@ -44,12 +45,16 @@ def test_reading_twice_is_reading_once(text: str) -> None:
     assert without_asides(without_asides(text)) == without_asides(text)
 
 
+def _unwritten(_: str) -> bool:
+    return False
+
+
 @pytest.mark.parametrize(
     ("slip", "meant"),
     [("supplicrs", "suppliers"), ("aufited", "audited"), ("extcnded", "extended"), ("rnaximum", "maximum"), ("exicpient", "excipient"), ("tab1ets", "tablets")],
 )
 def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
-    assert mended(f"how often are {slip} named", EVIDENCE, frequencies()) == f"how often are {meant} named"
+    assert mended(f"how often are {slip} named", EVIDENCE, frequencies(), _unwritten) == f"how often are {meant} named"
 
 
 @pytest.mark.parametrize(
@@ -57,15 +62,33 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
     [("clcarance", "clearance"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something")],
 )
 def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
-    assert mended(f"is the form {slip} now", ["The guide leads the group."], frequencies()) == f"is the form {meant} now"
+    assert mended(f"is the form {slip} now", ["The guide leads the group."], frequencies(), _unwritten) == f"is the form {meant} now"
 
 
 def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
-    assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies()) == "the planet and the fall of tp04b"
+    assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies(), _unwritten) == "the planet and the fall of tp04b"
 
 
 @pytest.mark.parametrize(
     "question", ["When does the hold period end?", "Are statins named?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"]
 )
 def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
-    assert mended(question, EVIDENCE, frequencies()) == question
+    assert mended(question, EVIDENCE, frequencies(), _unwritten) == question
+
+
+def test_a_rare_word_that_people_write_is_no_slip() -> None:
+    evidence = ["The vessel is of steel."]
+    assert mended("is the sterling class hedged", evidence, frequencies(), _unwritten) != "is the sterling class hedged"
+    assert mended("is the sterling class hedged", evidence, frequencies(), lambda word: word == "sterling") == "is the sterling class hedged"
+
+
+@pytest.mark.parametrize(
+    ("question", "read"),
+    [
+        ("What's the fee if they're late?", "What is the fee if they are late?"),
+        ("Can't I leave if I'm ill, and don’t I get paid?", "cannot I leave if I am ill, and do not I get paid?"),
+        ("What is Acme's fee?", "What is Acme's fee?"),
+    ],
+)
+def test_contractions_are_read_in_full_and_a_genitive_stays(question: str, read: str) -> None:
+    assert in_full(question) == read
