@@ -19,7 +19,11 @@ FREE = (
 
 
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
-_PER = re.compile(r"per\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?:the|an?|each|every|any|this) $", re.IGNORECASE)
+_IDENTIFIES = re.compile(r"\b(?:is|are|was|were|(?:acts?|serves?|appointed|named) as|held by)\b|:")
+"""What stands between an office and who holds it."""
+
+_PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
 
@@ -82,9 +86,15 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
-    if want.agent:
-        return names_someone(text, asked)
-    return want.named and any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
+    if want.named:
+        return _names_anything(text, asked) or (want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked))
+    return want.agent and names_someone(text, asked)
+
+
+def _names_anything(text: str, asked: frozenset[str]) -> bool:
+    """Whether *text* has a proper name that the question does not give itself; what an article stands before is a defined term ("the Processor")."""
+    found = (name for name in names(text) if name.certain and not asked.issuperset(terms_of(name.text)))
+    return any(not _ARTICLE.search(text, 0, name.start) for name in found)
 
 
 def _mark_of_a_note(text: str, values: Sequence[TypedValue]) -> int:

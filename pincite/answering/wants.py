@@ -264,8 +264,12 @@ _RULES = (
     ),
     rule(
         "a name",
-        r"\b(?:which|what) (?:\w+ )?(?:company|vendor|brand|manufacturer|supplier|insurer|bank|city|town|hotel|country|airline|software)\b",
+        r"\b(?:which|what) (?:\w+ )?(?:company|firm|vendor|brand|manufacturer|supplier|insurer|bank|lender|city|town|hotel|country|airline|software)\b",
+        r"\bwhat (?:is|are|was|were) the names? of\b",
+        r"\b(?:who|which|what)\b.*\bby name\b",
         named=True,
+        strict=True,
+        spent="name",
     ),
     rule("who it is", r"^\W*who (?:is|was|are|were) the\b", named=True, agent=True, strict=True),
     rule(

@@ -314,6 +314,29 @@ def test_who_somebody_is_no_sentence_tells_that_only_speaks_of_the_role() -> Non
     assert meets(want, "The operator, Ingrid Solberg, copied the wrong range into the record.", asked)
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "held"),
+    [
+        (
+            "Who is the data protection officer?",
+            "The Processor notifies the Controller at the latest after 24 hours by telephone to the Data Protection Officer.",
+            False,
+        ),
+        ("Who is the data protection officer?", "The data protection officer is the head of legal.", True),
+        ("Who is the data protection officer?", "Data protection officer: Malin Oderberg", True),
+        ("What is the name of the deputy QPPV?", "The deputy QPPV acts whenever the QPPV cannot be reached.", False),
+        ("What is the name of the deputy QPPV?", "Dr Paulo Menezes acts whenever the QPPV cannot be reached.", True),
+        ("Which firm carries out the penetration test?", "A penetration test is carried out once a year by an independent firm.", False),
+        ("Which firm carries out the penetration test?", "A penetration test is carried out once a year by Korvan Labs.", True),
+    ],
+)
+def test_who_or_which_is_answered_by_a_name_or_by_what_the_one_who_is_asked_for_is(question: str, text: str, held: bool) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert want.strict
+    assert meets(want, text, frozenset(needs_of(question).terms)) is held
+
+
 def test_a_country_is_mentioned_by_whichever_of_its_names() -> None:
     question = "What are the meal limits in the United States?"
     assert not _missing(question, "The limit in the USA is 38.")
