@@ -63,7 +63,7 @@ def read_out(names: Sequence[str], cells: Sequence[str]) -> str:
 def _pairs(names: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
     for name, cell in zip(names if len(names) == len(cells) else [""] * len(cells), cells, strict=True):
         if cell:
-            yield f"{name}: {cell}" if name and name != cell else cell
+            yield f"{name.rstrip(' :')}: {cell}" if name and name != cell else cell
 
 
 def measured(names: Sequence[str], cells: Sequence[str], captions: Sequence[str]) -> str:

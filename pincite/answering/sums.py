@@ -1,6 +1,6 @@
 """Questions for a figure of an account: a sum, a margin, a rate, a difference."""
 
-from pincite.answering.want import FREE, Rule, of, rule
+from pincite.answering.want import Rule, of, rule
 from pincite.model.values import ValueKind
 
 _MEASURE = (
@@ -53,7 +53,7 @@ SUMS: tuple[Rule, ...] = (
         rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) (?!.*\b(?:and|what|which|how|who|why|when|is|are|was|were|do|does|did)\b)",
         r"\b(?:what|which|how much)\b.*\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b",
         kinds=of(ValueKind.MONEY),
-        holds=rf"{_SUM}|{FREE}",
+        holds=_SUM,
         strict=True,
         spent="spend spent",
     ),

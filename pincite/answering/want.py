@@ -12,8 +12,9 @@ from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
 FREE = (
-    r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)|included|without charge|costs? nothing"
-    r"|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
+    r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)"
+    r"|included(?! in (?!(?:the|its) (?:price|fee|rent|rate|fare|cost|ticket|charge)s?\b))"
+    r"|without charge|costs? nothing|at (?:our|your|their) (?:own )?(?:cost|expense))\b"
 )
 """That something costs nothing."""
 

@@ -288,6 +288,21 @@ def test_a_rate_is_no_time_that_something_takes(question: str, held: bool) -> No
     assert meets(want, "Energy 10.9 kWh per day", frozenset()) is held
 
 
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("Breakfast is included.", True),
+        ("The transfer is included in the price.", True),
+        ("Transaction costs are included in fulfilment.", False),
+        ("The transfer costs 20 euros.", True),
+    ],
+)
+def test_what_is_included_in_another_account_has_no_price(text: str, held: bool) -> None:
+    want = want_of("How much is the transfer?")
+    assert want is not None
+    assert meets(want, text, frozenset()) is held
+
+
 def test_a_year_on_record_is_no_number_of_days() -> None:
     want = want_of("How many days do we have to answer?")
     assert want is not None
