@@ -112,8 +112,8 @@ def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None 
     """
     Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing.
 
-    What goes on in *later*, the next chunk of the document, or began in *earlier*, the one before, is read whole: a sentence over a page break, and a list with
-    the lead-in that stands in the other chunk.
+    What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a sentence over a page break, a list with the
+    lead-in that stands in the other chunk, a table's row with the names of its columns and its group.
     """
     if any(_REFERENCES.fullmatch(title) for title in chunk.section):
         return ()
