@@ -2,6 +2,8 @@
 
 import re
 
+from pincite.retrieval.words import content_words
+
 _KIND = r"(?:10-[QK]s?|20-F|8-K|(?:quarterly|annual|interim|half-year(?:ly)?) (?:reports?|filings?))"
 _NEWEST = r"(?:most recent|latest|newest|last)"
 _PAPER = re.compile(
@@ -28,8 +30,20 @@ _NAME = re.compile(
 )
 """What names a paper by whose it is: "in FDA's process validation guidance", "ICH Q6A", "EU GMP Annex 11"."""
 
+_EDITION = re.compile(
+    r"(?:\b(?:in|under|per|by|according to|of) )?(?:\bthe )?\b(?:version|edition|revision|rev\.?|v) ?\d+(?:\.\d+)*"
+    r"(?: of (?:the |our |your )?(?:[\w&/-]+ ){0,3}?(?:procedure|policy|SOP|manual|handbook|agreement|instruction|guideline|document|terms)\b)?[,:]?",
+    re.IGNORECASE,
+)
+"""What names a paper by its edition: "in version 3.0 of the leave policy"."""
+
+_LEAST = 2
+"""Content words that have to be left: of "what changed in version 3" the edition is the matter."""
+
 
 def without_name(question: str) -> str:
-    """*question* without the words that name a body's paper ("in FDA's draft guidance on 503B"); as it is where nothing else is left."""
-    rest = re.sub(r" (?=[?.,;:])", "", " ".join(_NAME.sub(" ", question).split()))
-    return rest if re.search(r"[^\W\d_]{3}", rest) else question
+    """*question* without the words that name a body's paper ("in FDA's draft guidance on 503B") or an edition; as it is where hardly anything else is left."""
+    for form in (_NAME, _EDITION):
+        rest = re.sub(r" (?=[?.,;:])", "", " ".join(form.sub(" ", question).split()))
+        question = rest if len(content_words(rest)) >= _LEAST else question
+    return question

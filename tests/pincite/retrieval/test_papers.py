@@ -31,6 +31,9 @@ def test_the_paper_is_left_out_and_reports_of_other_kinds_stay(question: str, re
         ("Within how many days is the report sent to FDA?", "Within how many days is the report sent to FDA?"),
         ("What must our quality guideline contain?", "What must our quality guideline contain?"),
         ("ICH Q10?", "ICH Q10?"),
+        ("In version 3.0 of the leave policy, how often are rosters posted?", "how often are rosters posted?"),
+        ("Version 4.0: medical review deadline?", "medical review deadline?"),
+        ("What changed in version 4.0?", "What changed in version 4.0?"),
     ],
 )
 def test_the_name_of_a_body_s_paper_is_left_out_where_something_else_is_asked(question: str, rest: str) -> None:
