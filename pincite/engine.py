@@ -114,7 +114,7 @@ class Engine:
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """
-        The evidence for a question, in its final order, with the neighbours in which a sentence or a list of it goes on.
+        The evidence for a question, in its final order, with the neighbours in which a sentence, a list or a table of it goes on.
 
         With ``threshold`` False nothing is dropped for its score.
         """

@@ -206,7 +206,7 @@ def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailRes
 
 
 def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
-    """The chunks that were read, and those on the next page where a sentence of theirs goes on."""
+    """The chunks that were read, and their neighbours in which something of them goes on."""
     texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
     beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
     texts |= {chunk_id: text for chunk_id, text in beyond.items() if chunk_id not in texts}

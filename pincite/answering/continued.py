@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from pincite.answering.columns import columns_of
 from pincite.answering.lists import NUMBERED, under
 from pincite.answering.rows import Row, ends_a_group, heads_a_group, rows_of
-from pincite.answering.stretches import Span, after_heading, runs, sentences_of
+from pincite.answering.stretches import after_heading, runs, sentences_of
 from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk, beside
 from pincite.values.sentences import CLOSED, ITEM
+
+Beyond = tuple[Chunk, tuple[Span, ...]]
+"""Stretches of another chunk than the one that is read."""
 
 _MIN_WORDS = 3
 """Words below which the foot of a page is a page number or a heading, and no beginning of a sentence."""
@@ -23,7 +27,7 @@ class Above:
     head: Span
     group: Row | None
 
-    def cited(self, group: Row | None) -> tuple[Chunk, tuple[Span, ...]]:
+    def cited(self, group: Row | None) -> Beyond:
         """The stretches of the chunk that a row below needs: the names of the columns, and *group*."""
         return self.chunk, (self.head, *([(group.start, group.end)] if group else []))
 

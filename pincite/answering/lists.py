@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
 from pincite.values.sentences import CLOSED, ITEM
-
-Span = tuple[int, int]
 
 NUMBERED = re.compile(r"^\W*(?:(?i:section|clause|article|part|§) ?)?\d{1,2}(?:\.\d{1,2})+\.?\)?\s+(?=[\"“'(]?[A-Z])")
 """The number of a clause that a sentence opens with: "4.1 The fee is due"; "4.1 million" opens with a figure."""

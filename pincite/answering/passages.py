@@ -7,17 +7,17 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.answering.columns import columns_of
-from pincite.answering.continued import Above, joined, lead_over, opening_items, table_before, torn
+from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
 from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, lines_of, measured, read_out, rows_of
-from pincite.answering.stretches import Span, after_heading, runs, sentences_of, title_over
+from pincite.answering.stretches import after_heading, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
 
 Kind = Literal["sentence", "item", "list", "row"]
-Beyond = tuple[Chunk, tuple[Span, ...]]
 
 REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""

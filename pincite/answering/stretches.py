@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from pincite.ingest.stretches import Span
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import CLOSED, ITEM, sentences
-
-Span = tuple[int, int]
 
 _LINE = re.compile(r"[^\n]+")
 _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
