@@ -14,7 +14,7 @@ _LONGEST_TABLE = 3
 """Chunks before it that a chunk of a table may have."""
 
 _FIGURES = re.compile(r"\d+")
-_LAST_LINES = re.compile(r"[^\n]*(?:\n+[^\n]+){0,5}\s*$")
+_LAST_LINES = 6
 """Among which the last item of a list begins: few items are longer."""
 
 
@@ -79,5 +79,5 @@ def _opens_with_an_item(chunk: Chunk) -> bool:
 
 def _leads_on(chunk: Chunk) -> bool:
     """Whether a chunk ends with a colon, or with an item of a list."""
-    last = _LAST_LINES.search(chunk.text)
-    return chunk.kind == "prose" and (chunk.text.rstrip().endswith(":") or (last is not None and any(map(ITEM.match, last[0].splitlines()))))
+    lines = [line for line in chunk.text.splitlines() if line.strip()]
+    return chunk.kind == "prose" and bool(lines) and (lines[-1].rstrip().endswith(":") or any(map(ITEM.match, lines[-_LAST_LINES:])))
