@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
 from pincite.guardrails.wording import changes
+from pincite.values.modality import Modality
 from pincite.values.names import names
 from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
@@ -23,6 +24,9 @@ _SAME_MATTER = 0.75
 _BEGINNING, _ENDING = 5, 3
 _WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})
+_FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
+_DENYING = re.compile(r"\b(?:other\s+than|free\s+of|except|exempt|contraindicated|prohibit|forbid|ban)", re.IGNORECASE)
+"""Words that deny without a "not": who repeats them with one denies nothing new."""
 _SPACE = re.compile(r"[^\S\n]+")
 _LINE_END = re.compile(r"\s*\n\s*")
 _BOUNDS = frozenset({"", ".", "!", "?", ":", ";", "|", "•", "\n"})
@@ -124,8 +128,19 @@ def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
     same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
     if same_matter and (against := opposition(claim, nearest)):
         yield f"the cited passage says the opposite ({against})"
-    if claim.negative and not any(reading.negative for reading in evidence):
+    if same_matter and (force := _force(claim, nearest)):
+        yield force
+    if claim.negative and not any(reading.negative or _DENYING.search(reading.text) for reading in evidence):
         yield "denies what no cited passage denies"
+
+
+def _force(claim: Reading, nearest: Reading) -> str:
+    """What the claim makes of a duty, or of a permission, that bears on the same words; empty where it leaves both."""
+    for here, heads in claim.modal:
+        for there, others in nearest.modal:
+            if {here, there} == _FORCES and heads & others and not any(other is here and heads & words for other, words in nearest.modal):
+                return f"the cited passage says the opposite ({there} for {here})"
+    return ""
 
 
 def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:

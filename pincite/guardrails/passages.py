@@ -8,7 +8,8 @@ from functools import lru_cache
 from pincite.values.words import POLARITY, content_words
 from pincite.verification.statements import statements
 
-_WORD = re.compile(r"[^\W_]+|[%°€$£<>≤≥±=~]")
+_WORD = re.compile(r"[^\W_]+|[%°€$£<>≤≥±=~]|(?<![\w.,)\]])[-−–](?=\d)")
+"""A word, or a sign that changes what is said; the minus of a number is one, the dash of a range is not."""
 _POSSESSIVE = re.compile(r"\s?['’]s\b")
 _DENIED = re.compile(r"\bcan(?=not\b)|(?<=\w)(?=n['’]t\b)")
 _WIDEST = 3
@@ -42,7 +43,7 @@ def passage(text: str) -> Passage:
 def words_of(text: str) -> tuple[str, ...]:
     """Words, numbers and signs in lower case; no possessive endings, and "cannot" and "isn't" in two words as "can not" and "is not"."""
     spread = _DENIED.sub(lambda match: f"{match[0]} ", _POSSESSIVE.sub("", text.lower()))
-    return tuple(_WORD.findall(spread.replace("n't", "not").replace("n’t", "not")))
+    return tuple("-" if word in "−–" else word for word in _WORD.findall(spread.replace("n't", "not").replace("n’t", "not")))
 
 
 @lru_cache(maxsize=512)

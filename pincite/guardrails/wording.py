@@ -24,6 +24,26 @@ _DENIALS = frozenset({"not", "no", "never", "none", "nor", "neither", "without",
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
+_SAME = {
+    form: told
+    for told, forms in {
+        "": "amount amounts amounted come comes came total totals totalled cost costs",
+        "keep": "keeps kept retain retains retained store stores stored held hold holds",
+        "give": "gives gave given send sends sent issue issues issued provide provides provided supply supplies supplied",
+        "make": "makes made perform performs performed conduct conducts conducted run runs ran carried done undertaken",
+        "enrol": "enrols enrolled enroll include includes included comprise comprises comprised",
+        "inform": "informs informed notify notifies notified",
+        "state": "states stated say says said",
+        "fall": "falls fell fallen decrease decreases decreased decline declines declined",
+        "rise": "rises rose risen increase increases increased grow grows grew",
+        "stay": "stays stayed remain remains remained continue continues continued",
+        "end": "ends ended terminate terminates terminated",
+        "fix": "fixes fixed mend mends mended repair repairs repaired",
+        "percent": "%", "usd": "$", "eur": "€", "gbp": "£", "celsius": "°",
+    }.items()
+    for form in (*forms.split(), *([told] if told else []))
+}  # fmt: skip
+"""What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for "amounts to", and signs for words."""
 _SHORT = 4
 _SLACK = 2
 
@@ -62,7 +82,20 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
             and not (any(map(_hard, new)) and _written_otherwise(read(claimed), read(stated), old, new))
         ):
             found.append(f"{_shown(new)} for {_shown(old)}")
-    return tuple(found)
+    return tuple(found) or _exchanged(claim, evidence, matcher.get_opcodes())
+
+
+def _exchanged(claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tuple[str, int, int, int, int]]) -> tuple[str, ...]:
+    """Two words that have changed places where all else stands word for word: "the buyer pays the seller" for "the seller pays the buyer"."""
+    moved = {word for kind, _, _, start, end in steps if kind == "insert" for word in claim[start:end] if _telling(word) and claim.count(word) == 1}
+    for one in sorted(moved):
+        for other in sorted(set(claim)):
+            if other == one or not _telling(other) or claim.count(other) != 1:
+                continue
+            back = [{one: other, other: one}.get(word, word) for word in claim]
+            if any(list(evidence[at : at + len(back)]) == back for at in range(len(evidence) - len(back) + 1)):
+                return (f"“{one}” and “{other}” have changed places",)
+    return ()
 
 
 def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:
@@ -87,7 +120,7 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
     A figure or qualifier that is put in does, and a denial left out. Another content word does where it fills the old one's slot; where much is condensed into
     it, it is a paraphrase. A duty told as a fact ("are" for "must be") and another spelling are no change.
     """
-    if _spelled(old) == _spelled(new):
+    if _spelled(old) == _spelled(new) or _told(old) == _told(new):
         return False
     slot = len(old) <= len(new) + _SLACK
     if old and slot and any(map(_telling, new)):
@@ -98,6 +131,12 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
 def _spelled(words: Sequence[str]) -> str:
     """The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and "organized"."""
     return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")
+
+
+def _told(words: Sequence[str]) -> tuple[str, ...]:
+    """The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is "keep"."""
+    plain = " ".join(words).replace("per cent", "percent").replace("degrees celsius", "celsius").split()
+    return tuple(stem(told) for word in plain if _telling(word) and (told := _SAME.get(word, word)))
 
 
 def _telling(word: str) -> bool:

@@ -8,7 +8,7 @@ from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
-from pincite.values.numbers import NUMBER, SCALE_WORD, number, scale
+from pincite.values.numbers import DIGITS, NUMBER, SCALE_WORD, number, scale
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
@@ -52,20 +52,24 @@ _MEASURE = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
     rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
-_COUNT = re.compile(rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)")
+_COUNT = re.compile(
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)"
+)
 _NO_COUNT_BEFORE = re.compile(r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE)
 _MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
 _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
 _RATE = re.compile(
-    rf"\b(?:(?:every|each|per)\s+(?:(?P<number>{NUMBER})\s+)?|(?:(?:once|twice|thrice|times)\s+an?\s+))(?i:{_PERIOD_UNIT})\b"
-    r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b"
+    rf"\b(?:(?:(?P<word>once|twice|thrice)|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
+    rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT})\b"
+    r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b)"
 )
+_WORDED = {"once": 1, "twice": 2, "thrice": 3}
 _ADVERBS = {
     "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400), "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600),
     "biweekly": ("second", 1_209_600), "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
     "biannually": ("month", 6), "biennially": ("month", 24),
 }  # fmt: skip
-_LONE_UNIT = re.compile(r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b")
+_LONE_UNIT = re.compile(r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?")
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
 _FRACTIONS = {"half": Decimal(50), "third": Decimal(100) / 3, "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10)}
@@ -219,8 +223,8 @@ def _listed(match: re.Match[str]) -> bool:
 
 
 def rates(places: Anchors) -> Iterator[Found]:
-    """How often: "every 6 months", "twice a year", "daily"; the unit is "every second" or "every month"."""
-    for match in places.tries(_RATE, "rate"):
+    """How often: "every 6 months", "twice a year", "three times daily", as the time from one to the next; the unit is "every second" or "every month"."""
+    for match in places.tries(_RATE, "number", "rate"):
         if match["adverb"]:
             canonical, factor = _ADVERBS[match["adverb"]]
             value = Decimal(factor)
@@ -228,7 +232,9 @@ def rates(places: Anchors) -> Iterator[Found]:
             word = match["unit"].lower()
             unit = UNITS["year" if word == "annum" else "quarters" if word.startswith("quarter") else word]
             canonical, value = unit.canonical, unit.factor * (number(match["number"]) if match["number"] else 1)
-        yield Found(ValueKind.DURATION, value, value, f"every {canonical}", *match.span())
+        often = number(match["times"]) if match["times"] else _WORDED.get((match["word"] or "once").lower(), 1)
+        if often:
+            yield Found(ValueKind.DURATION, value / often, value / often, f"every {canonical}", *match.span())
 
 
 def lone_units(places: Anchors) -> Iterator[Found]:
@@ -236,13 +242,14 @@ def lone_units(places: Anchors) -> Iterator[Found]:
     for match in places.tries(_LONE_UNIT, "lone"):
         unit = UNITS[match["unit"]]
         if _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):
-            yield Found(unit.kind, unit.factor, unit.factor, unit.canonical, *match.span())
+            length = unit.factor * Decimal("1.5") if match["half"] else unit.factor
+            yield Found(unit.kind, length, length, unit.canonical, *match.span())
 
 
 def folds(places: Anchors) -> Iterator[Found]:
     """Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of"."""
     for match in places.tries(_FOLD, "rate", "number"):
-        value = number(match["number"]) if match["number"] else Decimal(2 if match["word"].lower() == "twice" else 3)
+        value = number(match["number"]) if match["number"] else Decimal(_WORDED[match["word"].lower()])
         yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
     for match in places.tries(_FRACTION, "number"):
         top = Decimal(1) if match["half"] or match["top"].lower() == "a" else number(match["top"])
@@ -266,4 +273,8 @@ def counts(places: Anchors) -> Iterator[Found]:
         refused = _NO_COUNT_BEFORE.search(before) if match["n1"].lower() == "one" or not word else None
         if refused and (word or not refused[0][:1].isalpha()) and (word or _MARK_AFTER.match(text, match.end())):
             continue
-        yield from _range(match, Unit(ValueKind.COUNT, "", Decimal(1)))
+        if match["width"]:
+            middle, width = number(match["n1"]), number(match["width"])
+            yield Found(ValueKind.COUNT, middle - width, middle + width, "", *match.span())
+        else:
+            yield from _range(match, Unit(ValueKind.COUNT, "", Decimal(1)))

@@ -31,6 +31,7 @@ class Reading:
         names: Its certain names, each as its words in small letters.
         negative: Whether it denies anything.
         denied: Stems that a negation bears on: the next two content words of its clause.
+        denying: Those and the two before it, its subject: "the dose needs no adjustment" denies what "adjustment is not needed" does.
         modal: Each modal expression with the stems that it bears on.
     """
 
@@ -41,6 +42,7 @@ class Reading:
     names: tuple[tuple[str, ...], ...]
     negative: bool
     denied: frozenset[str]
+    denying: frozenset[str]
     modal: tuple[tuple[Modality, frozenset[str]], ...]
 
 
@@ -49,6 +51,7 @@ def read(text: str) -> Reading:
     """Read *text*; equal texts are read once."""
     words = tuple(word for word in content_word_spans(text) if word.stem not in POLARITY)
     denials = negations(text)
+    denied = frozenset(stem for _, end in denials for stem in _heads(text, words, end))
     return Reading(
         text=text,
         words=words,
@@ -56,7 +59,8 @@ def read(text: str) -> Reading:
         values=read_values(text),
         names=_names(text),
         negative=bool(denials),
-        denied=frozenset(stem for _, end in denials for stem in _heads(text, words, end)),
+        denied=denied,
+        denying=denied | {stem for start, _ in denials for stem in _subject(words, start)},
         modal=tuple((span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))),
     )
 
@@ -70,3 +74,7 @@ def _heads(text: str, words: Sequence[Word], after: int) -> list[str]:
     stop = _CLAUSE.search(text, after)
     end = stop.start() if stop else len(text)
     return [word.stem for word in words if after <= word.start < end][:_HEADS]
+
+
+def _subject(words: Sequence[Word], before: int) -> list[str]:
+    return [word.stem for word in words if word.end <= before][-_HEADS:]
