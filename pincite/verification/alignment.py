@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import combinations
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
@@ -12,6 +13,8 @@ from pincite.verification.reading import Reading
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
+_JOINT = re.compile(r"[\s,;/&]*(?:and|or)?\s*")
+_CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
 _FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
 _MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
@@ -19,6 +22,8 @@ _REACH = 14
 """Words on either side of a value that are its neighbours. Measured: WiCE .721 at 9, .725 at 21, .732 here."""
 _BREAK = 2
 """Words that the end of a sentence counts for. Measured: .925 of the changes caught at one, .926 at two and three."""
+_TELLING = 3
+"""Words of a clause from which it says by itself of what its value is; chosen by hand."""
 _HEADS = 2
 """Words on either side that say what a number counts. Measured: WiCE .736 at one, .732 at two and three."""
 
@@ -53,19 +58,47 @@ def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
 
 
 def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Aligned:
-    wanted = _neighbours(value, claim.words, (), ())
+    listed = _listed(value, claim)
+    whole = len(listed) > 1 and not any(equal(one, other) for one, other in combinations(listed, 2))
+    wanted = _own(value, claim, whole=whole)
     voucher, support, rival, rivalry = -1, -1.0, -1, -1.0
     for index, statement in enumerate(evidence):
         for other in statement.values:
-            good = vouches(other, value) or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1]) or _bare(other, value)
-            if not good and not _rival(other, statement, value, claim):
+            good = (
+                vouches(other, value)
+                or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
+                or _bare(other, value)
+                or _end(other, statement.values, value, claim.values)
+            )
+            if not good and (any(vouches(other, one) for one in listed) or not _rival(other, statement, value, claim)):
                 continue
-            closeness = _closeness(wanted, _neighbours(other, statement.words, *_beside(index, evidence)))
+            closeness = _closeness(wanted, _neighbours(other, statement, _beside(index, evidence), whole=whole))
             if good and closeness > support:
                 voucher, support = index, closeness
             elif not good and closeness > rivalry:
                 rival, rivalry = index, closeness
     return Aligned(value, voucher, max(support, 0.0), rival, max(rivalry, 0.0))
+
+
+def _listed(value: TypedValue, reading: Reading) -> list[TypedValue]:
+    """The values that stand in one list with *value*, itself among them: "weeks 0, 4 and 24", with nothing between them but commas and joints."""
+    values = [one for one in reading.values if one.kind is value.kind]
+    at = values.index(value)
+    first, last = at, at
+    while first and _JOINT.fullmatch(reading.text, values[first - 1].end, values[first].start):
+        first -= 1
+    while last + 1 < len(values) and _JOINT.fullmatch(reading.text, values[last].end, values[last + 1].start):
+        last += 1
+    return values[first : last + 1]
+
+
+def _end(other: TypedValue, beside: Sequence[TypedValue], value: TypedValue, stated: Sequence[TypedValue]) -> bool:
+    """Whether one of the two is a range of which the other is an end, and the other end stands beside it: "from 245 to 255 mg" for "245 mg to 255 mg"."""
+    for whole, end, near in ((other, value, stated), (value, other, beside)):
+        if comparable(whole, end) and end.low == end.high and whole.low < whole.high and whole.kind is not ValueKind.DATE and end.low in {whole.low, whole.high}:
+            far = whole.high if end.low == whole.low else whole.low
+            return any(one.low == one.high == far and one.kind is end.kind and one.unit == end.unit for one in near)
+    return False
 
 
 def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Reading) -> bool:
@@ -108,17 +141,47 @@ def _beside(index: int, evidence: Sequence[Reading]) -> tuple[Sequence[Word], Se
     return before, after
 
 
-def _neighbours(value: TypedValue, words: Sequence[Word], before: Sequence[Word], after: Sequence[Word]) -> dict[str, float]:
-    """Nearness in (0, 1] of the words around a value, by stem; the sentences before and after count as further away."""
+def _own(value: TypedValue, claim: Reading, *, whole: bool) -> dict[str, float]:
+    """Nearness of the words of the claim around its value; of its clause alone, where that says of what the value is."""
+    start, end = _clause(_listed(value, claim), claim)
+    clause = [word for word in claim.words if start <= word.start < end and not word.stem[0].isdigit()]
+    near = _neighbours(value, claim, ((), ()), whole=whole)
+    return {word.stem: near[word.stem] for word in clause if word.stem in near} if len(clause) >= _TELLING else near
+
+
+def _neighbours(value: TypedValue, reading: Reading, beside: tuple[Sequence[Word], Sequence[Word]], *, whole: bool) -> dict[str, float]:
+    """
+    Nearness in (0, 1] of the words around a value, or around the *whole* list that it stands in, by stem.
+
+    Other sentences count as further away, and so do other clauses that have figures of its kind.
+    """
     near: dict[str, float] = {}
-    left = [word.stem for word in words if word.end <= value.start]
-    right = [word.stem for word in words if word.start >= value.end]
-    sides = (left[::-1], right, [word.stem for word in before][::-1], [word.stem for word in after])
-    for offset, side in zip((0, 0, len(left) + _BREAK, len(right) + _BREAK), sides, strict=True):
-        for distance, stem in enumerate(side[:_REACH], start=offset):
-            if not stem[0].isdigit():
-                near[stem] = max(near.get(stem, 0.0), 2 / (2 + distance))
+    start, end = _clause(_listed(value, reading), reading)
+    listed = _listed(value, reading) if whole else [value]
+    left = [word for word in reading.words if word.end <= listed[0].start]
+    right = [word for word in reading.words if word.start >= listed[-1].end]
+    for distance, word in (*enumerate(reversed(left)), *enumerate(right)):
+        _note(near, word, distance + (0 if start <= word.start < end else _BREAK))
+    for offset, side in ((len(left), reversed(beside[0])), (len(right), iter(beside[1]))):
+        for distance, word in enumerate(side):
+            _note(near, word, distance + offset + _BREAK)
     return near
+
+
+def _note(near: dict[str, float], word: Word, distance: int) -> None:
+    if distance < _REACH + _BREAK and not word.stem[0].isdigit():
+        near[word.stem] = max(near.get(word.stem, 0.0), 2 / (2 + distance))
+
+
+def _clause(listed: Sequence[TypedValue], reading: Reading) -> tuple[int, int]:
+    """Where the clause of a list of values begins and ends: cut off from the next figures of their kind before and behind it."""
+    first, last = listed[0], listed[-1]
+    others = [value for value in reading.values if value.kind is first.kind]
+    before = max((value.end for value in others if value.end <= first.start), default=-1)
+    after = min((value.start for value in others if value.start >= last.end), default=-1)
+    cut = [match.end() for match in _CLAUSE.finditer(reading.text, before, first.start)] if before >= 0 else []
+    stop = _CLAUSE.search(reading.text, last.end, after) if after >= 0 else None
+    return (cut[-1] if cut else 0), (stop.start() if stop else len(reading.text))
 
 
 def _closeness(wanted: dict[str, float], given: dict[str, float]) -> float:
