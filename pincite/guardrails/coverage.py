@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
 from pincite.guardrails.wording import changes
+from pincite.model.values import ValueKind
 from pincite.values.modality import Modality
 from pincite.values.names import names
 from pincite.values.words import STOP_WORDS
@@ -21,11 +22,13 @@ _COPY = 0.6
 """Share of a claim's words in a run from which the claim is read as a copy of it, changed or not."""
 _SAME_MATTER = 0.75
 """Share of a claim's words in a sentence from which a denial there is of the claim."""
+_FEWEST = 3
+"""Words of a sentence from which the claim that holds them repeats it; chosen by hand."""
 _BEGINNING, _ENDING = 5, 3
 _WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})
 _FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
-_DENYING = re.compile(r"\b(?:other\s+than|free\s+of|except|exempt|contraindicated|prohibit|forbid|ban)", re.IGNORECASE)
+_DENYING = re.compile(r"\b(?:other\s+than|free\s+of|except(?:ing)?|exempt\w*|contraindicat\w*|prohibit\w*|forbid\w*|ban(?:s|ned)?)\b", re.IGNORECASE)
 """Words that deny without a "not": who repeats them with one denies nothing new."""
 _SPACE = re.compile(r"[^\S\n]+")
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -124,14 +127,30 @@ def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
             yield f"“{item.value.text}” is not what the cited passage says"
     for figure in loose_figures(claim, evidence):
         yield f"“{figure}” does not stand in the cited passage"
-    nearest = max(evidence, key=lambda reading: len(reading.stems & claim.stems))
-    same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
-    if same_matter and (against := opposition(claim, nearest)):
-        yield f"the cited passage says the opposite ({against})"
-    if same_matter and (force := _force(claim, nearest)):
-        yield force
+    yield from _against(claim, evidence)
     if claim.negative and not any(reading.negative or _DENYING.search(reading.text) for reading in evidence):
         yield "denies what no cited passage denies"
+
+
+def _against(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
+    """What the evidence says the opposite of, or with another force."""
+    nearest = max(evidence, key=lambda reading: len(reading.stems & claim.stems))
+    shared = len(nearest.stems & claim.stems)
+    against = opposition(claim, nearest)
+    agreed = against == "negation" and (shared < _SAME_MATTER * len(claim.stems) or (claim.negative and _DENYING.search(nearest.text)))
+    if against and not agreed:
+        yield f"the cited passage says the opposite ({against})"
+    elif any(_denied_whole(claim, reading) for reading in evidence):
+        yield "the cited passage says the opposite (negation)"
+    elif shared >= _SAME_MATTER * len(claim.stems) and (force := _force(claim, nearest)):
+        yield force
+
+
+def _denied_whole(claim: Reading, stated: Reading) -> bool:
+    """Whether a sentence that denies something stands in the claim nearly whole, without its denial."""
+    held = stated.stems & claim.stems
+    telling = len(held) >= _FEWEST and len(held) >= _SAME_MATTER * len(stated.stems)
+    return telling and not claim.negative and bool(stated.denied) and stated.denied <= claim.stems
 
 
 def _force(claim: Reading, nearest: Reading) -> str:
@@ -145,7 +164,9 @@ def _force(claim: Reading, nearest: Reading) -> str:
 
 def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:
     """Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada is."""
-    named = {word for name in names(claim) if name.certain for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
+    within = [value for value in read(claim).values if value.kind is not ValueKind.CODE]
+    told = (name for name in names(claim) if name.certain and not any(value.start <= name.start and name.end <= value.end for value in within))
+    named = {word for name in told for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
     if not named:
         return []
     known = {word for chunk in chunks for sentence in sentences_of(chunk) for word in sentence.words}

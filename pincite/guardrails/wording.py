@@ -38,12 +38,15 @@ _SAME = {
         "rise": "rises rose risen increase increases increased grow grows grew",
         "stay": "stays stayed remain remains remained continue continues continued",
         "end": "ends ended terminate terminates terminated",
+        "use": "uses used using apply applies applied employ employs employed",
+        "per": "each every",
         "fix": "fixes fixed mend mends mended repair repairs repaired",
         "percent": "%", "usd": "$", "eur": "€", "gbp": "£", "celsius": "°",
     }.items()
     for form in (*forms.split(), *([told] if told else []))
 }  # fmt: skip
 """What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for "amounts to", and signs for words."""
+_PRONOUNS = frozenset({"it", "its", "they", "them", "their", "one", "ones", "this", "these", "those", "he", "she"})
 _SHORT = 4
 _SLACK = 2
 
@@ -78,6 +81,7 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         unit = bool(new) and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
         if (
             kind != "equal"
+            and not _replaced(old, new, evidence)
             and (unit or _matters(old, new, inside=inside))
             and not (any(map(_hard, new)) and _written_otherwise(read(claimed), read(stated), old, new))
         ):
@@ -120,8 +124,6 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
     A figure or qualifier that is put in does, and a denial left out. Another content word does where it fills the old one's slot; where much is condensed into
     it, it is a paraphrase. A duty told as a fact ("are" for "must be") and another spelling are no change.
     """
-    if _spelled(old) == _spelled(new) or _told(old) == _told(new):
-        return False
     slot = len(old) <= len(new) + _SLACK
     if old and slot and any(map(_telling, new)):
         return True
@@ -131,6 +133,12 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
 def _spelled(words: Sequence[str]) -> str:
     """The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and "organized"."""
     return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")
+
+
+def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
+    """Whether the new words say what the old ones did: spelled otherwise, of one meaning, or the name of what a pronoun stands for in the evidence."""
+    named = bool(old) and all(word in _PRONOUNS for word in old) and all(word in evidence and not _hard(word) for word in new)
+    return named or _spelled(old) == _spelled(new) or (bool(new) and _told(old) == _told(new))
 
 
 def _told(words: Sequence[str]) -> tuple[str, ...]:

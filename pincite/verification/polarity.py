@@ -51,7 +51,7 @@ def opposition(claim: Reading, statement: Reading) -> Opposition | None:
         return None
     if any(opposed(left, right) and heads & others for left, heads in claim.modal for right, others in statement.modal):
         return "modality"
-    agreed = claim.denied & statement.denying or statement.denied & claim.denying
+    agreed = claim.denied & statement.denying and statement.denied & claim.denying
     if not agreed and (claim.denied | statement.denied) & shared:
         return "negation"
     return "antonym" if antonym and not _hedged(claim, statement) else None
