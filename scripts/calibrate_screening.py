@@ -19,6 +19,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from pincite.guardrails.lexicon import LEXICON
+from pincite.guardrails.screening import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
 from pincite.guardrails.screening_model import COEFFICIENTS, Head, document_features, question_instances, views
 
@@ -27,7 +28,7 @@ EXAMPLES = ROOT / "data" / "calibration" / "screening_examples.jsonl"
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
 RIDGE = 0.5
-FLAG_FROM = {"question": 0.4, "document": 0.62}
+FLAG_FROM = {"question": 0.4, "document": 0.5}
 PLANTED_TWICE = 2
 NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
 FOLDS = 10
@@ -49,12 +50,12 @@ def examples() -> list[dict[str, str]]:
 
 
 def question_rows(rows: Iterable[dict[str, str]]) -> Iterator[Row]:
-    """Every instance of a harmless text; of an attack the one in which most rules fire."""
+    """Every instance of a harmless text that is short enough for a question; of an attack the one in which most rules fire."""
     for row in rows:
         found = [instance.features for instance in question_instances(row["text"])]
         if row["use"] == "question" and row["label"] == "attack":
             yield Row(max(found, key=_suspicion), attack=True, kind=row["kind"], text=row["text"])
-        elif row["label"] != "attack":
+        elif row["label"] != "attack" and (row["use"] == "question" or len(sentences_of(row["text"])) < FEWEST_OF_A_PAPER):
             yield from (Row(features, attack=False, kind=f"{row['use']} {row['kind']}", text=row["text"]) for features in found)
 
 

@@ -8,7 +8,8 @@ from pincite.guardrails.screening_features import sentences_of
 from pincite.guardrails.screening_model import Head, Instance, document_instances, head, question_instances
 from pincite.model.screening import ScreenResult
 
-_FEWEST_OF_A_DOCUMENT = 3
+_FEWEST_OF_A_DOCUMENT, FEWEST_OF_A_PAPER = 3, 5
+"""Sentences from which a text of unknown origin is read as a document too, and as a document alone: nobody asks in five."""
 _LEARNED = "wording"
 REMEMBERED = 4096
 """Chunks, which come up again and again; a question does not."""
@@ -45,9 +46,12 @@ def screen_document_text(text: str) -> ScreenResult:
 
 
 def screen_text(text: str) -> ScreenResult:
-    """Rate a text of unknown origin: as a question, and from three sentences on as a document too; the higher score holds."""
+    """Rate a text of unknown origin: as a question, from three sentences on as a document too, from five as a document alone; the higher score holds."""
+    length = len(sentences_of(text))
+    if length >= FEWEST_OF_A_PAPER:
+        return screen_document_text(text)
     asked = screen_question(text)
-    if len(sentences_of(text)) < _FEWEST_OF_A_DOCUMENT:
+    if length < _FEWEST_OF_A_DOCUMENT:
         return asked
     return max(screen_document_text(text), asked, key=lambda result: (result.flagged, result.score))
 
