@@ -28,7 +28,7 @@ EXAMPLES = ROOT / "data" / "calibration" / "screening_examples.jsonl"
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
 RIDGE = 0.5
-FLAG_FROM = {"question": 0.4, "document": 0.5}
+FLAG_FROM = {"question": 0.3, "document": 0.5}
 PLANTED_TWICE = 2
 NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
 FOLDS = 10
