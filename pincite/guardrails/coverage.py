@@ -10,6 +10,7 @@ from pincite.guardrails.wording import changes
 from pincite.model.values import ValueKind
 from pincite.values.modality import Modality
 from pincite.values.names import names
+from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
 from pincite.verification.polarity import opposition
@@ -27,6 +28,8 @@ _FEWEST = 3
 _BEGINNING, _ENDING = 5, 3
 _WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})
+_JOINTS = frozenset({"and", "or", "as", "plus", "including"})
+"""Words beside which a claim adds to a list; "as well as" by its ends."""
 _FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
 _DENYING = re.compile(r"\b(?:other\s+than|free\s+of|except(?:ing)?|exempt\w*|contraindicat\w*|prohibit\w*|forbid\w*|ban(?:s|ned)?)\b", re.IGNORECASE)
 """Words that deny without a "not": who repeats them with one denies nothing new."""
@@ -107,11 +110,21 @@ def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passa
         sentences = cited[run.chunk][run.first : run.last + 1]
         words = [word for sentence in sentences for word in sentence.words]
         changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
+        if changed == ():
+            changed = _added(claim, cited)
         if changed == () and run.first == run.last:
             return ()
         if changed is not None:
             copies.setdefault(run.last - run.first, []).append(changed)
     return min(copies[min(copies)], key=len) if copies else None
+
+
+def _added(claim: Passage, cited: Sequence[Sequence[Passage]]) -> tuple[str, ...]:
+    """Words that a near copy adds to what it copies ("trains and taxis") and no cited chunk holds, by itself or by a word of its meaning."""
+    words = claim.words
+    joined = {words[place] for at, word in enumerate(words) if word in _JOINTS for place in (at - 1, at + 1) if 0 <= place < len(words)}
+    known = frozenset(term for chunk in cited for sentence in chunk for term in terms_of(sentence.text))
+    return tuple(f"“{word}” is in no cited passage" for word in sorted(joined) if word.isalpha() and not known.issuperset(terms_of(word)))
 
 
 def _readings(runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> list[Reading]:

@@ -69,6 +69,8 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     if (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
         return None
     matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
+    if exchanged := _exchanged(claim, evidence, matcher.get_opcodes()):
+        return exchanged
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     held = sum(block.size for block in blocks)
     if held < NEARLY_VERBATIM * len(claim) and not (held >= NEARLY_WHOLE * len(evidence) and held >= HALF * len(claim)):
@@ -86,7 +88,7 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
             and not (any(map(_hard, new)) and _written_otherwise(read(claimed), read(stated), old, new))
         ):
             found.append(f"{_shown(new)} for {_shown(old)}")
-    return tuple(found) or _exchanged(claim, evidence, matcher.get_opcodes())
+    return tuple(found)
 
 
 def _exchanged(claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tuple[str, int, int, int, int]]) -> tuple[str, ...]:

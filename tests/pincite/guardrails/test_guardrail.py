@@ -157,3 +157,48 @@ def test_the_same_value_in_another_unit_is_covered() -> None:
 @pytest.mark.parametrize(("lead", "status"), [("64 months", "PASS"), ("4 months", "REFUSE"), ("62 months", "REFUSE")])
 def test_a_value_that_opens_an_answer_must_be_the_one_its_sentence_states(lead: str, status: str) -> None:
     assert check(f"{lead}: Batch records must be kept for 64 months after release.", ("r",)).status == status
+
+
+def held(answer: str, *chunks: str) -> str:
+    given = tuple(RetrievedChunk(chunk_id=str(at), text=text) for at, text in enumerate(chunks))
+    return check_answer(GuardrailsInput(answer_text=answer, retrieved_chunks=given, citations=tuple(chunk.chunk_id for chunk in given))).status
+
+
+@pytest.mark.parametrize(
+    ("answer", "stated"),
+    [
+        ("The cold store is kept at 18 °C.", "The cold store is kept at -18 °C."),
+        ("An outside firm tests the pumps twice a year.", "The pumps are tested once a year by an outside firm."),
+        ("The lessee indemnifies the lessor against claims of neighbours.", "The lessor indemnifies the lessee against claims of neighbours."),
+        (
+            "The Turku site holds 10 days of stock, and the Vaasa site holds 10 days as well.",
+            "The Turku site holds 10 days of stock. The Vaasa site holds 16 days of stock.",
+        ),
+        ("The scheme pays for taxis as well as for trains.", "The scheme does not pay for taxis. The scheme pays for trains."),
+        ("Masks may be changed after each visit to the clean room.", "Masks have to be changed after each visit to the clean room, and gloves too."),
+        ("See the answers to Q2 and Q2.", "Smaller margins are fitting for some trials (see the answers to Q2 and Q3)."),
+    ],
+)
+def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -> None:
+    assert held(answer, stated) == "REFUSE"
+
+
+@pytest.mark.parametrize(
+    ("answer", "stated"),
+    [
+        ("The weight ranges from 95 to 105 mg.", "The tablets have a weight between 95 mg and 105 mg."),
+        ("Doses are given at weeks 0, 4 and 24.", "The first dose is given at week 0, the second at week 4 and the third at week 24."),
+        ("Once mixed, the solution has a pH of 6.8 ± 0.3.", "The pH of the mixed solution is 6.8 ± 0.3."),
+        (
+            "Debug logs are kept for 72 hours; security logs are retained for 13 months.",
+            "Security logs: 13 months. Application logs: 4 weeks. Debug logs: 72 hours.",
+        ),
+        ("The results are retained for ten years.", "Results of all tests are kept. The results are kept for ten years."),
+        ("The deposit amounts to two months' rent.", "The deposit is two months' rent."),
+        ("In elderly patients the dose needs no adjustment.", "Dose adjustment is not needed in the elderly."),
+        ("A business day is any day that isn't a Saturday or a Sunday.", '"Business day" means a day other than a Saturday or a Sunday.'),
+        ("Q3 2024 revenue amounted to €88.1 million.", "Revenue in the third quarter of 2024 was €88.1 million."),
+    ],
+)
+def test_the_same_said_in_another_way_is_covered(answer: str, stated: str) -> None:
+    assert held(answer, stated) == "PASS"
