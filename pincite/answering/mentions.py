@@ -143,9 +143,11 @@ def _stands(code: str, text: str) -> bool:
     """
     Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09".
 
-    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09.
+    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09. A code that has letters of its own stands without
+    the body whose it is: "ICH Q9" is Q9.
     """
     runs = _RUNS.findall(_JOINT.sub("", code))
+    runs = runs[1:] if runs[0] in BODIES and runs[1].isalpha() else runs
     end = r"(?!\d)" if runs[-1].isdigit() else r"(?![^\W_])"
     joint = rf"(?:{_BODY_AFTER})*" if runs[0] in BODIES else ""
     apart = r"[\W_]{0,2}".join([re.escape(runs[0]) + joint, *map(re.escape, runs[1:])])

@@ -140,7 +140,7 @@ def _spelled(words: Sequence[str]) -> str:
 def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
     """Whether the new words say what the old ones did: spelled otherwise, of one meaning, or the name of what a pronoun stands for in the evidence."""
     named = bool(old) and all(word in _PRONOUNS for word in old) and all(word in evidence and not _hard(word) for word in new)
-    return named or _spelled(old) == _spelled(new) or (bool(new) and _told(old) == _told(new))
+    return named or "".join(old) == "".join(new) or _spelled(old) == _spelled(new) or (bool(new) and _told(old) == _told(new))
 
 
 def _told(words: Sequence[str]) -> tuple[str, ...]:
