@@ -103,6 +103,11 @@ def _is_passive(text: str, found: re.Match[str]) -> bool:
     return found[0].lower().endswith(("ed", "en", "t", "n")) and not _BE.isdisjoint(before) and not _BY.search(sentence)
 
 
+def names_an_office(name: str) -> bool:
+    """Whether a word of *name* is an office's or a body's ("Head of Quality", "Audit Committee"); it is nobody's own name then."""
+    return any(word.lower() in _OFFICES for word in _WORD.findall(name))
+
+
 def _offices(text: str) -> Iterator[_Office]:
     """The offices of *text* that have a title of two words or more, or are given by a chief officer's letters."""
     for found in _TITLE.finditer(text):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.answering.agents import names_someone
+from pincite.answering.agents import names_an_office, names_someone
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.names import names
 from pincite.values.reader import read_values
@@ -24,6 +24,7 @@ _ARTICLE = re.compile(r"\b(?:the|an?|each|every|any|this) $", re.IGNORECASE)
 _IDENTIFIES = re.compile(r"\b(?:is|are|was|were|(?:acts?|serves?|appointed|named) as|held by)\b|:")
 """What stands between an office and who holds it."""
 
+_HELD_BY = re.compile(r"(?P<office>[^.;:]+?)(?: (?:is|was) |: ?)(?P<holder>(?:(?:the|our|an?) |[A-Z]).*)", re.DOTALL)
 _PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
@@ -35,7 +36,7 @@ class Want:
     What would answer.
 
     A value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``), or a person, an office
-    or a body (``agent``). A rate ("per day") is a duration for a want that says so alone.
+    or a body (``agent``), or the ``person`` who holds an office. A rate ("per day") is a duration for a want that says so alone.
     ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
     want ("percentage", "time"), which an answer need not repeat.
     """
@@ -46,6 +47,7 @@ class Want:
     pattern: re.Pattern[str] | None = None
     named: bool = False
     agent: bool = False
+    person: bool = False
     strict: bool = False
     rate: bool = False
     words: frozenset[str] = frozenset()
@@ -87,6 +89,8 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
+    if want.person:
+        return _names_a_person(text, asked) or _is_somebody(text, asked)
     if want.named:
         return _names_anything(text, asked) or (want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked))
     return want.agent and names_someone(text, asked)
@@ -96,6 +100,18 @@ def _names_anything(text: str, asked: frozenset[str]) -> bool:
     """Whether *text* has a proper name that the question does not give itself; what an article stands before is a defined term ("the Processor")."""
     found = (name for name in names(text) if name.certain and not asked.issuperset(terms_of(name.text)))
     return any(not _ARTICLE.search(text, 0, name.start) for name in found)
+
+
+def _names_a_person(text: str, asked: frozenset[str]) -> bool:
+    """Whether *text* has a name of two words or more that is neither an office's ("Audit Committee") nor the question's."""
+    found = (name for name in names(text) if name.certain and " " in name.text and not asked.issuperset(terms_of(name.text)))
+    return any(not _ARTICLE.search(text, 0, name.start) and not names_an_office(name.text) for name in found)
+
+
+def _is_somebody(text: str, asked: frozenset[str]) -> bool:
+    """Whether *text* says of the office in the question that it is held by another one's: "the data protection officer is the head of legal"."""
+    found = _HELD_BY.match(text)
+    return found is not None and asked.issubset(terms_of(found["office"])) and names_someone(found["holder"], asked)
 
 
 def _mark_of_a_note(text: str, values: Sequence[TypedValue]) -> int:

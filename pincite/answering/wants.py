@@ -39,6 +39,11 @@ _TIMES = (
 
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
+_HOLDER = (
+    r"(?:(?!responsible|person)[\w&'-]+ ){0,4}"
+    r"(?:manager|director|head|officer|chair(?:man|woman|person)?|president|secretary|supervisor|coordinator|treasurer)\b"
+)
+"""The title of an office that one person holds."""
 _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
 _DATE, _TIME, _COUNT = ValueKind.DATE, ValueKind.TIME, ValueKind.COUNT
 
@@ -261,6 +266,14 @@ _RULES = (
         "a reason",
         r"^\W*why\b",
         holds=r"\b(?:because|due to|owing to|since|so that|in order to|reasons?|as a result|caused?|therefore|thus|to (?:avoid|prevent|ensure|protect|reduce))\b",
+    ),
+    rule(
+        "the name of a person",
+        rf"^\W*who (?:is|was) (?:(?:currently|now|presently) )?(?:(?:the|our|your) )?{_HOLDER}(?:\W*$|,| (?:of|in|at)\b)",
+        rf"\bnames? of (?:(?:the|our|your) )?{_HOLDER}",
+        person=True,
+        strict=True,
+        spent="name current present",
     ),
     rule(
         "a name",

@@ -123,8 +123,11 @@ def _added(claim: Passage, cited: Sequence[Sequence[Passage]]) -> tuple[str, ...
     """Words that a near copy adds to what it copies ("trains and taxis") and no cited chunk holds, by itself or by a word of its meaning."""
     words = claim.words
     joined = {words[place] for at, word in enumerate(words) if word in _JOINTS for place in (at - 1, at + 1) if 0 <= place < len(words)}
-    known = frozenset(term for chunk in cited for sentence in chunk for term in terms_of(sentence.text))
-    return tuple(f"“{word}” is in no cited passage" for word in sorted(joined) if word.isalpha() and not known.issuperset(terms_of(word)))
+    sentences = [sentence for chunk in cited for sentence in chunk]
+    known = frozenset(term for sentence in sentences for term in terms_of(sentence.text))
+    unknown = [word for word in sorted(joined) if word.isalpha() and not known.issuperset(terms_of(word))]
+    # A word that is broken at the end of a line stands there in two pieces.
+    return tuple(f"“{word}” is in no cited passage" for word in unknown if not any(word in "".join(sentence.words) for sentence in sentences))
 
 
 def _readings(runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> list[Reading]:

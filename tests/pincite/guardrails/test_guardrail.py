@@ -197,6 +197,8 @@ def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -
         ("The deposit amounts to two months' rent.", "The deposit is two months' rent."),
         ("In elderly patients the dose needs no adjustment.", "Dose adjustment is not needed in the elderly."),
         ("A business day is any day that isn't a Saturday or a Sunday.", '"Business day" means a day other than a Saturday or a Sunday.'),
+        ("The limit is 7 for assay and 5 for dissolution.", "The limit is 7 for assay and 5 for disso\nlution."),
+        ("The figure shows a series of twodimensional plots of the process.", "The figure shows a series of two dimensional plots of the process."),
         ("Q3 2024 revenue amounted to €88.1 million.", "Revenue in the third quarter of 2024 was €88.1 million."),
     ],
 )
