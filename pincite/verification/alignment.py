@@ -14,7 +14,11 @@ from pincite.verification.reading import Reading
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
 _JOINT = re.compile(r"[\s,;/&]*(?:and|or)?\s*")
+"""What stands between the values of one list."""
+
 _CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
+"""Where a clause ends between two values of one kind."""
+
 _FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
 _MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
