@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from evals.normalisation import comparable, numbers
+from evals.normalisation import comparable, signed_numbers
 from evals.scorers.citation_correctness import citations, verbatim
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
@@ -38,7 +38,7 @@ def _inventions(subject: Subject, answer: Answered) -> Iterator[str]:
             yield f"cites text that {citation.file} p{citation.page} does not hold"
     for sentence in answer.sentences:
         cited = " ".join(citation.snippet for citation in sentence.citations)
-        foreign = sorted(numbers(sentence.text) - numbers(cited)) or _foreign_values(sentence.text, cited)
+        foreign = sorted(signed_numbers(sentence.text) - signed_numbers(cited)) or _foreign_values(sentence.text, cited)
         yield from (f"says {value}, which stands in none of the sentence's citations" for value in foreign)
 
 

@@ -95,6 +95,8 @@ def test_a_figure_in_another_unit_is_a_hallucination(cases, engine, said, foreig
     [
         ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: 25 to 15 °C.", 1.0),
         ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: -25 to -15 °C.", 0.0),
+        ("Freezer\tRange (°C)\nF-3\t-25 to -15\tchecked each morning by the shift", "Freezer: F-3; Range (°C): 25 to 15.", 1.0),
+        ("Cold room\tRange (°C)\nC-3\t2-8\tchecked each morning by the shift", "Cold room: C-3; Range (°C): 2 to 8.", 0.0),
         ("The audit of the site at Lund was held on 2025-06-05, as the plan says.", "The audit was held on 2025-05-06.", 1.0),
         ("Class\n2025\tLast audit\tB\t2025-11-19, as the plan of that year says", "Class 2025: B; Last audit: 2025-11-19.", 0.0),
         ("5\tJune 18\tOver Paso Condor, the high pass of the long round\t17", "Day: 5; Date: June 18; Distance: 17.", 0.0),
