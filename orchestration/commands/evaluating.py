@@ -30,6 +30,7 @@ from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
+from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
 SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
@@ -198,7 +199,7 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
     if snapshot is not None:
         tenants = [tenant for tenant in tenants if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
-    return {tenant: newest_candidate(store, tenant) for tenant in tenants}
+    return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
 
 
 def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:
