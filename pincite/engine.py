@@ -11,8 +11,9 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
+from pincite.engine_version import engine_version
 from pincite.errors import InputError, in_phase
-from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.fingerprint import fingerprint
 from pincite.guardrails.policy import forbidden_subject
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
@@ -215,7 +216,7 @@ class Engine:
             reranker_id=self.reranker.identity if self.reranker else None,
             embedder_id=self.embedder.identity,
             recipe=fingerprint(self.recipe),
-            code_version=code_fingerprint("pincite"),
+            code_version=engine_version(),
             evals=self.evals,
             as_of=question.as_of.isoformat(),
             model_use=drafted.model_use,
