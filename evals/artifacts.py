@@ -10,8 +10,9 @@ from evals.metrics import METRICS
 from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.statistics import quantile
 from pincite.model.stored import Stored
+from pincite.places import HOME
 
-OUT = Path(__file__).parent / "out"
+OUT = HOME / "evals" / "out"
 DETAILS, SUMMARY, ROWS = "details.jsonl", "summary.json", "run.json"
 
 

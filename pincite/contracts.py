@@ -10,8 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.documents import Category
-
-DATA = Path(__file__).parents[1] / "data"
+from pincite.places import DATA as DATA  # noqa: PLC0414  # whoever reads a contract may look for its data here
 
 
 class Table(BaseModel):

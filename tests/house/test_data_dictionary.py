@@ -116,7 +116,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "review export: a line": ReviewItem,
     "A failure mode of the notes": Mode,
 }
-ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}}
+ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}, "docs --json: a document": {"withdrawn"}}
 """What a door writes beside the fields of its model."""
 
 Row = tuple[str, str]
