@@ -24,6 +24,7 @@ from evals.release import Evaluation, Occasion, stamped
 from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
 from evals.turnover import drawn, turned_over, write_turnover
+from orchestration.commands.replaying import replay_two_by_two
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
@@ -44,6 +45,9 @@ eval_app = typer.Typer(help="Golden cases and gates: exit 0 green, 1 red, 2 unus
 def register(app: typer.Typer) -> None:
     """Add this family's commands."""
     app.add_typer(eval_app, name="eval")
+
+
+eval_app.command(name="replay")(replay_two_by_two)
 
 
 @eval_app.callback()

@@ -21,6 +21,7 @@ from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
 from evals.gates import GateResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
+from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
 from evals.self_test import MutantResult, SelfTest
 from evals.turnover import Turned, TurnoverSummary
@@ -110,6 +111,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
+    "eval replay --json": Replay,
+    "A cell of a replay": Cell,
+    "A contrast of a replay": Contrast,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
     "Latency in two runs": PairedLatency,
