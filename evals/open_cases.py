@@ -1,12 +1,12 @@
 """Open cases: golden cases that are known to fail. Being listed excuses nothing: they count as failed in every rate and gate, and the list only shrinks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 from pydantic import Field, ValidationError
 
 from evals.cases import FOLDER, GoldenSetError
-from evals.records import CaseRecord, CaseRow, FailureCode
+from evals.records import CaseRow, FailureCode
 from pincite.model.stored import Stored
 
 OPEN_CASES = FOLDER / "open_cases.jsonl"
@@ -14,11 +14,10 @@ _MOST_NAMED = 8
 
 
 class OpenCase(Stored):
-    """A golden case that fails, and the failure that was seen when it was listed."""
+    """A golden case that fails, and the code of the failure that was seen when it was listed."""
 
     id: str = Field(min_length=1)
     failure: FailureCode
-    why: str
 
 
 class OpenFigures(Stored):
@@ -61,24 +60,21 @@ def as_lines(cases: Iterable[OpenCase]) -> str:
     return "".join(case.model_dump_json() + "\n" for case in sorted(cases, key=lambda case: case.id))
 
 
-def listed_from(records: Iterable[CaseRecord], earlier: Sequence[OpenCase] | None) -> tuple[OpenCase, ...]:
+def listed_from(rows: Iterable[CaseRow], passing: Collection[str]) -> tuple[OpenCase, ...]:
     """
-    The list that a whole run gives: what fails and counts, and where a list was released, of that list alone.
+    The list that a whole run gives: what counts and fails, without what was released as *passing*, which has to pass again.
 
-    Args:
-        records: Every record of a whole run.
-        earlier: The released list; None where none ever was.
+    Raises:
+        GoldenSetError: If a case failed without a code: every failure is tagged (evals-v1 §6).
     """
-    allowed = None if earlier is None else {case.id for case in earlier}
-    failed = (record for record in records if record.counted and not record.passed and (allowed is None or record.case.id in allowed))
-    return tuple(_open(record) for record in failed)
+    return tuple(_open(row) for row in rows if row.counted and not row.scores["passed"] and row.id not in passing)
 
 
-def _open(record: CaseRecord) -> OpenCase:
-    if not record.failures:
-        msg = f"{record.case.id}: failed without a failure code; every failure is tagged (evals-v1 §6)"
+def _open(row: CaseRow) -> OpenCase:
+    if row.failure is None:
+        msg = f"{row.id}: failed without a failure code; every failure is tagged (evals-v1 §6)"
         raise GoldenSetError(msg)
-    return OpenCase(id=record.case.id, failure=record.failures[0].code, why=record.failures[0].why)
+    return OpenCase(id=row.id, failure=row.failure)
 
 
 def open_figures(rows: Sequence[CaseRow], cases: Sequence[OpenCase]) -> OpenFigures:

@@ -90,6 +90,8 @@ def loosened(gate: Gate, successor: Gate) -> bool:
 
 def owed_by_expansions(before: State, after: State, perturbed: Sequence[GoldenCase]) -> Iterator[str]:
     """A new expansion rule owes a targeted perturbation case, and a comparison in which neither hallucination nor fallback use got worse."""
+    if not _by_family(before).get("qa"):
+        return  # nothing was in force, so that there is no before
     comparison = _newest_comparison(after)
     for when in sorted(_expansions(after) - _expansions(before)):
         if not any(case.relation == EXPANSION and when in case.question.casefold() for case in perturbed):

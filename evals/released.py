@@ -5,9 +5,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import PurePosixPath
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from evals.cases import GoldenCase, SetName
 from evals.contract_evidence import ContractEvidence
@@ -15,6 +15,7 @@ from evals.metrics import METRICS
 from evals.open_cases import OpenCase, open_cases
 from evals.pending import PendingGate, pending_gates
 from pincite.contracts import IN_FORCE
+from pincite.errors import ContractError
 from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored
 
@@ -23,6 +24,9 @@ SETS: Mapping[SetName, str] = {"baseline": "evals/golden_set.jsonl", "perturb": 
 OPEN, PENDING, LOCK = "evals/open_cases.jsonl", f"{CONTRACTS}/pending.toml", f"{CONTRACTS}/LOCK"
 JUDGES = ("evals/scorers", "evals/gates.py", "evals/health.py", "evals/metrics.py", "evals/normalisation.py", "evals/taxonomy.py")
 """The code that scores and decides: whose change is said, because a bar can be lowered there, too."""
+
+
+T = TypeVar("T", bound=Stored)
 
 
 class Files(Protocol):
@@ -117,7 +121,6 @@ def sha256(data: bytes) -> str:
 
 def of_tree(files: Files, since: int = 1) -> State:
     """What a tree holds; *since* is the number of the release that its cases would come with."""
-    evidence = {f"{PurePosixPath(path).stem}.toml": files.read(path) for path in files.names(f"{CONTRACTS}/evidence")}
     return State(
         contracts=_contracts(files, CONTRACTS),
         lock=_lock(files.read(LOCK)),
@@ -127,24 +130,27 @@ def of_tree(files: Files, since: int = 1) -> State:
         in_force=dict(IN_FORCE),
         metrics={name: fingerprint(asdict(metric)) for name, metric in METRICS.items()},
         judges={path: sha256(data) for place in JUDGES for path in files.names(place) if (data := files.read(path)) is not None},
-        evidence={name: ContractEvidence.model_validate_json(data) for name, data in evidence.items() if data is not None},
+        evidence={f"{PurePosixPath(path).stem}.toml": _read(files, path, ContractEvidence) for path in files.names(f"{CONTRACTS}/evidence")},
         documents=frozenset(sha256(data) for path in files.names(DOCUMENTS) if (data := files.read(path)) is not None),
     )
 
 
 def of_revision(files: Files) -> State:
-    """What a tree of another time held, so far as its data says it; evidence of that time had another form and is not read."""
-    return State(_contracts(files, CONTRACTS), _lock(files.read(LOCK)), {case.id: case for name, path in SETS.items() for case in _cases(name, files.read(path), 1)})
+    """What a tree of another time held, so far as its data says it; what is code, and evidence, is not read."""
+    return State(
+        contracts=_contracts(files, CONTRACTS),
+        lock=_lock(files.read(LOCK)),
+        cases={case.id: case for name, path in SETS.items() for case in _cases(name, files.read(path), 1)},
+        pending=_pending(files.read(PENDING)),
+        open_cases=_open(files.read(OPEN)),
+    )
 
 
 def of_record(files: Files) -> tuple[Record, State] | None:
     """What the record holds; None where there is none."""
-    text = files.read(f"{RECORD}/record.json")
-    if text is None:
+    if files.read(f"{RECORD}/record.json") is None:
         return None
-    record = Record.model_validate_json(text)
-    lines = (files.read(f"{RECORD}/cases.jsonl") or b"").splitlines()
-    cases = [ReleasedCase.model_validate_json(line) for line in lines]
+    record, cases = _read(files, f"{RECORD}/record.json", Record), _lines(files, f"{RECORD}/cases.jsonl", ReleasedCase)
     state = State(
         contracts={name: data for name in record.contracts if (data := files.read(f"{RECORD}/{name}")) is not None},
         lock=_lock(files.read(f"{RECORD}/LOCK")),
@@ -160,7 +166,7 @@ def of_record(files: Files) -> tuple[Record, State] | None:
 
 def releases(files: Files) -> tuple[Release, ...]:
     """The release command's trace, oldest first."""
-    return tuple(Release.model_validate_json(line) for line in (files.read(f"{RECORD}/releases.jsonl") or b"").splitlines())
+    return tuple(_lines(files, f"{RECORD}/releases.jsonl", Release))
 
 
 def record_digest(files: Files) -> str:
@@ -186,6 +192,23 @@ def released_case(case: GoldenCase, since: int) -> ReleasedCase:
         files=tuple(sorted({piece.file_sha256 for piece in case.evidence if piece.file_sha256})),
         since=since,
     )
+
+
+def _read(files: Files, path: str, kind: type[T]) -> T:
+    try:
+        return kind.model_validate_json(files.read(path) or b"")
+    except ValidationError as error:
+        first = error.errors()[0]
+        msg = f"{path}: {'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}; the command that writes it makes it again"
+        raise ContractError(msg) from error
+
+
+def _lines(files: Files, path: str, kind: type[T]) -> list[T]:
+    try:
+        return [kind.model_validate_json(line) for line in (files.read(path) or b"").splitlines()]
+    except ValidationError as error:
+        msg = f"{path}: holds a line that the release command did not write: {error.errors()[0]['msg']}"
+        raise ContractError(msg) from error
 
 
 def _contracts(files: Files, folder: str) -> dict[str, bytes]:

@@ -6,14 +6,15 @@ code and on the documents of this tree. The evidence goes to ``data/contracts/ev
 """
 
 import argparse
+import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
+from evals.artifacts import OUT
 from evals.candidate import newest_candidate
 from evals.cases import GOLDEN_SET, PERTURB_SET, load_cases
 from evals.contract_evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
@@ -29,6 +30,8 @@ from pincite.errors import PinciteError
 from pincite.fingerprint import file_sha256
 
 DOCS = DATA / "docs"
+SIDES = OUT / "contract_evidence"
+"""Where each side leaves its whole run, ``<contract>.json``, for whoever looks closer."""
 
 
 def ask_side(contract: str, lake: Path, out: Path) -> None:
@@ -83,8 +86,8 @@ def made(before: str, after: str, lake: Path) -> ContractEvidence:
         with as_if_in_force(name):
             """A name that is none is told before minutes are spent."""
     Stages(DOCS, lake).candidates()
-    with tempfile.TemporaryDirectory() as place:
-        return evidence_of(*sides([before, after], lake, Path(place)))
+    shutil.rmtree(SIDES, ignore_errors=True)
+    return evidence_of(*sides([before, after], lake, SIDES))
 
 
 def main() -> int:
