@@ -51,7 +51,7 @@ def owed(root: Path, base: str | None = None) -> tuple[list[str], list[str]]:
     tree = of_tree(files)
     here = [*trace(files), *breaches(record, released, tree, root), *_unreleased(record, released, tree), *owed_by_documents(snapshots(root), record.documents)]
     earlier, said = against_history(root, base, tree, replace(released, documents=tree.documents))
-    return here + earlier, [said, *_said(released, tree)]
+    return here + [sentence for sentence in earlier if sentence.rpartition(" (held")[0] not in here], [said, *_said(released, tree)]
 
 
 def breaches(record: Record | None, released: State, tree: State, root: Path) -> Iterator[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from assets.running_system import revision
 from evals.artifacts import OUT
 from evals.candidate import newest_candidate
-from evals.cases import GOLDEN_SET, PERTURB_SET, load_cases
+from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from evals.contract_evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
 from evals.gates import decide
 from evals.parallel import Subjects, ask_all
@@ -34,14 +34,18 @@ SIDES = OUT / "contract_evidence"
 """Where each side leaves its whole run, ``<contract>.json``, for whoever looks closer."""
 
 
-def ask_side(contract: str, lake: Path, out: Path) -> None:
-    """Ask the whole suite with *contract* in force and write the side to *out*."""
-    cases = cases_for(None, "full")
-    candidates = tuple(newest_candidate(Lake(lake), tenant) for tenant in sorted({case.doc_set for case in cases}))
+def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> Side:
+    """Ask *cases* with *contract* in force and decide the gates."""
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     with as_if_in_force(contract):
-        done = run_of(ask_all(cases, Subjects(lake, candidates, "default", DOCS)), stamped("full", occasion), sink=lambda _: None)
-        out.write_text(Side(contract=contract, run=done, gates=decide(done)).model_dump_json(), encoding="utf-8")
+        done = run_of(ask_all(cases, subjects), stamped("full", occasion), sink=lambda _: None)
+        return Side(contract=contract, run=done, gates=decide(done))
+
+
+def _whole_side(contract: str, lake: Path) -> Side:
+    cases = cases_for(None, "full")
+    candidates = tuple(newest_candidate(Lake(lake), tenant) for tenant in sorted({case.doc_set for case in cases}))
+    return side_of(contract, cases, Subjects(lake, candidates, "default", DOCS))
 
 
 def _beside(lake: Path, place: Path) -> Path:
@@ -100,7 +104,7 @@ def main() -> int:
     given = parser.parse_args()
     try:
         if given.side:
-            ask_side(given.side, given.lake, given.out)
+            given.out.write_text(_whole_side(given.side, given.lake).model_dump_json(), encoding="utf-8")
             return 0
         if len(given.contracts) != 2:  # noqa: PLR2004 - before and after
             parser.error("name two contracts: the one before and its successor")
