@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from evals.cases import PERTURB_SET, load_cases
+from evals.cases import load_cases
 from evals.frozen import turned
 from evals.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
 from evals.released import (
     RECORD,
+    SETS,
     Files,
     Record,
     State,
@@ -58,7 +59,7 @@ def breaches(record: Record | None, released: State, tree: State, root: Path) ->
     """What no release mends: something released was turned, or a successor lacks its evidence."""
     yield from owed_by_contracts(released, tree)
     yield from owed_by_versions(tree, covered(record, released) if record else {})
-    yield from owed_by_expansions(released, tree, load_cases(root / PERTURB_SET.relative_to(ROOT)))
+    yield from owed_by_expansions(released, tree, load_cases(root / SETS["perturb"]))
     yield from turned(released, tree)
 
 

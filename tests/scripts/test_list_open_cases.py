@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from evals.artifacts import ROWS
+from evals.cases import CaseCategory
 from evals.open_cases import read_open_cases
 from evals.records import CaseRow, EvalRun, RunProvenance
 from pincite.errors import InputError
@@ -17,7 +18,7 @@ def _row(name, *, passed):
     return CaseRow(
         id=name,
         set_name="baseline",
-        category="answerable",
+        category=CaseCategory.ANSWERABLE,
         failure_mode="numbers",
         tenant="travel",
         cluster=name,
