@@ -391,6 +391,17 @@ def as_if_in_force(name: str) -> Iterator[None]:
         _forget_contracts()
 
 
+def check_in_force() -> None:
+    """
+    Read every contract in force that can stand in for another.
+
+    Raises:
+        ContractError: If one lacks what today's code wants of it: names file and field.
+    """
+    for contract in (qa_contract, retrieval_contract, evals_contract, guardrails_contract):
+        contract()
+
+
 def _forget_contracts() -> None:
     for contract in (qa_contract, retrieval_contract, evals_contract, guardrails_contract):
         contract.cache_clear()

@@ -1,21 +1,24 @@
 """
 Ask every case of both sets with a contract and with its successor, and write what the change policy asks for before the successor is released.
 
-Run as ``python -m scripts.contract_evidence retrieval-v1 retrieval-v2 [--lake FOLDER]``; the two sides run beside each other, each in a process of its own, by the
-code and on the documents of this tree. The evidence goes to ``data/contracts/evidence/<successor>.json``; the exit status is 1 where it falls short.
+Run as ``python -m scripts.contract_evidence retrieval-v1 retrieval-v2 [--lake FOLDER] [--before-code REVISION]``; the two sides run beside each other, each in a
+process of its own, by the code and on the documents of this tree. Where the successor brings code that can no longer be asked with the one before, that side is asked by
+the code of a revision in which it was in force, from a worktree of git, with the cases and documents of this tree. The evidence goes to
+``data/contracts/evidence/<successor>.json``; the exit status is 1 where it falls short.
 """
 
 import argparse
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
 from evals.artifacts import OUT
-from evals.candidate import newest_candidate
 from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from evals.contract_evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
 from evals.gates import decide
@@ -24,12 +27,12 @@ from evals.release import Occasion, stamped
 from evals.runner import run_of
 from evals.stages import Stages
 from evals.suites import cases_for
-from pincite.adapters.lake import Lake
-from pincite.contracts import CONTRACTS, DATA, VERSIONS, as_if_in_force
-from pincite.errors import PinciteError
+from evals.tree_files import git
+from pincite.contracts import CONTRACTS, DATA, VERSIONS, as_if_in_force, check_in_force
+from pincite.errors import ContractError, InputError, PinciteError
 from pincite.fingerprint import file_sha256
 
-DOCS = DATA / "docs"
+ROOT, DOCS = DATA.parent, DATA / "docs"
 SIDES = OUT / "contract_evidence"
 """Where each side leaves its whole run, ``<contract>.json``, for whoever looks closer."""
 
@@ -44,8 +47,8 @@ def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> S
 
 def _whole_side(contract: str, lake: Path) -> Side:
     cases = cases_for(None, "full")
-    candidates = tuple(newest_candidate(Lake(lake), tenant) for tenant in sorted({case.doc_set for case in cases}))
-    return side_of(contract, cases, Subjects(lake, candidates, "default", DOCS))
+    built = Stages(DOCS, lake).candidates()
+    return side_of(contract, cases, Subjects(lake, tuple(built[tenant] for tenant in sorted({case.doc_set for case in cases})), "default", DOCS))
 
 
 def _beside(lake: Path, place: Path) -> Path:
@@ -58,23 +61,53 @@ def _beside(lake: Path, place: Path) -> Path:
     return mine
 
 
-def sides(names: Sequence[str], lake: Path, place: Path) -> list[Side]:
+def sides(before: str, after: str, lake: Path, place: Path, tree: Path = ROOT) -> list[Side]:
     """
-    Both sides, asked at the same time.
+    Both sides, asked at the same time, the one before by the code of *tree*.
 
     Raises:
-        subprocess.CalledProcessError: If a side ends in an error, which it has printed.
+        InputError: If a side ends in an error, which it has printed.
     """
-    outs = [place / f"{name}.json" for name in names]
-    calls = [
-        [sys.executable, "-m", "scripts.contract_evidence", "--side", name, "--lake", str(_beside(lake, place / name)), "--out", str(out)]
-        for name, out in zip(names, outs, strict=True)
-    ]
-    running = [subprocess.Popen(call, cwd=DATA.parent) for call in calls]  # noqa: S603 - this very script
-    for call, process in zip(calls, running, strict=True):
-        if status := process.wait():
-            raise subprocess.CalledProcessError(status, call)
-    return [Side.model_validate_json(out.read_text(encoding="utf-8")) for out in outs]
+    running = [_asking(name, code, lake, place) for name, code in ((before, tree), (after, ROOT))]
+    if any([process.wait() for process in running]):
+        msg = f"{before}, {after}: a side could not be asked, as it said above; no evidence is made of half"
+        raise InputError(msg)
+    return [Side.model_validate_json((place / f"{name}.json").read_text(encoding="utf-8")) for name in (before, after)]
+
+
+def _asking(name: str, code: Path, lake: Path, place: Path) -> subprocess.Popen[bytes]:
+    """The process that asks one side; other code builds a lake of its own, for it may parse and cut otherwise."""
+    mine = _beside(lake, place / name) if code == ROOT else place / name / "lake"
+    call = [sys.executable, "-m", "scripts.contract_evidence", "--side", name, "--lake", str(mine), "--out", str(place / f"{name}.json")]
+    return subprocess.Popen(call, cwd=code)  # noqa: S603 - this very script
+
+
+@contextmanager
+def code_of(revision: str | None) -> Iterator[Path]:
+    """
+    This tree, or a worktree of *revision* with the cases and documents of this tree, gone afterwards.
+
+    Raises:
+        InputError: If there is no such revision here, or it cannot be asked a contract's side.
+    """
+    if revision is None:
+        yield ROOT
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "code"
+        if git(ROOT, "worktree", "add", "--detach", str(place), revision) is None:
+            msg = f"--before-code {revision}: no such revision in this checkout"
+            raise InputError(msg)
+        try:
+            if not (place / "scripts" / "contract_evidence.py").is_file():
+                msg = f"--before-code {revision}: is older than this command; name a revision that has scripts/contract_evidence.py"
+                raise InputError(msg)
+            for path in (GOLDEN_SET, PERTURB_SET):
+                shutil.copyfile(path, place / path.relative_to(ROOT))
+            shutil.copytree(DOCS, place / DOCS.relative_to(ROOT), dirs_exist_ok=True)
+            yield place
+        finally:
+            git(ROOT, "worktree", "remove", "--force", str(place))
 
 
 def lacking(evidence: ContractEvidence) -> list[str]:
@@ -84,14 +117,22 @@ def lacking(evidence: ContractEvidence) -> list[str]:
     return list(shortfalls(evidence, f"{evidence.after}.toml", digests, wanted))
 
 
-def made(before: str, after: str, lake: Path) -> ContractEvidence:
-    """Both sides asked, over the documents as they lie in this tree, and held against each other."""
+def made(before: str, after: str, lake: Path, revision: str | None = None) -> ContractEvidence:
+    """
+    Both sides asked, over the cases and documents of this tree, and held against each other.
+
+    Raises:
+        ContractError: If a contract is not there, or today's code cannot be asked with it.
+        InputError: If *revision* is none.
+    """
     for name in (before, after):
         with as_if_in_force(name):
-            """A name that is none is told before minutes are spent."""
+            if name == after or revision is None:
+                check_in_force()
     Stages(DOCS, lake).candidates()
     shutil.rmtree(SIDES, ignore_errors=True)
-    return evidence_of(*sides([before, after], lake, SIDES))
+    with code_of(revision) as tree:
+        return evidence_of(*sides(before, after, lake, SIDES, tree))
 
 
 def main() -> int:
@@ -99,6 +140,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("contracts", nargs="*", help="the contract in force before, and its successor")
     parser.add_argument("--lake", type=Path, default=DATA / "lake")
+    parser.add_argument("--before-code", metavar="REVISION", help="ask the contract before by the code of this revision; default: by this tree's")
     parser.add_argument("--side", help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -108,9 +150,10 @@ def main() -> int:
             return 0
         if len(given.contracts) != 2:  # noqa: PLR2004 - before and after
             parser.error("name two contracts: the one before and its successor")
-        evidence = made(*given.contracts, given.lake.resolve())
+        evidence = made(*given.contracts, given.lake.resolve(), given.before_code)
     except PinciteError as error:
-        print(f"error: {error}", file=sys.stderr)
+        hint = "; --before-code REVISION asks it by the code of its time" if isinstance(error, ContractError) and not given.side else ""
+        print(f"error: {error}{hint}", file=sys.stderr)
         return 2
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{evidence.after}.json").write_text(evidence.model_dump_json(indent=1) + "\n", encoding="utf-8")

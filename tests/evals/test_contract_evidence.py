@@ -1,13 +1,16 @@
 """The evidence of a superseding contract holds every case, says what became of each, and cannot say otherwise than its cases do."""
 
+import re
+import shutil
+
 import pytest
 
 from evals.contract_evidence import Side, evidence_of, shortfalls
 from evals.gates import decide
 from evals.runner import run
 from evals.statistics import mean
-from pincite.contracts import as_if_in_force, retrieval_contract
-from pincite.errors import ContractError, InputError
+from pincite import contracts
+from pincite.errors import InputError
 from scripts.contract_evidence import side_of
 
 
@@ -79,18 +82,17 @@ def test_sides_that_were_asked_other_cases_make_no_evidence(side, engine, folder
         evidence_of(side("qa-v1", engine, cases[:4]), side("qa-v2", engine), folder)
 
 
-def test_each_side_is_asked_by_the_real_engine_with_its_own_contract_in_force(real_subjects, real_cases):
-    old, new = (side_of(name, real_cases, real_subjects) for name in ("retrieval-v1", "retrieval-v2"))
-    assert old.run.provenance.retrieval_version != new.run.provenance.retrieval_version
-    assert {row.id for row in old.run.rows} == {row.id for row in new.run.rows} == {case.id for case in real_cases}
-    evals = side_of("evals-v1", real_cases[:1], real_subjects)
-    assert {gate.contract for gate in evals.gates} == {"qa-v1", "evals-v1"}
+def test_each_side_is_asked_by_the_real_engine_with_its_own_contract_in_force(real_subjects, real_cases, tmp_path, monkeypatch):
+    shutil.copytree(contracts.CONTRACTS, tmp_path / "contracts")
+    deaf = re.sub(r"unknown_below = [\d.]+", "unknown_below = 1.0", contracts.path_in_force("retrieval").read_text(encoding="utf-8"))
+    (tmp_path / "contracts" / "retrieval-v99.toml").write_text(deaf, encoding="utf-8")
+    monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
+    old, new = (side_of(name, real_cases, real_subjects) for name in (contracts.IN_FORCE["retrieval"], "retrieval-v99"))
+    found = evidence_of(old, new, tmp_path / "contracts")
+    assert {case for case, turn in found.cases["baseline"].items() if turn == "passed, failed"} == {"hold", "retest", "training"}
+    assert "retrieval_version" in found.comparison.changed
 
 
-def test_a_contract_stands_in_for_its_successor_only_within_the_evidence():
-    newest = retrieval_contract().version
-    with as_if_in_force("retrieval-v1"):
-        assert (retrieval_contract().version, retrieval_contract().routing.documents) == ("v1", 0)
-    assert retrieval_contract().version == newest
-    with pytest.raises(ContractError, match="retrieval-v0: no such contract; known are"), as_if_in_force("retrieval-v0"):
-        pass
+def test_the_gates_of_a_side_are_those_of_its_contract(real_subjects, real_cases):
+    side = side_of("evals-v1", real_cases[:1], real_subjects)
+    assert {gate.contract for gate in side.gates} == {contracts.IN_FORCE["qa"], "evals-v1"}
