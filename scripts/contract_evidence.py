@@ -2,8 +2,8 @@
 Ask every case of both sets with a contract and with its successor, and write what the change policy asks for before the successor is released.
 
 Run as ``python -m scripts.contract_evidence retrieval-v1 retrieval-v2 [--lake FOLDER] [--before-code REVISION]``; the two sides run beside each other, each in a
-process of its own, by the code and on the documents of this tree. Where the successor brings code that can no longer be asked with the one before, that side is asked by
-the code of a revision in which it was in force, from a worktree of git, with the cases and documents of this tree. The evidence goes to
+process of its own, by the code and on the documents of this tree. Where the successor brings code that can no longer be asked with the one before, that
+side is asked by the code of a revision in which it was in force, from a worktree of git, with the cases and documents of this tree. The evidence goes to
 ``data/contracts/evidence/<successor>.json``; the exit status is 1 where it falls short.
 """
 
@@ -14,12 +14,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
 from evals.artifacts import OUT
-from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
+from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, SetName, load_cases
 from evals.contract_evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
 from evals.gates import decide
 from evals.parallel import Subjects, ask_all
@@ -38,10 +39,10 @@ SIDES = OUT / "contract_evidence"
 
 
 def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> Side:
-    """Ask *cases* with *contract* in force and decide the gates."""
+    """Ask *cases* with *contract* in force and decide the gates, by engines of its own: one that is open keeps the contracts that it was opened with."""
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     with as_if_in_force(contract):
-        done = run_of(ask_all(cases, subjects), stamped("full", occasion), sink=lambda _: None)
+        done = run_of(ask_all(cases, replace(subjects)), stamped("full", occasion), sink=lambda _: None)
         return Side(contract=contract, run=done, gates=decide(done))
 
 
@@ -61,7 +62,7 @@ def _beside(lake: Path, place: Path) -> Path:
     return mine
 
 
-def sides(before: str, after: str, lake: Path, place: Path, tree: Path = ROOT) -> list[Side]:
+def sides(before: str, after: str, lake: Path, place: Path, tree: Path = ROOT) -> tuple[Side, Side]:
     """
     Both sides, asked at the same time, the one before by the code of *tree*.
 
@@ -69,10 +70,12 @@ def sides(before: str, after: str, lake: Path, place: Path, tree: Path = ROOT) -
         InputError: If a side ends in an error, which it has printed.
     """
     running = [_asking(name, code, lake, place) for name, code in ((before, tree), (after, ROOT))]
-    if any([process.wait() for process in running]):
+    statuses = [process.wait() for process in running]
+    if any(statuses):
         msg = f"{before}, {after}: a side could not be asked, as it said above; no evidence is made of half"
         raise InputError(msg)
-    return [Side.model_validate_json((place / f"{name}.json").read_text(encoding="utf-8")) for name in (before, after)]
+    old, new = (Side.model_validate_json((place / f"{name}.json").read_text(encoding="utf-8")) for name in (before, after))
+    return old, new
 
 
 def _asking(name: str, code: Path, lake: Path, place: Path) -> subprocess.Popen[bytes]:
@@ -113,7 +116,7 @@ def code_of(revision: str | None) -> Iterator[Path]:
 def lacking(evidence: ContractEvidence) -> list[str]:
     """What it falls short of today, in sentences."""
     digests = {path.name: file_sha256(path) for path in CONTRACTS.glob(VERSIONS)}
-    wanted = {"baseline": [case.id for case in load_cases(GOLDEN_SET)], "perturb": [case.id for case in load_cases(PERTURB_SET)]}
+    wanted: dict[SetName, list[str]] = {"baseline": [case.id for case in load_cases(GOLDEN_SET)], "perturb": [case.id for case in load_cases(PERTURB_SET)]}
     return list(shortfalls(evidence, f"{evidence.after}.toml", digests, wanted))
 
 
@@ -150,7 +153,8 @@ def main() -> int:
             return 0
         if len(given.contracts) != 2:  # noqa: PLR2004 - before and after
             parser.error("name two contracts: the one before and its successor")
-        evidence = made(*given.contracts, given.lake.resolve(), given.before_code)
+        before, after = given.contracts
+        evidence = made(before, after, given.lake.resolve(), given.before_code)
     except PinciteError as error:
         hint = "; --before-code REVISION asks it by the code of its time" if isinstance(error, ContractError) and not given.side else ""
         print(f"error: {error}{hint}", file=sys.stderr)

@@ -84,10 +84,10 @@ def test_sides_that_were_asked_other_cases_make_no_evidence(side, engine, folder
 
 def test_each_side_is_asked_by_the_real_engine_with_its_own_contract_in_force(real_subjects, real_cases, tmp_path, monkeypatch):
     shutil.copytree(contracts.CONTRACTS, tmp_path / "contracts")
-    deaf = re.sub(r"unknown_below = [\d.]+", "unknown_below = 1.0", contracts.path_in_force("retrieval").read_text(encoding="utf-8"))
-    (tmp_path / "contracts" / "retrieval-v99.toml").write_text(deaf, encoding="utf-8")
+    deaf = re.sub(r"min_similarity = [\d.]+", "min_similarity = 1.0", contracts.path_in_force("qa").read_text(encoding="utf-8"))
+    (tmp_path / "contracts" / "qa-v99.toml").write_text(deaf, encoding="utf-8")
     monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
-    old, new = (side_of(name, real_cases, real_subjects) for name in (contracts.IN_FORCE["retrieval"], "retrieval-v99"))
+    old, new = (side_of(name, real_cases, real_subjects) for name in (contracts.IN_FORCE["qa"], "qa-v99"))
     found = evidence_of(old, new, tmp_path / "contracts")
     assert {case for case, turn in found.cases["baseline"].items() if turn == "passed, failed"} == {"hold", "retest", "training"}
     assert "retrieval_version" in found.comparison.changed

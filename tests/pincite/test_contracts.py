@@ -6,7 +6,6 @@ import shutil
 import pytest
 
 from pincite import contracts
-
 from pincite.agents.contract import AgentsContract
 from pincite.contracts import (
     CONTRACTS,
@@ -43,9 +42,11 @@ def another_version(tmp_path, monkeypatch):
     changed = re.sub(r'^version = "v\d+"', 'version = "v99"', re.sub(r"semantic_weight = [\d.]+", "semantic_weight = 0.11", text), flags=re.MULTILINE)
     (tmp_path / "contracts" / "retrieval-v99.toml").write_text(changed, encoding="utf-8")
     monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
+    return tmp_path / "contracts" / "retrieval-v99.toml"
 
 
-def test_a_version_stands_in_for_the_one_in_force_only_within(another_version):
+@pytest.mark.usefixtures("another_version")
+def test_a_version_stands_in_for_the_one_in_force_only_within():
     newest, fingerprint = retrieval_contract(), retrieval_version()
     with as_if_in_force("retrieval-v99"):
         assert (retrieval_contract().version, retrieval_contract().fusion.semantic_weight) == ("v99", 0.11)
@@ -59,9 +60,8 @@ def test_a_version_that_is_not_there_stands_in_for_nothing():
 
 
 def test_a_version_that_todays_code_cannot_be_asked_with_is_told(another_version):
-    path = contracts.CONTRACTS / "retrieval-v99.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace("[pack]", "[packing]"), encoding="utf-8")
-    with as_if_in_force("retrieval-v99"), pytest.raises(ContractError, match="retrieval-v99.toml: pack: Field required"):
+    another_version.write_text(another_version.read_text(encoding="utf-8").replace("[pack]", "[packing]"), encoding="utf-8")
+    with as_if_in_force("retrieval-v99"), pytest.raises(ContractError, match=r"retrieval-v99.toml: pack: Field required"):
         check_in_force()
 
 
