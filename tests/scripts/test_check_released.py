@@ -60,6 +60,13 @@ def test_this_tree_owes_nothing():
     assert _owed(ROOT) == []
 
 
+@pytest.mark.parametrize("place", [".ci/run", ".github/workflows/pull-request.yml", ".github/workflows/nightly.yml"])
+def test_whoever_judges_a_change_runs_the_check_and_the_workflows_bring_the_history(place):
+    text = (ROOT / place).read_text(encoding="utf-8")
+    assert re.search(r"^\s*(?:- run: )?\.venv/bin/python -m scripts\.check_released", text, re.MULTILINE)
+    assert "fetch-depth: 0" in text or place == ".ci/run"
+
+
 def test_without_history_that_is_said_and_is_no_breach(tree):
     sentences, said = owed(tree)
     assert sentences == []
