@@ -20,6 +20,8 @@ from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
 from evals.gates import GateResult
+from evals.open_cases import OpenFigures
+from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
@@ -94,6 +96,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval: summary.json": Summary,
     "A figure": MetricFigure,
     "A gate": GateResult,
+    "A pending gate": PendingResult,
+    "A figure of a pending gate": PendingFigure,
+    "Open cases of a run": OpenFigures,
     "Provenance of a run": RunProvenance,
     "eval: a line of details.jsonl": CaseRecord,
     "An answer in the details": Answered,
