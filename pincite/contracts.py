@@ -135,12 +135,34 @@ class Signals(Table):
 
 
 class Intent(Table):
-    """A policy intent: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
+    """A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
 
     name: str
     words: tuple[str, ...] = Field(min_length=1)
     expansion: tuple[str, ...]
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class Described(Table):
+    """A policy intent in sentences, each of which a question may resemble, and the sensitive topic it belongs to."""
+
+    name: str
+    texts: tuple[str, ...] = Field(min_length=1)
+    sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class PolicyClaims(Table):
+    """
+    When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the cosines with the nearest of each.
+
+    From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from ``request`` on it asks for an exception.
+    """
+
+    likely: float = Field(ge=-2, le=2)
+    possible: float = Field(ge=-2, le=2)
+    request: float = Field(ge=-2, le=2)
+    everyday: tuple[str, ...] = Field(min_length=1)
+    described: tuple[Described, ...] = Field(min_length=1)
 
 
 class Pack(Table):
@@ -181,6 +203,7 @@ class RetrievalContract(Table):
     confidence: ConfidenceBounds
     rerank: Rerank
     intents: tuple[Intent, ...] = Field(min_length=1)
+    claims: PolicyClaims
 
 
 class Coverage(Table):
@@ -339,7 +362,7 @@ def qa_contract() -> QaContract:
 @cache
 def retrieval_contract() -> RetrievalContract:
     """The retrieval contract in force."""
-    return load(DATA / "contracts" / "retrieval-v2.toml", RetrievalContract)
+    return load(DATA / "contracts" / "retrieval-v3.toml", RetrievalContract)
 
 
 @cache

@@ -10,17 +10,18 @@ from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
-from pincite.ports import Eligibility, Embedder, Index, Reranker
+from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Lookup, Pool, search, text_search
+from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import read_intents, subject
+from pincite.retrieval.intents import read_intents, subject, with_topics
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.pack import flags_of, pack_item
@@ -29,6 +30,7 @@ from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.tracing import trace_of
+from pincite.retrieval.trips import in_context
 from pincite.retrieval.variants import variants
 from pincite.values.frequencies import frequencies
 
@@ -120,18 +122,28 @@ def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retri
     vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
     results, at = [], 0
     for plan in plans:
-        size = len(plan.question.semantic)
-        pool = search(index, plan.wanted, vectors[at : at + size], text_search(index, plan.wanted))
-        results.append(_retrieve(plan, pool, collection))
-        at += size
+        own = vectors[at : at + len(plan.question.semantic)]
+        claim = _claim(plan.question, own, collection)
+        aimed = replace(plan, wanted=_with_policies(plan.wanted, claim, collection.documents))
+        pool = search(index, aimed.wanted, own, text_search(index, aimed.wanted))
+        results.append(_retrieve(aimed, claim, pool, collection))
+        at += len(own)
     return results
+
+
+def _claim(question: Question, vectors: Vectors, collection: _Collection) -> Claim:
+    """What the question is about, by the vector of its own words."""
+    embedded = (variant for variant in question.variants if variant.semantic is not None)
+    direct = next((vector for variant, vector in zip(embedded, vectors, strict=True) if variant.name == "direct"), None)
+    return read_claim(direct, collection.rules.retrieval.claims, collection.embedder, question.request.sensitivity)
 
 
 def _plan(request: RetrievalRequest, text: str, collection: _Collection) -> _Plan:
     rules = collection.rules
-    reading, routed = read_intents(text, rules.retrieval.intents), routing(text, collection.profiles)
+    reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
-    read = variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
+    expanded = with_topics(reading.intents, request.sensitivity, rules.retrieval.intents)
+    read = variants(text, expanded, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
     wanted = Lookup(read, _looks(question, routed, collection), vector_k, lexical_k)
@@ -145,28 +157,34 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
 
 
 def _looks(question: Question, routed: Routing, collection: _Collection) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and on a policy-like claim the policies alone."""
+    """All eligible rows; then the documents alone that the question clearly points to, and the amendments alone."""
     everything = eligibility(question.request)
     looks = [everything]
     if leading := routed.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))
     if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
         looks.append(replace(everything, doc_ids=amending))
-    if question.reading.policy_like and any(document.category for document in collection.documents):
-        looks.append(replace(everything, categories=POLICIES))
     return looks
 
 
-def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
-    question, routed, rules, documents = plan.question, plan.routed, collection.rules, collection.documents
+def _with_policies(wanted: Lookup, claim: Claim, documents: Sequence[Document]) -> Lookup:
+    """*wanted* with a look at the policies alone where a policy may decide the claim."""
+    if not claim.possible or not any(document.category for document in documents):
+        return wanted
+    return replace(wanted, eligible=[*wanted.eligible, replace(wanted.eligible[0], categories=POLICIES)])
+
+
+def _retrieve(plan: _Plan, claim: Claim, pool: Pool, collection: _Collection) -> Retrieved:
+    routed, rules, documents = plan.routed, collection.rules, collection.documents
     contract = rules.retrieval
+    scored = _scored(plan, pool, collection)
+    question = replace(plan.question, policy_like=claim.policy_like(scored[: plan.cap]))
     request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    scored = _scored(plan, pool, collection)
     accepted = accept(scored[: plan.cap], question, routed, rules)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
-    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
+    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.policy_like)
     arrangement = Arrangement(reranked, order)
     ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
     taken = {c.chunk_id for c in ordered}
@@ -174,19 +192,20 @@ def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
     evidence = with_amending(_evidence(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
-    sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(collection.profiles), documents))
-    flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
+    sensitive = claim.sensitivities if question.policy_like else frozenset[Sensitivity]()
+    asks = question.policy_like and claim.asks_for_exception
+    found = conflicts(Case(evidence, question.text, question.policy_like, subjects(collection.profiles), documents, exception=asks))
+    flags = flags_of(evidence, request.as_of, contract, policy_like=question.policy_like, conflicting=bool(found))
     return Retrieved(
         question=question.text,
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
-        review=review(evidence, flags, found, sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
+        review=review(evidence, flags, found, sensitive, policy_binds=question.policy_like and any(d.category for d in documents)),
         conflicts=found,
-        policy_like=question.reading.policy_like,
+        policy_like=question.policy_like,
         intents=question.reading.names,
-        sensitivities=frozenset[Sensitivity](sensitive),
+        sensitivities=sensitive,
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, routed.hints, accepted, ordered, reranked=depth if collection.reranker else None),
