@@ -144,9 +144,10 @@ class Intent(Table):
 
 
 class Described(Table):
-    """A policy intent in sentences, each of which a question may resemble, and the sensitive topic it belongs to."""
+    """A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the sensitive topic it belongs to."""
 
     name: str
+    intents: tuple[str, ...] = Field(min_length=1)
     texts: tuple[str, ...] = Field(min_length=1)
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
@@ -156,9 +157,11 @@ class PolicyClaims(Table):
     When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the cosines with the nearest of each.
 
     From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from ``request`` on it asks for an exception.
+    From ``clear`` on, by which the nearest intent leads, its names are searched for, too.
     """
 
     likely: float = Field(ge=-2, le=2)
+    clear: float = Field(ge=0, le=2)
     possible: float = Field(ge=-2, le=2)
     request: float = Field(ge=-2, le=2)
     everyday: tuple[str, ...] = Field(min_length=1)

@@ -1,6 +1,6 @@
 """The rows of the doors ``ask`` and ``retrieve``: what comes in and what goes out, field by field."""
 
-import datetime
+import datetime as dt
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -32,7 +32,7 @@ class TripRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
     trip_id: str | None = Field(default=None, max_length=MAX_TRIP)
-    date: datetime.date | None = None
+    date: dt.date | None = None
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
 

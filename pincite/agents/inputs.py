@@ -1,6 +1,6 @@
 """What each task takes, read from the envelope's ``inputs``: camel and snake case both, every bound checked here."""
 
-import datetime
+import datetime as dt
 from datetime import date
 from typing import Annotated, Any
 
@@ -82,7 +82,7 @@ class Trip(Envelope):
     """The trip that a question is about, as far as the caller knows it; an empty field stands for none."""
 
     trip_id: str | None = Field(default=None, max_length=MAX_TRIP, validation_alias=AliasChoices("trip_id", "tripId"))
-    date: datetime.date | None = None
+    date: dt.date | None = None
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
     @property

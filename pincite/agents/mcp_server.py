@@ -34,7 +34,7 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         return agents.service.run(request, access, Deadline(clock() + seconds, clock))[0].model_dump_json()
 
     @server.tool()
-    def ask(  # noqa: PLR0913, PLR0917 -- a field each
+    def ask(
         question: str,
         scope: str = "MIXED",
         as_of: str | None = None,

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.contracts import Described, PolicyClaims
-from pincite.model.documents import Category
 from pincite.model.evidence import Candidate
 from pincite.model.retrieval import Sensitivity
 from pincite.ports import Embedder, Vectors
@@ -38,8 +37,8 @@ class Claim:
 
     @property
     def margin(self) -> float:
-        """The greatest of the margins; -2, the least there is, for a text that was not embedded."""
-        return self.margins[0][1] if self.margins else -2.0
+        """The greatest of the margins."""
+        return self.margins[0][1]
 
     def policy_like(self, found: Sequence[Candidate]) -> bool:
         """Whether a policy decides it, *found* being its candidates: near enough to an intent, or near to one and answered most likely by a policy."""
@@ -47,6 +46,14 @@ class Claim:
             return True
         best = min(found, key=lambda c: (-c.confidence, -c.similarity, c.chunk_id), default=None)
         return self.margin >= self.rules.possible and best is not None and best.row.category in POLICIES
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Names of the intents that it means in whatever words: those of the nearest description of a likely claim, where it leads clearly; else none."""
+        if self.margin < self.rules.likely:
+            return ()
+        (nearest, margin), *others = self.margins
+        return nearest.intents if all(margin - other >= self.rules.clear for _, other in others) else ()
 
     @property
     def sensitivities(self) -> frozenset[Sensitivity]:
@@ -57,22 +64,20 @@ class Claim:
     @property
     def asks_for_exception(self) -> bool:
         """Whether it asks for what the rules do not give."""
-        nearest = self.margins[0][0].sensitivity if self.margins else None
+        nearest = self.margins[0][0].sensitivity
         return Sensitivity.EXCEPTIONS in self.flagged or (nearest == Sensitivity.EXCEPTIONS and self.margin >= self.rules.request)
 
 
-def read_claim(question: NDArray[np.float32] | None, rules: PolicyClaims, embedder: Embedder, flagged: frozenset[Sensitivity] = frozenset()) -> Claim:
+def read_claim(question: NDArray[np.float32], rules: PolicyClaims, embedder: Embedder, flagged: frozenset[Sensitivity] = frozenset()) -> Claim:
     """
     Hold a question against the descriptions.
 
     Args:
-        question: Its unit vector, of shape ``(dimension,)``; None where nothing of it was embedded.
+        question: Its unit vector, of shape ``(dimension,)``.
         rules: The descriptions and bounds.
         embedder: The one that made the vector; the descriptions are embedded once an embedder.
         flagged: Sensitive topics that the caller names.
     """
-    if question is None:
-        return Claim((), rules, flagged)
     everyday, *described = (float((vectors @ question).max()) for vectors in _described(embedder, rules))
     # Rounded, so that the order of additions inside a matrix product decides nothing.
     margins = [(intent, round(near - everyday, 6)) for intent, near in zip(rules.described, described, strict=True)]

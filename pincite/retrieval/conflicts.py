@@ -38,7 +38,7 @@ class Case:
     What conflicts are judged on: the evidence in its order, the question's words, and the snapshot's documents.
 
     ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty for one that is about nothing special.
-    ``exception`` says that the question asks for one by its meaning, in whatever words.
+    ``meant`` are names of intents that the question means in other words; ``exception`` says that it asks for one by its meaning.
     """
 
     evidence: Sequence[Candidate]
@@ -46,6 +46,7 @@ class Case:
     policy_like: bool
     subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
+    meant: Sequence[str] = ()
     exception: bool = False
 
 
@@ -87,7 +88,7 @@ def _linked(one: Candidate, other: Candidate) -> bool:
 
 
 def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {role_stem(word) for word in content_words(case.question)}
+    asked = {role_stem(word) for word in content_words(" ".join((case.question, *case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
     of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):

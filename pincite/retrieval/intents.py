@@ -27,9 +27,9 @@ def read_intents(question: str, intents: Sequence[Intent]) -> Reading:
     return Reading(tuple(intent for intent in intents if any(_holds(found, _stems(phrase)) for phrase in intent.words)))
 
 
-def with_topics(found: Sequence[Intent], topics: frozenset[Sensitivity], intents: Sequence[Intent]) -> tuple[Intent, ...]:
-    """*found* and the intents of the sensitive *topics* that the caller names, in the contract's order."""
-    return tuple(intent for intent in intents if intent in found or intent.sensitivity in topics)
+def expanded(named: Sequence[Intent], meant: Sequence[str], topics: frozenset[Sensitivity], intents: Sequence[Intent]) -> tuple[Intent, ...]:
+    """The intents that a policy expansion is for, in the contract's order: those *named*, those *meant*, and those of the *topics* that the caller names."""
+    return tuple(intent for intent in intents if intent in named or intent.name in meant or intent.sensitivity in topics)
 
 
 @lru_cache(maxsize=1024)
@@ -45,7 +45,7 @@ def subject(question: str, intents: Sequence[Intent]) -> frozenset[str]:
     return kept
 
 
-def meant(question: str, intents: Sequence[Intent]) -> tuple[str, ...]:
+def phrased(question: str, intents: Sequence[Intent]) -> tuple[str, ...]:
     """The names of the intents that phrases of *question* show: words that documents use where people write letters."""
     return tuple(dict.fromkeys(intent.name for intent, _ in _phrased(question, intents)))
 

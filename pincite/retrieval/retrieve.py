@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pincite.contracts import RetrievalContract
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
@@ -21,7 +20,7 @@ from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import read_intents, subject, with_topics
+from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.pack import flags_of, pack_item
@@ -29,17 +28,25 @@ from pincite.retrieval.periods import years
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
+from pincite.retrieval.selection import alike, evidence_of, with_sides
 from pincite.retrieval.tracing import trace_of
 from pincite.retrieval.trips import in_context
-from pincite.retrieval.variants import variants
+from pincite.retrieval.variants import embedded, variants
+from pincite.retrieval.words import stem
 from pincite.values.frequencies import frequencies
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is known of a question before anything is searched; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against."""
+    """
+    What is known of a question before anything is searched.
+
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against.
+    """
 
     question: Question
+    claim: Claim
+    meant: tuple[str, ...]
     routed: Routing
     wanted: Lookup
     cap: int
@@ -101,10 +108,9 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([_plan(request, without_asides(in_full(latest_message(request.question))), collection) for request in requests], collection)
+    results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)))) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
-    again = [_plan(requests[at], text, collection) for at, text in meant.items()]
-    for at, found in zip(meant, _retrieve_all(again, collection), strict=True):
+    for at, found in zip(meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True):
         results[at] = found
     return results
 
@@ -116,38 +122,42 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
     return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
 
 
-def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retrieved]:
-    index, embedder = collection.index, collection.embedder
-    texts = [text for plan in plans for text in plan.question.semantic]
-    vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Retrieved]:
+    """Each request's evidence, *asked* with what is read of its question."""
+    index = collection.index
+    plans = [_plan(request, text, claim, collection) for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)]
+    vectors = _embedded([text for plan in plans for text in plan.question.semantic], collection.embedder)
     results, at = [], 0
     for plan in plans:
-        own = vectors[at : at + len(plan.question.semantic)]
-        claim = _claim(plan.question, own, collection)
-        aimed = replace(plan, wanted=_with_policies(plan.wanted, claim, collection.documents))
-        pool = search(index, aimed.wanted, own, text_search(index, aimed.wanted))
-        results.append(_retrieve(aimed, claim, pool, collection))
-        at += len(own)
+        size = len(plan.question.semantic)
+        pool = search(index, plan.wanted, vectors[at : at + size], text_search(index, plan.wanted))
+        results.append(_retrieve(plan, pool, collection))
+        at += size
     return results
 
 
-def _claim(question: Question, vectors: Vectors, collection: _Collection) -> Claim:
-    """What the question is about, by the vector of its own words."""
-    embedded = (variant for variant in question.variants if variant.semantic is not None)
-    direct = next((vector for variant, vector in zip(embedded, vectors, strict=True) if variant.name == "direct"), None)
-    return read_claim(direct, collection.rules.retrieval.claims, collection.embedder, question.request.sensitivity)
+def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
+    return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
 
 
-def _plan(request: RetrievalRequest, text: str, collection: _Collection) -> _Plan:
+def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Claim]:
+    """What each question is about, by its own words."""
+    rules, embedder = collection.rules.retrieval.claims, collection.embedder
+    vectors = _embedded([embedded(text) for _, text in asked], embedder)
+    return [read_claim(vector, rules, embedder, request.sensitivity) for (request, _), vector in zip(asked, vectors, strict=True)]
+
+
+def _plan(request: RetrievalRequest, text: str, claim: Claim, collection: _Collection) -> _Plan:
     rules = collection.rules
     reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
-    expanded = with_topics(reading.intents, request.sensitivity, rules.retrieval.intents)
-    read = variants(text, expanded, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
+    meant = () if reading.intents else claim.meant
+    policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
+    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(question, routed, collection), vector_k, lexical_k)
-    return _Plan(question, routed, wanted, cap, subject(text, reading.intents), years(text))
+    wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
+    return _Plan(question, claim, meant, routed, wanted, cap, subject(text, reading.intents) | frozenset(map(stem, meant)), years(text))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -156,26 +166,21 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(question: Question, routed: Routing, collection: _Collection) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, and the amendments alone."""
+def _looks(question: Question, routed: Routing, claim: Claim, collection: _Collection) -> list[Eligibility]:
+    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a policy may decide the policies alone."""
     everything = eligibility(question.request)
     looks = [everything]
     if leading := routed.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))
     if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
         looks.append(replace(everything, doc_ids=amending))
+    if claim.possible and any(document.category for document in collection.documents):
+        looks.append(replace(everything, categories=POLICIES))
     return looks
 
 
-def _with_policies(wanted: Lookup, claim: Claim, documents: Sequence[Document]) -> Lookup:
-    """*wanted* with a look at the policies alone where a policy may decide the claim."""
-    if not claim.possible or not any(document.category for document in documents):
-        return wanted
-    return replace(wanted, eligible=[*wanted.eligible, replace(wanted.eligible[0], categories=POLICIES)])
-
-
-def _retrieve(plan: _Plan, claim: Claim, pool: Pool, collection: _Collection) -> Retrieved:
-    routed, rules, documents = plan.routed, collection.rules, collection.documents
+def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
+    claim, routed, rules, documents = plan.claim, plan.routed, collection.rules, collection.documents
     contract = rules.retrieval
     scored = _scored(plan, pool, collection)
     question = replace(plan.question, policy_like=claim.policy_like(scored[: plan.cap]))
@@ -189,12 +194,14 @@ def _retrieve(plan: _Plan, claim: Claim, pool: Pool, collection: _Collection) ->
     ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
-    evidence = with_amending(_evidence(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
+    evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
+    asks = question.policy_like and claim.asks_for_exception
+    heard = [*evidence, *alike(arrangement, evidence, contract)] if question.policy_like else evidence
+    found = conflicts(Case(heard, question.text, question.policy_like, subjects(collection.profiles), documents, plan.meant, exception=asks))
+    evidence = with_sides(evidence, heard, found, contract)
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = claim.sensitivities if question.policy_like else frozenset[Sensitivity]()
-    asks = question.policy_like and claim.asks_for_exception
-    found = conflicts(Case(evidence, question.text, question.policy_like, subjects(collection.profiles), documents, exception=asks))
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.policy_like, conflicting=bool(found))
     return Retrieved(
         question=question.text,
@@ -210,13 +217,6 @@ def _retrieve(plan: _Plan, claim: Claim, pool: Pool, collection: _Collection) ->
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, routed.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
-
-
-def _evidence(arrangement: Arrangement, contract: RetrievalContract) -> list[Candidate]:
-    """What is more likely relevant than not; the papers of another trip or period only where there is nothing else, however alike they read."""
-    floor, size, share = contract.ranking.evidence_floor, contract.pack.max_chunks, contract.pack.per_document
-    asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.routing >= 0, share)
-    return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
 
 
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
