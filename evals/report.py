@@ -10,6 +10,7 @@ from evals.artifacts import OUT, Summary
 from evals.charts import gates_chart, trend_chart
 from evals.compare import NO_FORERUNNER, Against, Comparison
 from evals.counterfactual import read_counterfactual
+from evals.gates import warnings
 from evals.history import HistoryRow
 from evals.open_cases import open_sentence
 from evals.records import CaseRecord
@@ -95,6 +96,8 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
             "",
             f"Cases against it: {', '.join(f'`{case}`' for case in failing[:_MOST_NAMED])}{' …' if len(failing) > len(failing[:_MOST_NAMED]) else ''}",
         ]
+    for result in summary.gates:
+        lines += [line for warning in warnings(result.metric, result.verdict) for line in ("", f"**{result.name}**: {warning}")]
     if comparison is not None:
         lines += [
             "",

@@ -1,6 +1,8 @@
 """The options that commands share: folders, tenant, snapshot, batch files."""
 
 import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +10,11 @@ from typing import Annotated
 import typer
 
 from pincite.adapters.lake import Lake
+from pincite.doors import Asked, context_of, parsed_scope, parsed_topics, trip_context
+from pincite.engine import Question
 from pincite.errors import InputError
+from pincite.model.documents import Scope
+from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.places import DATA, HOME
 
 DocsOption = Annotated[
@@ -21,6 +27,12 @@ AsOfOption = Annotated[str | None, typer.Option("--as-of", help="Day on which st
 ScopeOption = Annotated[str, typer.Option("--scope", help="MIXED, FDA, EMA, ICH or SOPS.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 InOption = Annotated[Path | None, typer.Option("--in", help="Batch: JSON lines to read.")]
+TripIdOption = Annotated[str | None, typer.Option("--trip-id", help="Id of the trip that the question is about.")]
+TripDateOption = Annotated[str | None, typer.Option("--trip-date", help="Day on which that trip departs, YYYY-MM-DD.")]
+ProductOption = Annotated[str | None, typer.Option("--product", help="Name of that trip.")]
+SensitivityOption = Annotated[
+    list[str] | None, typer.Option("--sensitivity", help="A sensitive topic of the question: refund, safety, medical, legal or exceptions; may be given again.")
+]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
 RecipeOption = Annotated[str, typer.Option("--recipe", help="Name of a recipe in data/recipes.")]
 
@@ -36,12 +48,14 @@ def day(text: str | None) -> date:
     Raises:
         InputError: If *text* is no date.
     """
-    if text is None:
-        return datetime.now().astimezone().date()
+    return datetime.now().astimezone().date() if text is None else _date("--as-of", text)
+
+
+def _date(option: str, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        msg = f"--as-of: {text!r} is no date; write YYYY-MM-DD"
+        msg = f"{option}: {text!r} is no date; write YYYY-MM-DD"
         raise InputError(msg) from error
 
 
@@ -73,6 +87,38 @@ def require_free(host: str, port: int) -> None:
     except OSError as error:
         msg = f"--port: {host}:{port} cannot be listened on: {error.strerror or error}; name another one"
         raise InputError(msg) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the options say beside the question; a line of a batch that says it, too, has the last word."""
+
+    scope: Scope
+    as_of: date
+    trip: TripContext | None
+    sensitivity: frozenset[Sensitivity]
+
+    def question(self, text: str) -> Question:
+        """A question with all of it."""
+        return Question(text, self.as_of, self.scope, trip=self.trip, sensitivity=self.sensitivity)
+
+    def question_of(self, text: str, row: Asked) -> Question:
+        """A line's question; the scope is the line's own."""
+        topics = self.sensitivity if row.sensitivity is None else row.sensitivity
+        return Question(text, row.as_of or self.as_of, row.scope, trip=context_of(row.trip) or self.trip, sensitivity=topics)
+
+
+def beside(  # noqa: PLR0913, PLR0917 -- an option each
+    scope: str, as_of: str | None, trip_id: str | None, trip_date: str | None, product: str | None, sensitivity: Sequence[str] | None
+) -> Beside:
+    """
+    Read what stands beside a question.
+
+    Raises:
+        InputError: Names the option that is wrong.
+    """
+    departs = _date("--trip-date", trip_date) if trip_date is not None else None
+    return Beside(parsed_scope(scope), day(as_of), trip_context(trip_id, departs, product), parsed_topics(sensitivity or ()))
 
 
 def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] | None:

@@ -18,7 +18,7 @@ CONTRACTS = DATA / "contracts"
 VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
-IN_FORCE = {"qa": "qa-v1", "retrieval": "retrieval-v2", "evals": "evals-v2", "guardrails": "guardrails-v1", "agents": "agents-v1"}
+IN_FORCE = {"qa": "qa-v1", "retrieval": "retrieval-v3", "evals": "evals-v2", "guardrails": "guardrails-v1", "agents": "agents-v1"}
 """Of each family the version that decides; a newly released one is put in force here."""
 
 
@@ -143,12 +143,37 @@ class Signals(Table):
 
 
 class Intent(Table):
-    """A policy intent: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
+    """A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
 
     name: str
     words: tuple[str, ...] = Field(min_length=1)
     expansion: tuple[str, ...]
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class Described(Table):
+    """A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the sensitive topic it belongs to."""
+
+    name: str
+    intents: tuple[str, ...] = Field(min_length=1)
+    texts: tuple[str, ...] = Field(min_length=1)
+    sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class PolicyClaims(Table):
+    """
+    When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the cosines with the nearest of each.
+
+    From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from ``request`` on it asks for an exception.
+    From ``clear`` on, by which the nearest intent leads, its names are searched for, too.
+    """
+
+    likely: float = Field(ge=-2, le=2)
+    clear: float = Field(ge=0, le=2)
+    possible: float = Field(ge=-2, le=2)
+    request: float = Field(ge=-2, le=2)
+    everyday: tuple[str, ...] = Field(min_length=1)
+    described: tuple[Described, ...] = Field(min_length=1)
 
 
 class Pack(Table):
@@ -189,6 +214,7 @@ class RetrievalContract(Table):
     confidence: ConfidenceBounds
     rerank: Rerank
     intents: tuple[Intent, ...] = Field(min_length=1)
+    claims: PolicyClaims
 
 
 class Coverage(Table):

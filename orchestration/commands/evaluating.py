@@ -92,7 +92,7 @@ def evaluate_golden_sets(
     if chosen == "nightly" and not affected and not as_json:
         _turn_documents_over(subjects, out, workers, seed, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
-    _print(evaluation, out, as_json=as_json)
+    print_evaluation(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
 
 
@@ -184,7 +184,8 @@ def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
 
 
-def _print(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+    """The gates, a line each; nothing where nothing was evaluated."""
     if evaluation.summary is None:
         return
     if as_json:
