@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, ShiftValue
+from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
@@ -62,6 +62,7 @@ READ: dict[str, type[BaseModel]] = {
     "Evidence of a case": GoldEvidence,
     "A shifted value": ShiftValue,
     "An added document": AddDocument,
+    "A planted document": PlantDocument,
     "A lost page": LosePage,
     "A moved page": MovePage,
 }
