@@ -15,11 +15,13 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, ShiftValue
+from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
 from evals.gates import GateResult
+from evals.open_cases import OpenFigures
+from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
@@ -60,6 +62,7 @@ READ: dict[str, type[BaseModel]] = {
     "Evidence of a case": GoldEvidence,
     "A shifted value": ShiftValue,
     "An added document": AddDocument,
+    "A planted document": PlantDocument,
     "A lost page": LosePage,
     "A moved page": MovePage,
 }
@@ -94,6 +97,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval: summary.json": Summary,
     "A figure": MetricFigure,
     "A gate": GateResult,
+    "A pending gate": PendingResult,
+    "A figure of a pending gate": PendingFigure,
+    "Open cases of a run": OpenFigures,
     "Provenance of a run": RunProvenance,
     "eval: a line of details.jsonl": CaseRecord,
     "An answer in the details": Answered,
@@ -120,7 +126,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "review export: a line": ReviewItem,
     "A failure mode of the notes": Mode,
 }
-ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}}
+ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}, "docs --json: a document": {"withdrawn"}}
 """What a door writes beside the fields of its model."""
 
 Row = tuple[str, str]
