@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
+from pincite.places import CONSTRAINTS, DATA
 from pincite.places import CONSTRAINTS
 
 PACKAGE = Path(__file__).parent
