@@ -1,5 +1,6 @@
 """The options that commands share: folders, tenant, snapshot, batch files."""
 
+import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -8,13 +9,13 @@ from typing import Annotated
 
 import typer
 
+from pincite.adapters.lake import Lake
 from pincite.doors import Asked, context_of, parsed_scope, parsed_topics, trip_context
 from pincite.engine import Question
 from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.retrieval import Sensitivity, TripContext
-
-ROOT = Path(__file__).parents[1]
+from pincite.places import DATA, HOME
 
 DocsOption = Annotated[
     Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")
@@ -35,7 +36,9 @@ SensitivityOption = Annotated[
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
 RecipeOption = Annotated[str, typer.Option("--recipe", help="Name of a recipe in data/recipes.")]
 
-DOCS, LAKE = ROOT / "data" / "docs", ROOT / "data" / "lake"
+LAKE = HOME / "data" / "lake"
+DOCS = HOME / "data" / "docs" if (HOME / "data" / "docs").is_dir() else DATA / "docs"
+"""The folder of documents of the checkout, or of where the program is called; the bundled ones where there is none."""
 
 
 def day(text: str | None) -> date:
@@ -53,6 +56,36 @@ def _date(option: str, text: str) -> date:
         return date.fromisoformat(text)
     except ValueError as error:
         msg = f"{option}: {text!r} is no date; write YYYY-MM-DD"
+        raise InputError(msg) from error
+
+
+def lake_of(folder: Path) -> Lake:
+    """
+    The lake in *folder*.
+
+    Raises:
+        InputError: If there is no such folder.
+    """
+    if not folder.is_dir():
+        msg = f"{folder}: no such lake; build one first: pincite build --lake {folder}"
+        raise InputError(msg)
+    return Lake(folder.resolve())
+
+
+def require_free(host: str, port: int) -> None:
+    """
+    Hold an address to being one that can be listened on; port 0 is any free one.
+
+    Raises:
+        InputError: If another program listens there, or this machine has no such address.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        msg = f"--port: {host}:{port} cannot be listened on: {error.strerror or error}; name another one"
         raise InputError(msg) from error
 
 

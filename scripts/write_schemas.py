@@ -15,11 +15,15 @@ from evals.artifacts import Summary
 from evals.card import DatasetCard
 from evals.cases import FOLDER, GoldenCase
 from evals.compare import Comparison
+from evals.contract_evidence import ContractEvidence
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
+from evals.open_cases import OpenCase
+from evals.pending import PendingFigure
 from evals.records import CaseRecord, EvalRun
 from evals.self_test import SelfTest
 from evals.trends import TrendRow
+from evals.turnover import Turned, TurnoverSummary
 
 SCHEMAS = FOLDER / "schemas"
 MODELS: dict[str, type[BaseModel]] = {
@@ -34,6 +38,11 @@ MODELS: dict[str, type[BaseModel]] = {
     "counterfactual": CounterfactualResult,
     "counterfactual_summary": CounterfactualSummary,
     "self_test": SelfTest,
+    "turnover": Turned,
+    "turnover_summary": TurnoverSummary,
+    "contract_evidence": ContractEvidence,
+    "open_case": OpenCase,
+    "pending_figure": PendingFigure,
 }
 
 
