@@ -29,7 +29,7 @@ from evals.self_test import MutantResult, SelfTest
 from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
-from pincite.doors import AskRow, RetrieveRow
+from pincite.doors import AskRow, RetrieveRow, TripRow
 from pincite.errors import PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow
 from pincite.ingest.manifest import ManifestRow
@@ -51,6 +51,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "data-dictionary.md"
 
 READ: dict[str, type[BaseModel]] = {
     "ask: a line in": AskRow,
+    "A trip": TripRow,
     "retrieve: a line in": RetrieveRow,
     "verify: a line in": VerifyRow,
     "A piece of evidence": GivenText,
