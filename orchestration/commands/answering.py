@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from orchestration.batch import run_batch
-from orchestration.console import OUT, print_json
+from orchestration.console import OUT, print_json, print_table
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -136,7 +136,7 @@ def _print_chunks(chunks: Sequence[dict[str, Any]]) -> None:
     for n, chunk in enumerate(chunks, start=1):
         figures = (f"{chunk[name]:.2f}" for name in ("score", "similarity", "confidence_score"))
         table.add_row(str(n), chunk["file"], str(chunk["page"]), *figures, " ".join(chunk["text"].split())[:90])
-    OUT.print(table)
+    print_table(table)
 
 
 def explain(
