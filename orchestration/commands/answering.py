@@ -33,6 +33,7 @@ from pincite.answering.facts import debug_text, facts_of
 from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
 from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError
+from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.retrieval.proof import Explanation, place_of
 from pincite.wiring import open_engine
@@ -86,6 +87,7 @@ def _asked(engine: Engine, row: AskRow, known: Beside) -> dict[str, Any] | Pinci
 def _given(question: str | None) -> str:
     if question is None:
         raise InputError("question: none given; write it after the command, or use --in and --out for a batch")
+    require_usable("question", question, LONGEST_QUESTION)
     return question
 
 
