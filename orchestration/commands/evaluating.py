@@ -23,6 +23,7 @@ from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
 from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
+from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
@@ -31,7 +32,7 @@ from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 
-SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
+SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once.")]
 ArtifactsOption = Annotated[Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")]
 WorkersOption = Annotated[int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")]
 WORKERS = 2
@@ -64,6 +65,10 @@ def evaluate_golden_sets(
         return
     if sum((affected, self_test, counterfactual)) > 1:
         raise InputError("--affected, --self-test, --counterfactual: one at a time")
+    if suite == SEALED:
+        if affected or self_test or counterfactual:
+            raise InputError("--suite sealed: is opened alone, without --affected, --self-test or --counterfactual")
+        sys.exit(open_sealed(recipe, as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
