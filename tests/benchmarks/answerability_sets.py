@@ -239,8 +239,8 @@ def guidances(external: Path, embedder: KeptEmbedder, without: Sequence[str] = (
 
 
 def reading(split: str, embedder: KeptEmbedder) -> Iterator[Item]:
-    """Questions of one split on the project's papers for reading, asked of all papers of that split; near misses have no answer there."""
-    rows = [row for row in _lines(READING / "questions.jsonl") if row["split"] == split]
+    """Questions of one split on the papers that the project wrote for reading, asked of all papers of that split; near misses have no answer there."""
+    rows = [row for row in _lines(READING / "questions.jsonl") if row["split"] == split and str(row["document"]).endswith(".md")]
     with tempfile.TemporaryDirectory() as folder:
         for name in sorted({str(row["document"]) for row in rows}):
             source = READING / "sources" / name
