@@ -2,10 +2,11 @@
 
 import json
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from evals import sealed_run
 from evals.cases import GoldenSetError
@@ -14,7 +15,7 @@ from evals.sealed_ledger import FOLDER, LEDGER, LedgerError, fitted_digest, open
 from evals.sealed_run import SealedSuite
 from evals.splits import REGISTER, ROOT, register
 from evals.suites import cases_for
-from orchestration.cli import app
+from orchestration.cli import main
 from orchestration.commands import sealing
 from pincite.errors import InputError
 from pincite.model.outcomes import Answered, Outcome, Refused
@@ -89,20 +90,32 @@ def test_an_opening_is_counted_and_recorded_and_the_second_for_what_is_fitted_is
     assert SealedSuite(render, made_up, fitted="fedcba9876543210").open("2026-07-01", "def5678") == openings(made_up / LEDGER)[1]
 
 
-def test_the_command_opens_once_and_then_ends_with_two(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def pincite(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., object]:
+    """The command line over the made-up set: its exit code."""
     monkeypatch.setattr(sealing, "SealedSuite", lambda render, recipe: SealedSuite(render, made_up, recipe))
-    first = CliRunner().invoke(app, ["eval", "--suite", "sealed"])
-    assert first.exit_code == 0
-    assert re.search(r"right first: \d+\.\d%, [12] of 2 \(95 % interval \d+\.\d% … \d+\.\d%\)", first.output)
-    assert "near misses answered: 0.0%, 0 of 1" in first.output
-    again = CliRunner().invoke(app, ["eval", "--suite", "sealed"])
-    assert again.exit_code == 2
+
+    def call(*words: str) -> object:
+        monkeypatch.setattr(sys, "argv", ["pincite", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return ended.value.code
+
+    return call
+
+
+def test_the_command_opens_once_and_then_ends_with_two(made_up: Path, pincite: Callable[..., object], capfd: pytest.CaptureFixture[str]) -> None:
+    assert pincite("eval", "--suite", "sealed") == 0
+    said = capfd.readouterr().out
+    assert re.search(r"right first: \d+\.\d%, [12] of 2 \(95 % interval \d+\.\d% … \d+\.\d%\)", said)
+    assert "near misses answered: 0.0%, 0 of 1" in said
+    assert pincite("eval", "--suite", "sealed") == 2
+    assert "the sealed set was opened on" in capfd.readouterr().err
     assert len(openings(made_up / LEDGER)) == 1
 
 
-def test_the_command_opens_nothing_together_with_another_look(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sealing, "SealedSuite", lambda render, recipe: SealedSuite(render, made_up, recipe))
-    assert CliRunner().invoke(app, ["eval", "--suite", "sealed", "--counterfactual"]).exit_code == 2
+def test_the_command_opens_nothing_together_with_another_look(made_up: Path, pincite: Callable[..., object]) -> None:
+    assert pincite("eval", "--suite", "sealed", "--counterfactual") == 2
     assert openings(made_up / LEDGER) == ()
 
 

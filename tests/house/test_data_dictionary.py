@@ -22,6 +22,8 @@ from evals.error_analysis import Mode, ReviewItem
 from evals.gates import GateResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.scores import Scored, Unscored
+from evals.sealed_cases import Figures, Rate
+from evals.sealed_ledger import Opening
 from evals.self_test import MutantResult, SelfTest
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
@@ -103,6 +105,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --self-test: self_test.json": SelfTest,
     "A bad build": MutantResult,
     "eval --counterfactual: counterfactual.json": CounterfactualSummary,
+    "eval --suite sealed --json: a line of evals/sealed/ledger.jsonl": Opening,
+    "Figures of an opening": Figures,
+    "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
     "eval compare --json": Comparison,
     "A rate in two runs": PairedRate,
