@@ -61,7 +61,12 @@ class ShiftValue(Stored):
 
 
 class AddDocument(Stored):
-    """Add a one-page text document ``file`` to the tenant; ``supersedes`` names the *file* whose manifest row it replaces, None for a mere bystander."""
+    """
+    Add a one-page text document ``file`` to the tenant.
+
+    ``supersedes`` names the *file* whose manifest row it replaces, ``beside`` the one whose category, authority and priority it shares; a mere bystander has
+    neither.
+    """
 
     kind: Literal["add_document"] = "add_document"
     file: str
@@ -69,9 +74,26 @@ class AddDocument(Stored):
     text: str
     effective_date: date
     supersedes: str | None = None
+    beside: str | None = None
 
 
-DocumentEdit = Annotated[ShiftValue | AddDocument, Field(discriminator="kind")]
+class LosePage(Stored):
+    """Take the 1-based ``page`` out of the PDF ``file``."""
+
+    kind: Literal["lose_page"] = "lose_page"
+    file: str
+    page: int = Field(ge=1)
+
+
+class MovePage(Stored):
+    """Put the 1-based ``page`` of the PDF ``file`` behind its last one."""
+
+    kind: Literal["move_page"] = "move_page"
+    file: str
+    page: int = Field(ge=1)
+
+
+DocumentEdit = Annotated[ShiftValue | AddDocument | LosePage | MovePage, Field(discriminator="kind")]
 
 
 class GoldenCase(Stored):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +41,19 @@ def day(text: str | None) -> date:
     except ValueError as error:
         msg = f"--as-of: {text!r} is no date; write YYYY-MM-DD"
         raise InputError(msg) from error
+
+
+def lake_of(folder: Path) -> Lake:
+    """
+    The lake in *folder*.
+
+    Raises:
+        InputError: If there is no such folder.
+    """
+    if not folder.is_dir():
+        msg = f"{folder}: no such lake; build one first: pincite build --lake {folder}"
+        raise InputError(msg)
+    return Lake(folder.resolve())
 
 
 def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] | None:

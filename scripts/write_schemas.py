@@ -20,6 +20,7 @@ from evals.error_analysis import ReviewItem
 from evals.records import CaseRecord, EvalRun
 from evals.self_test import SelfTest
 from evals.trends import TrendRow
+from evals.turnover import Turned, TurnoverSummary
 
 SCHEMAS = FOLDER / "schemas"
 MODELS: dict[str, type[BaseModel]] = {
@@ -34,6 +35,8 @@ MODELS: dict[str, type[BaseModel]] = {
     "counterfactual": CounterfactualResult,
     "counterfactual_summary": CounterfactualSummary,
     "self_test": SelfTest,
+    "turnover": Turned,
+    "turnover_summary": TurnoverSummary,
 }
 
 

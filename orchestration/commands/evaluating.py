@@ -17,12 +17,13 @@ from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
 from evals.gates import sentence
 from evals.mutants import self_test_of
-from evals.parallel import Subjects, without_evidence_all
+from evals.parallel import Subjects, ask_all, without_evidence_all
 from evals.records import EvalRun
 from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
 from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
+from evals.turnover import drawn, turned_over, write_turnover
 from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
@@ -30,6 +31,7 @@ from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
+from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
 SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once.")]
@@ -52,6 +54,8 @@ def evaluate_golden_sets(
     affected: Annotated[bool, typer.Option("--affected", help="Ask again only what changed since the run in --out, and a sample of the rest.")] = False,
     self_test: Annotated[bool, typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate.")] = False,
     counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
+    turnover: Annotated[bool, typer.Option("--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of the draw of --turnover; default: today's date as YYYYMMDD.")] = None,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -63,11 +67,11 @@ def evaluate_golden_sets(
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
     if context.invoked_subcommand:
         return
-    if sum((affected, self_test, counterfactual)) > 1:
-        raise InputError("--affected, --self-test, --counterfactual: one at a time")
+    if sum((affected, self_test, counterfactual, turnover)) > 1:
+        raise InputError("--affected, --self-test, --counterfactual, --turnover: one at a time")
     if suite == SEALED:
-        if affected or self_test or counterfactual:
-            raise InputError("--suite sealed: is opened alone, without --affected, --self-test or --counterfactual")
+        if affected or self_test or counterfactual or turnover:
+            raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual or --turnover")
         sys.exit(open_sealed(recipe, as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
@@ -76,12 +80,15 @@ def evaluate_golden_sets(
         sys.exit(_test_the_gates(subjects, out, workers, as_json=as_json))
     if counterfactual:
         sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
+    if turnover:
+        sys.exit(_turn_documents_over(subjects, out, workers, seed, as_json=as_json))
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if chosen == "nightly" and not affected and not as_json:
         _take_evidence_away(subjects, chosen, out, workers, as_json=False)
+        _turn_documents_over(subjects, out, workers, seed, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
     _print(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
@@ -156,6 +163,20 @@ def _take_evidence_away(subjects: Subjects, suite: Suite, out: Path, workers: in
     return 0 if not summary.dishonest else 1
 
 
+def _turn_documents_over(subjects: Subjects, out: Path, workers: int, seed: int | None, *, as_json: bool) -> int:
+    drawn_by = seed if seed is not None else int(datetime.now(UTC).strftime("%Y%m%d"))
+    turnings = drawn(_cases(subjects, "baseline"), seed=drawn_by)
+    records = ask_all([turning.case for turning in turnings], subjects, workers=workers)
+    summary = write_turnover(turned_over(turnings, records), out, seed=drawn_by)
+    if as_json:
+        print_json(summary.model_dump(mode="json"))
+    else:
+        OUT.print(f"documents turned over (seed {summary.seed}): {summary.honest_rate:.1%} of {summary.n} answers follow ({summary.low:.1%} … {summary.high:.1%})")
+        for turn, findings in summary.findings.items():
+            OUT.print(f"  {turn}: {', '.join(f'{name} {count}' for name, count in findings.items()) or 'none drawn'}", markup=False)
+    return 0 if not summary.dishonest else 1
+
+
 def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
     return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
@@ -183,7 +204,7 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
     if snapshot is not None:
         tenants = [tenant for tenant in tenants if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
-    return {tenant: newest_candidate(store, tenant) for tenant in tenants}
+    return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
 
 
 def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:

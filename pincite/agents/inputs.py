@@ -10,8 +10,9 @@ from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, Gi
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.snapshot import TENANT_NAME
 from pincite.model.documents import Scope
+from pincite.model.given import LONGEST_QUESTION
 
-MAX_QUERY = 20_000
+MAX_QUERY = LONGEST_QUESTION
 MAX_CLAIMS = 200
 MAX_DOCUMENTS = 1_000
 """Bounds on what one request may ask for, chosen by hand: characters of a text, claims, documents."""

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, ShiftValue
+from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
@@ -25,6 +25,7 @@ from evals.scores import Scored, Unscored
 from evals.sealed_cases import Figures, Rate
 from evals.sealed_ledger import Opening
 from evals.self_test import MutantResult, SelfTest
+from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
 from pincite.doors import AskRow, RetrieveRow
@@ -60,6 +61,8 @@ READ: dict[str, type[BaseModel]] = {
     "Evidence of a case": GoldEvidence,
     "A shifted value": ShiftValue,
     "An added document": AddDocument,
+    "A lost page": LosePage,
+    "A moved page": MovePage,
 }
 GIVEN: dict[str, type[BaseModel]] = {
     "A sentence": CitedSentence,
@@ -109,6 +112,8 @@ GIVEN: dict[str, type[BaseModel]] = {
     "Figures of an opening": Figures,
     "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
+    "eval --turnover: turnover.json": TurnoverSummary,
+    "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
