@@ -34,8 +34,9 @@ class Selection:
 @dataclass(frozen=True, slots=True)
 class State:
     """
-    What records come from at one moment: the provenance a run bears, the fingerprint of each case as it was asked (``runner.asked_as``), and the basis of each
-    case outside worlds, both by id; keep it beside the run.
+    What records come from at one moment: the provenance a run bears, and by id the fingerprints of cases and their bases; keep it beside the run.
+
+    ``cases`` holds each case as it is asked (``runner.asked_as``), ``bases`` what each case outside worlds is answered from.
     """
 
     provenance: RunProvenance

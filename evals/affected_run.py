@@ -42,10 +42,7 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
         InputError: If there is no run of this suite in *out*.
     """
     before = _last_run(out, stamp.suite)
-    then = state_of(before)
-    provenance = _provenance_now(cases, subjects, stamp)
-    asked = asked_by_id(cases)
-    chosen = select(before, then, State(provenance, asked, _bases_now(cases, subjects, then, provenance, asked)), cases, seed=SEED)
+    chosen, provenance = selected(before, cases, subjects, stamp)
     records = {record.case.id: record for record in ask_all(_with_their_worlds(cases, chosen.again), subjects, workers=workers)}
     again = run_of(records.values(), stamp, sink=lambda _: None) if records else before
     turned = missed(before, again, chosen)
@@ -58,6 +55,12 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
     done = _whole(merged(before, again, chosen), cases, provenance, stamp)
     _write_details(out, done, records)
     return AffectedRun(settled(done, out, said), chosen, said, turned)
+
+
+def selected(before: EvalRun, cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp) -> tuple[Selection, RunProvenance]:
+    """Which *cases* a change since the run *before* can have touched, and what a run would bear now; arguments as for ``evaluate_affected``."""
+    then, asked, provenance = state_of(before), asked_by_id(cases), _provenance_now(cases, subjects, stamp)
+    return select(before, then, State(provenance, asked, _bases_now(cases, subjects, then, provenance, asked)), cases, seed=SEED), provenance
 
 
 def _last_run(out: Path, suite: str) -> EvalRun:

@@ -65,7 +65,7 @@ class CandidateSystem:
         """The engine over a tenant's candidate."""
         if tenant not in self._engines:
             candidate = self._candidate(tenant)
-            self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.snapshot_id, self._recipe)))
+            self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.index_version, self._recipe)))
         return self._engines[tenant]
 
     def _page_text(self, tenant: str, file: str, page: int) -> str | None:

@@ -7,10 +7,9 @@ from evals.cases import GOLDEN_SET, PERTURB_SET
 from evals.judge_version import judge_version
 from evals.records import CaseRecord, RunProvenance
 from evals.scorers import SCORERS
-from pincite.contracts import DATA
-from pincite.engine_version import LOCK
 from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored
+from pincite.places import CONSTRAINTS, DATA
 
 _ANSWER_FIELDS = ("prompt_version", "model_id", "retrieval_version", "parser_mode", "reranker_id", "embedder_id", "recipe", "code_version")
 
@@ -40,7 +39,7 @@ def stamp(suite: str, started_at: str, revision: str, *, seeds: dict[str, int], 
         revision=revision,
         contracts={path.name: file_sha256(path) for path in sorted((DATA / "contracts").glob("*.toml"))},
         datasets={path.name: file_sha256(path) for path in datasets},
-        dependency_lock=file_sha256(LOCK) if LOCK.is_file() else "no constraints.txt",
+        dependency_lock=file_sha256(CONSTRAINTS) if CONSTRAINTS.is_file() else "no constraints.txt",
         seeds=seeds,
         judge_version=judge_version(),
     )

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError
 
 from evals.sealed_cases import Figures
 from evals.splits import ROOT, Register, register
+from pincite.contracts import load_recipe
 from pincite.errors import InputError, PinciteError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import Stored
@@ -34,11 +35,17 @@ class Opening(Stored):
     figures: Figures
 
 
-def fitted_digest(rules: Register | None = None, root: Path = ROOT) -> str:
-    """Digest of everything that was fitted and is in force, and of the files that people keep by hand beside it, as the register names them."""
+def fitted_files(recipe: str = "default", rules: Register | None = None) -> tuple[str, ...]:
+    """Every file that was fitted and is in force with *recipe*, and those that people keep by hand beside it, as the register names them, in order."""
     rules = rules or register()
-    files = sorted({each.file for each in rules.fit if each.in_force} | {each.file for each in rules.by_hand})
-    return fingerprint([(file, file_sha256(root / file)) for file in files])
+    chosen = f"data/calibration/{load_recipe(recipe).answering.sufficiency}.toml"
+    others = {each.file for each in rules.fit if each.in_force and each.part != rules.fit_of(chosen).part}
+    return tuple(sorted({chosen} | others | {each.file for each in rules.by_hand}))
+
+
+def fitted_digest(recipe: str = "default", root: Path = ROOT) -> str:
+    """Digest of the ``fitted_files``: their names and bytes."""
+    return fingerprint([(file, file_sha256(root / file)) for file in fitted_files(recipe)])
 
 
 def sealed_digest(folder: Path = FOLDER) -> str:

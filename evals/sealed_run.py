@@ -39,7 +39,7 @@ class SealedSuite:
             GoldenSetError: If its questions are bad.
         """
         require_sealed(self.folder)
-        fitted = self.fitted or fitted_digest()
+        fitted = self.fitted or fitted_digest(self.recipe)
         closed_to(fitted, openings(self.folder / LEDGER))
         found = self._asked(load_questions(self.folder / CASES))
         opening = Opening(

@@ -2,7 +2,6 @@
 
 import json
 import logging
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from orchestration.crash import place_of
 from pincite.errors import InputError, PhaseError, PinciteError
 
 Row = TypeVar("Row", bound=BaseModel)
@@ -96,8 +96,7 @@ def _handled(row_model: type[Row], handle: Handle[Row], rows: Sequence[tuple[int
 def _failed(row_model: type[BaseModel], number: int, error: Exception) -> PinciteError:
     if isinstance(error, PinciteError):
         return error
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    _log.error("line %d: %s: %s (%s, line %s, in %s)", number, type(error).__name__, str(error)[:_SHOWN], frame.filename, frame.lineno, frame.name)
+    _log.error("line %d: %s: %s (%s)", number, type(error).__name__, str(error)[:_SHOWN], place_of(error))
     return PhaseError(row_model.__name__.removesuffix("Row").lower(), error)
 
 

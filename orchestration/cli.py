@@ -1,9 +1,10 @@
 """The command line: every command, one line for every error, and exit codes that scripts can rely on."""
 
+import importlib.metadata
 import logging
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -61,8 +62,16 @@ app = typer.Typer(
 )
 
 
+def _version(wanted: bool) -> None:  # typer calls it so
+    if wanted:
+        print(f"pincite {importlib.metadata.version('pincite')}")  # noqa: T201
+        raise typer.Exit
+
+
 @app.callback()
-def root() -> None:
+def root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")] = False,
+) -> None:
     """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash."""
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from orchestration.console import ERR
-from orchestration.options import ROOT
 from pincite.errors import PhaseError
 
+ROOT = Path(__file__).parents[1]
+"""What all code of ours lies below."""
 CRASHED = 3
 """Exit code of a crash: neither a gate's verdict (1) nor unusable input (2)."""
 TRACEBACK = "PINCITE_TRACEBACK"

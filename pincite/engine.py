@@ -21,7 +21,7 @@ from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
@@ -40,7 +40,8 @@ class Question:
     A question as it comes through a door.
 
     ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
-    ``domain_id`` narrows to the documents of that domain; None is every domain.
+    ``domain_id`` narrows to the documents of that domain; None is every domain. ``trip`` and ``sensitivity`` are what the caller knows beyond the text: the trip
+    it is about, and sensitive topics that it touches, beside those that it shows itself.
     """
 
     text: str
@@ -49,6 +50,8 @@ class Question:
     audit: bool = False
     masked: frozenset[str] = frozenset()
     domain_id: str | None = None
+    trip: TripContext | None = None
+    sensitivity: frozenset[Sensitivity] = frozenset()
 
 
 @dataclass(slots=True)
@@ -249,4 +252,6 @@ def _request(question: Question, top_k: int | None, *, threshold: bool) -> Retri
         audit=question.audit,
         domain_id=question.domain_id,
         threshold=threshold,
+        trip=question.trip,
+        sensitivity=question.sensitivity,
     )

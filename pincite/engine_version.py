@@ -5,9 +5,10 @@ from pathlib import Path
 
 from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
+from pincite.places import CONSTRAINTS
 
 PACKAGE = Path(__file__).parent
-LOCK = PACKAGE.parent / "constraints.txt"
+LOCK = CONSTRAINTS
 SHARED = ("calibration/**/*", "contracts/*.toml")
 """What every engine reads below the data's folder. The recipe, of which each engine has one, says who it is in a field of its own; documents are the snapshot's."""
 

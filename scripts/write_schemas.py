@@ -15,8 +15,11 @@ from evals.artifacts import Summary
 from evals.card import DatasetCard
 from evals.cases import FOLDER, GoldenCase
 from evals.compare import Comparison
+from evals.contract_evidence import ContractEvidence
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
+from evals.open_cases import OpenCase
+from evals.pending import PendingFigure
 from evals.records import CaseRecord, EvalRun
 from evals.self_test import SelfTest
 from evals.trends import TrendRow
@@ -37,6 +40,9 @@ MODELS: dict[str, type[BaseModel]] = {
     "self_test": SelfTest,
     "turnover": Turned,
     "turnover_summary": TurnoverSummary,
+    "contract_evidence": ContractEvidence,
+    "open_case": OpenCase,
+    "pending_figure": PendingFigure,
 }
 
 

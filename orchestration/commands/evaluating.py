@@ -17,13 +17,16 @@ from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
 from evals.gates import sentence
 from evals.mutants import self_test_of
+from evals.open_cases import open_sentence
 from evals.parallel import Subjects, ask_all, without_evidence_all
+from evals.pending import pending_sentence
 from evals.records import EvalRun
 from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
 from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
 from evals.turnover import drawn, turned_over, write_turnover
+from orchestration.commands.replaying import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
@@ -45,6 +48,9 @@ eval_app = typer.Typer(help="Golden cases and gates: exit 0 green, 1 red, 2 unus
 def register(app: typer.Typer) -> None:
     """Add this family's commands."""
     app.add_typer(eval_app, name="eval")
+
+
+eval_app.command(name="replay")(replay_two_by_two)
 
 
 @eval_app.callback()
@@ -83,14 +89,15 @@ def evaluate_golden_sets(
     if turnover:
         sys.exit(_turn_documents_over(subjects, out, workers, seed, as_json=as_json))
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
+    if chosen == "nightly" and not affected and not as_json and candidates:
+        _take_evidence_away(subjects, chosen, out, workers, as_json=False)  # first, so that the run's summary leads with it
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if chosen == "nightly" and not affected and not as_json:
-        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
         _turn_documents_over(subjects, out, workers, seed, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
-    _print(evaluation, out, as_json=as_json)
+    print_evaluation(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
 
 
@@ -182,12 +189,17 @@ def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
 
 
-def _print(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+    """The gates, a line each; nothing where nothing was evaluated."""
     if evaluation.summary is None:
         return
     if as_json:
         print_json(evaluation.summary.model_dump(mode="json"))
         return
+    for pending in evaluation.summary.pending:
+        OUT.print(pending_sentence(pending), style="yellow", markup=False)
+    if evaluation.summary.open_cases is not None:
+        OUT.print(open_sentence(evaluation.summary.open_cases), markup=False)
     for result in evaluation.summary.gates:
         OUT.print(sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
     OUT.print(f"artifacts: {out}", markup=False)

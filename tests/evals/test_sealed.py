@@ -11,9 +11,9 @@ import pytest
 from evals import sealed_run
 from evals.cases import GoldenSetError
 from evals.sealed_cases import SealedQuestion, figures, finding, load_questions
-from evals.sealed_ledger import FOLDER, LEDGER, LedgerError, fitted_digest, openings, record, sealed_digest
+from evals.sealed_ledger import FOLDER, LEDGER, LedgerError, fitted_digest, fitted_files, openings, record, sealed_digest
 from evals.sealed_run import SealedSuite
-from evals.splits import REGISTER, ROOT, register
+from evals.splits import ROOT, register
 from evals.suites import cases_for
 from orchestration.cli import main
 from orchestration.commands import sealing
@@ -150,16 +150,22 @@ def openings_row(row: str) -> object:
 
 
 def test_the_digest_of_what_was_fitted_changes_with_every_file_that_was(tmp_path: Path) -> None:
-    files = {each.file for each in register().fit if each.in_force} | {each.file for each in register().by_hand}
-    for file in files:
+    for file in fitted_files():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_bytes((ROOT / file).read_bytes())
-    assert fitted_digest(register(), tmp_path) == fitted_digest()
-    for file in sorted(files):
+    assert fitted_digest(root=tmp_path) == fitted_digest()
+    for file in fitted_files():
         whole = (tmp_path / file).read_bytes()
         (tmp_path / file).write_bytes(whole + b" ")
-        assert fitted_digest(register(REGISTER), tmp_path) != fitted_digest()
+        assert fitted_digest(root=tmp_path) != fitted_digest()
         (tmp_path / file).write_bytes(whole)
+
+
+def test_what_is_fitted_is_what_the_recipe_chooses_and_all_that_is_in_force_beside_it() -> None:
+    default, apart = set(fitted_files()), set(fitted_files("fitted-apart"))
+    assert default ^ apart == {"data/calibration/sufficiency-v1.toml", "data/calibration/sufficiency-v2.toml"}
+    assert default >= {each.file for each in register().fit if each.in_force} | {each.file for each in register().by_hand}
+    assert fitted_digest() != fitted_digest("fitted-apart")
 
 
 def test_a_folder_without_a_sealed_set_is_named(tmp_path: Path) -> None:

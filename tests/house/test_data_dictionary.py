@@ -20,7 +20,10 @@ from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
 from evals.gates import GateResult
+from evals.open_cases import OpenFigures
+from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
+from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
 from evals.sealed_cases import Figures, Rate
 from evals.sealed_ledger import Opening
@@ -95,6 +98,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval: summary.json": Summary,
     "A figure": MetricFigure,
     "A gate": GateResult,
+    "A pending gate": PendingResult,
+    "A figure of a pending gate": PendingFigure,
+    "Open cases of a run": OpenFigures,
     "Provenance of a run": RunProvenance,
     "eval: a line of details.jsonl": CaseRecord,
     "An answer in the details": Answered,
@@ -115,13 +121,16 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
+    "eval replay --json": Replay,
+    "A cell of a replay": Cell,
+    "A contrast of a replay": Contrast,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
     "Latency in two runs": PairedLatency,
     "review export: a line": ReviewItem,
     "A failure mode of the notes": Mode,
 }
-ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}}
+ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}, "docs --json: a document": {"withdrawn"}}
 """What a door writes beside the fields of its model."""
 
 Row = tuple[str, str]
