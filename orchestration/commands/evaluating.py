@@ -76,9 +76,7 @@ def evaluate_golden_sets(
     if sum((affected, self_test, counterfactual, turnover)) > 1:
         raise InputError("--affected, --self-test, --counterfactual, --turnover: one at a time")
     if suite == SEALED:
-        if affected or self_test or counterfactual or turnover:
-            raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual or --turnover")
-        sys.exit(open_sealed(recipe, as_json=as_json))
+        sys.exit(open_sealed(recipe, alone=not (affected or self_test or counterfactual or turnover), as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())

@@ -11,8 +11,16 @@ from pincite.errors import InputError
 SEALED = "sealed"
 
 
-def open_sealed(recipe: str, *, as_json: bool) -> int:
-    """Open the sealed set, record it in the ledger and print the figures; 0, whatever they are."""
+def open_sealed(recipe: str, *, alone: bool, as_json: bool) -> int:
+    """
+    Open the sealed set, record it in the ledger and print the figures; 0, whatever they are.
+
+    Raises:
+        InputError: If it is not opened *alone*, or there is no sealed set.
+        LedgerError: If it was opened already for what is fitted now.
+    """
+    if not alone:
+        raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual or --turnover")
     try:
         from scripts.render_docs import render  # noqa: PLC0415  # scripts ship with no wheel, and neither does the sealed set
     except ImportError as error:
