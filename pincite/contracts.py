@@ -312,11 +312,16 @@ class RetrievalRecipe(Table):
 
 
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), and what happens without it."""
+    """
+    Which model answers (empty: none, the local form), and what happens without it.
+
+    ``sufficiency`` names the fit in ``data/calibration`` that judges whether the evidence suffices.
+    """
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
+    sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
 
 
 class ForbiddenSubject(Table):

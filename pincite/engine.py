@@ -10,6 +10,7 @@ from pincite.answering.answer import AnswerRules, Drafted, answer, refused
 from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
+from pincite.answering.sufficiency import sufficiency_model
 from pincite.contracts import Recipe, retrieval_version
 from pincite.engine_version import engine_version
 from pincite.errors import in_phase
@@ -189,6 +190,7 @@ class Engine:
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
+            sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
         )
 

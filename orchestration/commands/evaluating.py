@@ -27,6 +27,7 @@ from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
 from evals.turnover import drawn, turned_over, write_turnover
 from orchestration.commands.replaying import replay_two_by_two
+from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
@@ -36,7 +37,7 @@ from pincite.ingest.records import POINTER
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
-SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
+SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once.")]
 ArtifactsOption = Annotated[Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")]
 WorkersOption = Annotated[int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")]
 WORKERS = 2
@@ -74,6 +75,8 @@ def evaluate_golden_sets(
         return
     if sum((affected, self_test, counterfactual, turnover)) > 1:
         raise InputError("--affected, --self-test, --counterfactual, --turnover: one at a time")
+    if suite == SEALED:
+        sys.exit(open_sealed(recipe, alone=not (affected or self_test or counterfactual or turnover), as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())

@@ -25,6 +25,8 @@ from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
+from evals.sealed_cases import Figures, Rate
+from evals.sealed_ledger import Opening
 from evals.self_test import MutantResult, SelfTest
 from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
@@ -114,6 +116,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --self-test: self_test.json": SelfTest,
     "A bad build": MutantResult,
     "eval --counterfactual: counterfactual.json": CounterfactualSummary,
+    "eval --suite sealed --json: a line of evals/sealed/ledger.jsonl": Opening,
+    "Figures of an opening": Figures,
+    "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
