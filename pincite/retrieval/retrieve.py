@@ -99,7 +99,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([_plan(request, without_asides(in_full(latest_message(request.question))), collection) for request in requests], collection)
+    results = _retrieve_all([_plan(request, without_asides(in_full(latest_message(request.question)), embedder), collection) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
     again = [_plan(requests[at], text, collection) for at, text in meant.items()]
     for at, found in zip(meant, _retrieve_all(again, collection), strict=True):
