@@ -17,6 +17,7 @@ from evals.cases import FOLDER, GoldenCase
 from evals.compare import Comparison
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
+from evals.fresh import FreshRow, FreshSummary, PendingFigure
 from evals.records import CaseRecord, EvalRun
 from evals.self_test import SelfTest
 from evals.trends import TrendRow
@@ -33,6 +34,9 @@ MODELS: dict[str, type[BaseModel]] = {
     "review_item": ReviewItem,
     "counterfactual": CounterfactualResult,
     "counterfactual_summary": CounterfactualSummary,
+    "fresh": FreshRow,
+    "fresh_summary": FreshSummary,
+    "pending_figure": PendingFigure,
     "self_test": SelfTest,
 }
 

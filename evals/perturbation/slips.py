@@ -13,8 +13,8 @@ _ROWS = (("qwertyuiop", 0.0), ("asdfghjkl", 0.25), ("zxcvbnm", 0.75))
 """The rows of a QWERTY keyboard with the offset of their first key in widths of a key, as the machine has them."""
 
 _PLACE = {key: (offset + at, float(row)) for row, (keys, offset) in enumerate(_ROWS) for at, key in enumerate(keys)}
-_REACH = 1.6
-"""Widths of a key within which a finger lands: of the six keys around one none is farther than 1.25, of the next ones none nearer than 1.75 but on the slant."""
+_REACH = 1.3
+"""Widths of a key within which a finger lands: of the six keys around one none is farther than 1.25, of the others none nearer than 1.6."""
 
 _WORD = re.compile(r"(?<![\w'-])[a-z]{5,}(?![\w'-])")
 """A word in small letters, long enough that one letter does not make another of it: no name, no code, no number."""

@@ -1,7 +1,7 @@
 """``eval``: the golden sets against a snapshot, with the gates' verdict as exit code, and the tests of the gates themselves."""
 
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +15,11 @@ from evals.candidate import newest_candidate
 from evals.cases import GoldenCase
 from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
+from evals.fresh import fresh_rows, write_fresh
 from evals.gates import sentence
 from evals.mutants import self_test_of
 from evals.parallel import Subjects, without_evidence_all
+from evals.perturbation.drawing import seed_of
 from evals.records import EvalRun
 from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
@@ -51,6 +53,8 @@ def evaluate_golden_sets(
     affected: Annotated[bool, typer.Option("--affected", help="Ask again only what changed since the run in --out, and a sample of the rest.")] = False,
     self_test: Annotated[bool, typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate.")] = False,
     counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so.")] = False,
+    day: Annotated[str, typer.Option("--day", help="With --fresh or the nightly suite: the day of the draw, as 2026-11-24; today's if not given.")] = "",
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -62,8 +66,9 @@ def evaluate_golden_sets(
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
     if context.invoked_subcommand:
         return
-    if sum((affected, self_test, counterfactual)) > 1:
-        raise InputError("--affected, --self-test, --counterfactual: one at a time")
+    if sum((affected, self_test, counterfactual, fresh)) > 1:
+        raise InputError("--affected, --self-test, --counterfactual, --fresh: one at a time")
+    drawn = _day(day)
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
@@ -71,12 +76,16 @@ def evaluate_golden_sets(
         sys.exit(_test_the_gates(subjects, out, workers, as_json=as_json))
     if counterfactual:
         sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
+    if fresh:
+        _say_anew(subjects, drawn, out, workers, as_json=as_json)
+        return
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if chosen == "nightly" and not affected and not as_json:
         _take_evidence_away(subjects, chosen, out, workers, as_json=False)
+        _say_anew(subjects, drawn, out, workers, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
     _print(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
@@ -149,6 +158,28 @@ def _take_evidence_away(subjects: Subjects, suite: Suite, out: Path, workers: in
         rate = f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
         OUT.print(f"without their evidence: {rate}; {', '.join(f'{name} {count}' for name, count in summary.findings.items())}", markup=False)
     return 0 if not summary.dishonest else 1
+
+
+def _say_anew(subjects: Subjects, day: date, out: Path, workers: int, *, as_json: bool) -> None:
+    """The figure of the day's draw, which no gate holds yet, and what fell."""
+    summary = write_fresh(fresh_rows(_cases(subjects, "baseline"), day, subjects, workers=workers), day, out)
+    if as_json:
+        print_json(summary.model_dump(mode="json"))
+        return
+    rate = f"{summary.pass_rate:.1%} of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
+    drop = f"{summary.drop * 100:.1f} points (95 % interval {summary.drop_low * 100:.1f} … {summary.drop_high * 100:.1f}, p {summary.p_value:.3g})"
+    OUT.print(f"said anew, seed {seed_of(day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a drop of {drop}", markup=False)
+    for name, figure in summary.relations.items():
+        OUT.print(f"  {name}: {figure.after} of {figure.n}, as written {figure.before}", markup=False)
+    OUT.print(f"  make a failure a committed case: pincite review adopt ID; failed: {', '.join(summary.turned) or 'none'}", markup=False)
+
+
+def _day(given: str) -> date:
+    try:
+        return date.fromisoformat(given) if given else datetime.now(UTC).date()
+    except ValueError as error:
+        msg = f"--day {given!r}: no day; give one as 2026-11-24"
+        raise InputError(msg) from error
 
 
 def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:

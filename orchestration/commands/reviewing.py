@@ -11,6 +11,7 @@ from evals.artifacts import read_details
 from evals.binding import as_lines
 from evals.candidate import newest_candidate
 from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, CaseCategory, GoldenCase, GoldEvidence, load_cases
+from evals.adopted import adopt
 from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, regression_case, unseen_share, write_review
 from evals.parallel import Subjects
 from evals.records import CaseRecord
@@ -100,6 +101,16 @@ def regression(
     if review is not None:
         write_review([item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item for item in read_review(_there(review))], review)
     OUT.print(f"{new_id}: added to {golden / f'{tenant}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+
+
+@review_app.command(name="adopt")
+def adopt_drawn(
+    case_id: Annotated[str, typer.Argument(help="The drawn case that failed, as pincite eval --fresh names it.")],
+    run: RunOption = EVAL_OUT,
+) -> None:
+    """Make a failure of a draw a committed perturbed case."""
+    adopted = adopt(case_id, run)
+    OUT.print(f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
 
 
 def _add(case: GoldenCase, path: Path) -> None:

@@ -20,7 +20,7 @@ from pincite.values.words import stem
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
-    r"|\bstands? for\b|\b(?:your|the) (?:company|firm|team|organi[sz]ation)\b(?= )|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
     r"|^\W*(?:please )?(?:list|describe|explain|name|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )
@@ -35,15 +35,21 @@ _COLLOQUIAL = frozenset(
 _NECESSITY = frozenset(terms_of("must need"))
 """Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
 
+# Leaves with the reader: coined
+_COINED = re.compile(r"\b[a-z]+-(?:an?|the|and|you)-(?=[a-z])", re.IGNORECASE)
+"""What a coined name begins with: of "the bring-a-friend offer" a document speaks in other words."""
+
 _SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
 """A code as it stands in a question that is typed in small letters throughout: "cd-1"."""
 
+# Leaves with the reader: role
 _ROLE = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
     r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
+# Leaves with the reader: counted
 _COUNTED = re.compile(r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE)
 """How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
 _ACT = re.compile(
@@ -116,7 +122,7 @@ def needs_of(question: str) -> Needs:
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
     deed = _deed(question)
     plain = without_name(question)
-    terms = tuple(dict.fromkeys(terms_of(_FRAME.sub(" ", plain)))) or tuple(dict.fromkeys(terms_of(question)))
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", plain))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
         plain=plain,

@@ -56,6 +56,7 @@ _RULES = (
         holds=r"\+?\d[\d\s()/-]{6,}\d",
         strict=True,
     ),
+    # Leaves with the reader: code
     rule(
         "a code",
         r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))",

@@ -19,6 +19,7 @@ from evals.cases import AddDocument, GoldenCase, GoldEvidence, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
+from evals.fresh import FreshFigure, FreshRow, FreshSummary, PendingFigure
 from evals.gates import GateResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.scores import Scored, Unscored
@@ -104,6 +105,10 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A bad build": MutantResult,
     "eval --counterfactual: counterfactual.json": CounterfactualSummary,
     "A line of counterfactual.jsonl": CounterfactualResult,
+    "eval --fresh: fresh.json": FreshSummary,
+    "A relation of a draw": FreshFigure,
+    "A line of fresh.jsonl": FreshRow,
+    "A figure in pending/": PendingFigure,
     "eval compare --json": Comparison,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
