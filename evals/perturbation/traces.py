@@ -61,7 +61,7 @@ class Trace:
 
 def templates(perturbed: Iterable[GoldenCase], seeds: Mapping[str, GoldenCase]) -> tuple[str, ...]:
     """What perturbations add to a question: openers and closers of the pool, the generator's templates, and what committed questions have beside their seeds'."""
-    added = (_beside(case.question, seeds[case.seed_case].question) for case in perturbed if case.seed_case in seeds)
+    added = (_beside(case.question, seeds[case.cluster].question) for case in perturbed if case.cluster in seeds)
     own = (_MARKER.sub(" \n ", template) for template in TEMPLATES)
     return tuple(dict.fromkeys(text for text in (*(row.text for row in openers()), *own, *added) if text.strip()))
 
@@ -173,7 +173,7 @@ def _spelled(parsed: Iterable[tuple[Any, Any]]) -> Iterator[str]:
     return ("".join(way) for way in itertools.product(*parts))
 
 
-def _one(code: Any, argument: Any) -> Iterator[str]:  # noqa: PLR0911 - a case for each kind of part
+def _one(code: Any, argument: Any) -> Iterator[str]:
     if code is codes.LITERAL:
         return iter((chr(argument),))
     if code is codes.SUBPATTERN:

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
+from evals.adopted import adopt
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_details
 from evals.binding import as_lines
 from evals.candidate import newest_candidate
 from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, CaseCategory, GoldenCase, GoldEvidence, load_cases
-from evals.adopted import adopt
 from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, regression_case, unseen_share, write_review
 from evals.parallel import Subjects
 from evals.records import CaseRecord

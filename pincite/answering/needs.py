@@ -86,12 +86,12 @@ class Needs:
     What an answer has to cover.
 
     ``plain`` is the question without the paper that it names; ``terms`` are its stemmed content words in order, without repeats; ``names`` the proper names,
-    acronyms and codes; ``values`` the typed values in the question; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one; ``defined`` the stems of the term
-    whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of what those did who are counted
-    ("cancelled"), if one is: what does not speak of it is no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone
-    does; ``footing`` what a figure has to stand on; ``deed`` the stem of what the one does who is asked for ("approv"), where the question says it, and ``duty``
-    whether as a rule ("who approves", "who must sign") and not of what once happened; ``places`` the places in a series that it names ("step 3"); ``several``
-    whether a list of things answers it.
+    acronyms and codes; ``values`` the typed values in the question; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it
+    names; ``want`` the kind of answer, where it is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of
+    what the person is who is asked for ("second guide"), or of what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
+    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem
+    of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must sign") and not of what
+    once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it.
     """
 
     question: str

@@ -104,3 +104,24 @@ def test_an_adopted_case_without_its_golden_case_is_an_error(tmp_path, cases):
 
 def test_the_committed_adopted_cases_have_golden_cases():
     assert {case.id for case in adopted_cases(load_cases(GOLDEN_SET))} == {each.id for each in load_adopted(adopting.ADOPTED)}
+
+
+def test_a_draw_is_asked_of_the_real_engine_beside_what_it_was_drawn_from(real_subjects, real_cases):
+    rows = fresh_rows(real_cases, DAY, real_subjects)
+    drawn = {case.id: case for case in draw(real_cases, DAY)}
+    assert {row.id for row in rows} == set(drawn)
+    assert {row.seed_case for row in rows} == {"hold", "retest", "training", "brazil"}
+    assert all(row.before for row in rows)
+    assert all(row.question == drawn[row.id].question for row in rows)
+    assert all(bool(row.failures) != row.after for row in rows)
+
+
+@pytest.mark.long
+def test_the_whole_draw_of_a_day_is_asked_and_told_from_what_was_written(bundled, tmp_path):
+    golden = load_cases(GOLDEN_SET)
+    rows = fresh_rows(golden, DAY, bundled, workers=2)
+    summary = write_fresh(rows, DAY, tmp_path)
+    assert summary.n == len(draw(golden, DAY))
+    assert len(summary.relations) == 7
+    assert summary.unperturbed_rate > 0.95
+    assert summary.drop == pytest.approx(summary.unperturbed_rate - summary.pass_rate)

@@ -58,6 +58,8 @@ def test_a_planted_paraphrase_is_found_among_the_fitted_examples(tmp_path):
     assert traces(texts, (), pool_questions())
 
 
-@pytest.mark.parametrize("code", ["X = 'what is the'", "X = ('sorry', 'trouble', 'again')", "X = 'a hold that is not in the snapshot'", '"""Sorry to trouble you."""'])
+@pytest.mark.parametrize(
+    "code", ["X = 'what is the'", "X = ('sorry', 'trouble', 'again')", "X = 'a hold that is not in the snapshot'", '"""Sorry to trouble you."""']
+)
 def test_grammar_single_words_and_docstrings_are_no_traces(tmp_path, said, code):
     assert not traces(planted(tmp_path, code), said)
