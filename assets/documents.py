@@ -1,5 +1,7 @@
 """The corpus: the documents as they are, their pages, their chunks, and the vectors of those."""
 
+from datetime import datetime
+
 import dagster as dg
 
 from assets.corpus import CorpusResource
@@ -16,16 +18,20 @@ OWNERS = ["team:evidence"]
 @dg.asset(group_name="corpus", kinds={"file"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"))
 def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """
-    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them.
+    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose documents are gone is withdrawn here.
 
     The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that. The system's tag of the
     [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload
     must not look new at every tick.
     """
-    snapshots, took = timed(corpus.refresh().snapshots)
+    stages = corpus.refresh()
+    snapshots, took = timed(stages.snapshots)
+    withdrawn = stages.withdraw(datetime.now().astimezone().date())
+    for tenant, record in withdrawn.items():
+        context.log.warning("%s: withdrawn on %s: %s; nothing answers from it until they are back and built", tenant, record.on, record.reason)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
     context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)})
-    return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
+    return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots, withdrawn), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
 
 
 @dg.asset(group_name="corpus", kinds={"pymupdf"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest", "pincite/adapters"))

@@ -10,12 +10,15 @@ from assets.freshness import EVERY_NIGHT
 from assets.metadata import Metadata, rows_table, timed
 from assets.running_system import REVISION_TAG
 from evals.history import HistoryRow
+from evals.judge_version import judge_version
 from evals.release import Evaluation, Occasion
 from evals.suites import parsed_suite
 from evals.trends import trend_rows
-from pincite.fingerprint import code_fingerprint
+from pincite.engine_version import engine_version
+from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.releases import Candidate
 
+JUDGED_BY = fingerprint(engine_version(), judge_version())
 SHOWN_RUNS = 10
 """Runs whose figures stand in the trend table's metadata; the history keeps all."""
 
@@ -26,7 +29,7 @@ class EvalConfig(dg.Config):
     suite: str = "full"
 
 
-@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("pincite", "evals"), freshness_policy=EVERY_NIGHT)
+@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=JUDGED_BY, freshness_policy=EVERY_NIGHT)
 def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
     """Every golden case asked of the candidate, scored, and held against the frozen [gates](/assets/golden_scores?view=checks)."""
     revision = context.run.tags.get(REVISION_TAG, "unknown")

@@ -10,7 +10,7 @@ from evals.refresh import Publication
 from evals.stages import combined_id
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import Candidate
+from pincite.model.releases import Candidate, Withdrawal
 
 COLUMNS = dg.TableSchema(
     columns=[
@@ -54,10 +54,12 @@ def timed(work: Callable[[], R]) -> tuple[R, Metadata]:
     return done, {"seconds": round(time.perf_counter() - started, 3)}
 
 
-def documents_metadata(snapshots: Mapping[str, Snapshot]) -> Metadata:
-    """Counts, the combined id and the id of each tenant's snapshot."""
+def documents_metadata(snapshots: Mapping[str, Snapshot], withdrawn: Mapping[str, Withdrawal]) -> Metadata:
+    """Counts, the combined id and the id of each tenant's snapshot, and who was withdrawn because no document is left."""
     rows = [{"tenant": t, "snapshot": s.snapshot_id, "documents": len(s.documents)} for t, s in snapshots.items()]
-    return {"docs_snapshot": combined_id(snapshots), "documents": sum(len(s.documents) for s in snapshots.values()), "tenants": rows_table(rows)}
+    told = [{"tenant": t, "withdrawn on": w.on, "why": w.reason} for t, w in withdrawn.items()]
+    gone = {"tenants_withdrawn": len(withdrawn), **({"withdrawn": rows_table(told)} if told else {})}
+    return {"docs_snapshot": combined_id(snapshots), "documents": sum(len(s.documents) for s in snapshots.values()), "tenants": rows_table(rows), **gone}
 
 
 def pages_metadata(parsed: Mapping[str, ParseSummary]) -> Metadata:

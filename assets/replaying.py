@@ -1,5 +1,6 @@
-"""Replay from the UI: which of two causes, documents or recipe, made the scores what they are."""
+"""Replay from the UI: documents, code or recipe, which of them made the scores what they are."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime
 
 import dagster as dg
@@ -20,23 +21,31 @@ class ReplayConfig(dg.Config):
     new_snapshot: str = Field(default="", description="Snapshot id or index version; empty: the published one.")
     old_recipe: str = Field(default="default", description="Name of a file in data/recipes; it decides how is asked, not how the index was built.")
     new_recipe: str = Field(default="default", description="Name of a file in data/recipes.")
+    code_base: str = Field(
+        default="", description="Revision whose code is the old one; empty: the one that judged the old snapshot; none: no code is compared, which needs no git."
+    )
     suite: str = Field(default="baseline", description="baseline, perturb, full, pr or nightly.")
 
 
 @dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"])
 def replay_2x2(context: dg.AssetExecutionContext, config: ReplayConfig, corpus: CorpusResource) -> dg.MaterializeResult[None]:
     """
-    The golden cases over old and new documents by an old and a new recipe: launched by hand, when a score dropped.
+    The golden cases over old and new documents by old and new code and recipe: launched by hand, when a score dropped.
 
-    A recipe stands for the part of the code that experiments change; the code itself is today's in all four cells. Nothing is published by it, and no gate
-    record is written.
+    Code is what asks, with its calibrations and contracts; how a parser read the documents stands in the index that it built. Nothing is published by it, and no
+    gate record is written.
     """
-    from evals.replay import Sides, published_now, release_before, replay  # noqa: PLC0415  # the engine, for those who replay only
+    from evals.code_base import checked_out, recorded_revision  # noqa: PLC0415  # the engine, for those who replay only
+    from evals.replay import Sides, published_now, release_before, replay  # noqa: PLC0415
+    from pincite.adapters.lake import Lake  # noqa: PLC0415
+    from pincite.ingest.pipeline import build_of  # noqa: PLC0415
 
     lake, suite, tenant = corpus.refresh().lake, parsed_suite(config.suite), config.tenant
     old, new = config.old_snapshot or release_before(lake, tenant), config.new_snapshot or published_now(lake, tenant)
     occasion = stamp(suite, datetime.now(UTC).isoformat(timespec="seconds"), context.run.tags.get(REVISION_TAG, "unknown"), seeds={})
-    found = replay(lake, tenant, Sides(old, new, config.old_recipe, config.new_recipe), cases_for(tenant, suite), occasion)
+    base = config.code_base or recorded_revision(lake, build_of(Lake(lake), tenant, old))
+    with nullcontext() if base == "none" else checked_out(base) as code:
+        found = replay(lake, tenant, Sides(old, new, config.old_recipe, config.new_recipe, code), cases_for(tenant, suite), occasion)
     contrasts = [
         {"factor": c.factor, "held": c.held, "effect": c.effect, "p": c.p_adjusted, "fell": ", ".join(c.fell), "rose": ", ".join(c.rose)} for c in found.contrasts
     ]

@@ -1,7 +1,7 @@
 """Which cases a change can have touched: those are asked again, the others keep their rows, and a random sample of these bounds what was missed."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from evals.cases import GoldenCase
@@ -33,9 +33,14 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What answers come from at one moment: the provenance a run bears, and the basis of each case outside worlds by id; keep it beside the run."""
+    """
+    What records come from at one moment: the provenance a run bears, and by id the fingerprints of cases and their bases; keep it beside the run.
+
+    ``cases`` holds each case as it is asked (``runner.asked_as``), ``bases`` what each case outside worlds is answered from.
+    """
 
     provenance: RunProvenance
+    cases: Mapping[str, str]
     bases: Mapping[str, str]
 
 
@@ -46,7 +51,8 @@ def bases(cases: Iterable[GoldenCase], system: System) -> dict[str, str]:
 
 def state_of(run: EvalRun) -> State:
     """What a finished run's answers came from."""
-    return State(run.provenance, {row.id: row.basis for row in run.rows if row.basis is not None})
+    asked = {row.id: row.asked for row in run.rows if row.asked is not None}
+    return State(run.provenance, asked, {row.id: row.basis for row in run.rows if row.basis is not None})
 
 
 def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase], *, seed: int) -> Selection:
@@ -60,28 +66,34 @@ def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase]
         cases: The suite.
         seed: For the sample of the untouched.
     """
-    known = {row.id for row in before.rows}
+    rows = {row.id: row for row in before.rows}
     parts = [name for name in changes(then.provenance, now.provenance) if name not in _INDECISIVE]
     parts += ["scorers"] if then.provenance.scorers != now.provenance.scorers else []
     documents = {tenant for tenant, ids in now.provenance.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) != ids}
-    reasons = {case.id: _reason(case, known, parts, documents, _same(case.id, then, now)) for case in cases}
+    reasons = {case.id: _reason(case, rows.get(case.id), parts, documents, (then, now)) for case in cases}
     untouched = tuple(sorted(name for name, reason in reasons.items() if not reason))
     sentinels = random.Random(seed).sample(untouched, min(SENTINELS, len(untouched)))  # noqa: S311 - reproducible, not secret
     return Selection({name: reason for name, reason in sorted(reasons.items()) if reason}, untouched, tuple(sorted(sentinels)))
 
 
-def _same(name: str, then: State, now: State) -> bool:
-    return name in then.bases and then.bases[name] == now.bases.get(name)
-
-
-def _reason(case: GoldenCase, known: set[str], parts: list[str], documents: set[str], same_basis: bool) -> str:
-    if case.id not in known:
+def _reason(case: GoldenCase, row: CaseRow | None, parts: Sequence[str], documents: Collection[str], states: tuple[State, State]) -> str:
+    if row is None:
         return "new"
     if parts:
         return f"{', '.join(parts)} changed"
-    if case.world is not None:
-        return "its world's documents changed" if case.doc_set in documents else ""
-    return "" if same_basis else "what it is answered from changed"
+    then, now = states
+    if not _same(case.id, then.cases, now.cases):
+        return "the case changed" if case.world is None else "the case or the edits of its world changed"
+    if case.doc_set in documents and case.world is not None:
+        return "its world's documents changed"
+    if case.doc_set in documents and row.scores["passed"] == 0:
+        return "it failed, and the documents in which the cause was looked for changed"
+    return "" if case.world is not None or _same(case.id, then.bases, now.bases) else "what it is answered from changed"
+
+
+def _same(name: str, then: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Whether both know it and say the same of it."""
+    return name in then and then[name] == now.get(name)
 
 
 def merged(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[CaseRow, ...]:

@@ -1,6 +1,6 @@
 """A whole run from the last one: only what a change can have touched is asked again, with a sample of the rest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from evals.parallel import Subjects, ask_all, batches
 from evals.provenance import ProvenanceGatherer, RunStamp
 from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.release import SEED, Evaluation, settled
-from evals.runner import run_id_of, run_of
+from evals.runner import asked_by_id, run_id_of, run_of
 from pincite.errors import InputError
 
 
@@ -42,10 +42,8 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
         InputError: If there is no run of this suite in *out*.
     """
     before = _last_run(out, stamp.suite)
-    then = state_of(before)
-    provenance = _provenance_now(cases, subjects, stamp)
-    chosen = select(before, then, State(provenance, _bases_now(cases, subjects, then, provenance)), cases, seed=SEED)
-    records = {record.case.id: record for record in ask_all([case for case in cases if case.id in chosen.again], subjects, workers=workers)}
+    chosen, provenance = selected(before, cases, subjects, stamp)
+    records = {record.case.id: record for record in ask_all(_with_their_worlds(cases, chosen.again), subjects, workers=workers)}
     again = run_of(records.values(), stamp, sink=lambda _: None) if records else before
     turned = missed(before, again, chosen)
     if turned:
@@ -57,6 +55,12 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
     done = _whole(merged(before, again, chosen), cases, provenance, stamp)
     _write_details(out, done, records)
     return AffectedRun(settled(done, out, said), chosen, said, turned)
+
+
+def selected(before: EvalRun, cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp) -> tuple[Selection, RunProvenance]:
+    """Which *cases* a change since the run *before* can have touched, and what a run would bear now; arguments as for ``evaluate_affected``."""
+    then, asked, provenance = state_of(before), asked_by_id(cases), _provenance_now(cases, subjects, stamp)
+    return select(before, then, State(provenance, asked, _bases_now(cases, subjects, then, provenance, asked)), cases, seed=SEED), provenance
 
 
 def _last_run(out: Path, suite: str) -> EvalRun:
@@ -80,10 +84,17 @@ def _provenance_now(cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunS
     return gatherer.gathered(stamp)
 
 
-def _bases_now(cases: Sequence[GoldenCase], subjects: Subjects, then: State, now: RunProvenance) -> Mapping[str, str]:
-    """The bases of tenants whose documents changed are looked up anew; equal documents and parts give equal ones."""
+def _with_their_worlds(cases: Sequence[GoldenCase], chosen: Collection[str]) -> list[GoldenCase]:
+    """Of *cases* those chosen and whoever shares a world with one: a world is what the edits of all its cases make it."""
+    worlds = {(case.doc_set, case.world) for case in cases if case.id in chosen and case.world is not None}
+    return [case for case in cases if case.id in chosen or (case.doc_set, case.world) in worlds]
+
+
+def _bases_now(cases: Sequence[GoldenCase], subjects: Subjects, then: State, now: RunProvenance, asked: Mapping[str, str]) -> Mapping[str, str]:
+    """The bases of tenants whose documents changed, and of cases that did, are looked up anew; equal documents, parts and cases give equal ones."""
     same = {tenant for tenant, ids in now.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) == ids}
-    kept = {case.id: then.bases[case.id] for case in cases if case.doc_set in same and case.id in then.bases}
+    mine = [case for case in cases if case.doc_set in same and then.cases.get(case.id) == asked[case.id]]
+    kept = {case.id: then.bases[case.id] for case in mine if case.id in then.bases}
     return kept | bases([case for case in cases if case.id not in kept], subjects.opened.system)
 
 

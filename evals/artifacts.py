@@ -7,11 +7,14 @@ from typing import Self
 
 from evals.gates import GateResult
 from evals.metrics import METRICS
+from evals.open_cases import OpenCase, OpenFigures, open_figures
+from evals.pending import PendingResult
 from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.statistics import quantile
 from pincite.model.stored import Stored
+from pincite.places import HOME
 
-OUT = Path(__file__).parent / "out"
+OUT = HOME / "evals" / "out"
 DETAILS, SUMMARY, ROWS = "details.jsonl", "summary.json", "run.json"
 
 
@@ -28,6 +31,8 @@ class Summary(Stored):
 
     ``note`` says what the rows rest on where not all of them were asked in this run.
 
+    ``pending`` are the gates that hold nothing back yet, ``open_cases`` what became of the cases that are known to fail; both stand before the rates.
+
     ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
     least one gate was decided and every decided one passed.
     """
@@ -36,6 +41,8 @@ class Summary(Stored):
     suite: str
     started_at: str
     green: bool
+    pending: tuple[PendingResult, ...] = ()
+    open_cases: OpenFigures | None = None
     provenance: RunProvenance
     gates: tuple[GateResult, ...]
     metrics: dict[str, dict[str, dict[str, MetricFigure]]]
@@ -73,8 +80,19 @@ def read_details(folder: Path = OUT) -> Iterator[CaseRecord]:
             yield CaseRecord.model_validate_json(line)
 
 
-def summarise(run: EvalRun, results: Sequence[GateResult], note: str = "") -> Summary:
-    """Every metric by set and slice, the gates, and the figures that trends follow."""
+def summarise(
+    run: EvalRun, results: Sequence[GateResult], note: str = "", *, pending: Sequence[PendingResult] = (), known: Sequence[OpenCase] | None = None
+) -> Summary:
+    """
+    Every metric by set and slice, the gates, and the figures that trends follow.
+
+    Args:
+        run: The run.
+        results: Its gates as they were decided; pending gates and open cases change nothing of them.
+        note: What the rows rest on, if not all on this run.
+        pending: The gates that are not binding yet.
+        known: The open cases; None where no list was read.
+    """
     decided = [result for result in results if result.verdict is not None]
     every = [row.scores for row in run.rows]
     latencies = [scores["latency_ms"] for scores in every if "latency_ms" in scores]
@@ -84,6 +102,8 @@ def summarise(run: EvalRun, results: Sequence[GateResult], note: str = "") -> Su
         suite=run.suite,
         started_at=run.started_at,
         green=bool(decided) and all(result.verdict == "PASS" for result in decided),
+        pending=tuple(pending),
+        open_cases=None if known is None else open_figures(run.rows, known),
         provenance=run.provenance,
         gates=tuple(results),
         metrics={name: _slices([row for row in run.rows if row.set_name == name]) for name in sorted({row.set_name for row in run.rows})},

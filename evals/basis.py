@@ -28,7 +28,7 @@ class Listening(Engine):
             return fingerprint(screened)
         if question not in self.heard:
             self.find(question)
-        return self.heard[question]
+        return fingerprint(self.heard[question], self._withheld(question))
 
 
 def listening(engine: Engine) -> Listening:
@@ -40,19 +40,35 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
     """
     A fingerprint of everything in *found* that can decide an answer or a score.
 
-    Raw BM25 and fused scores are left out: an edit anywhere shifts them all a little, and what they decide is the order, which is in it.
+    Raw BM25 and fused scores are left out: an edit anywhere shifts them all a little, and what they decide is the order, which is in it. Only a language model
+    is shown the final score, which hangs on them.
     """
+    bound = found.trace.min_similarity
     return fingerprint(
         found.question,
-        [_seen(candidate) for candidate in found.candidates],
+        [_seen(candidate, with_score=engine.model is not None) for candidate in found.candidates],
         found.flags,
         found.review,
-        [conflict.detail for conflict in found.conflicts],
-        [found.policy_like, found.unknown, found.trace.fallback_used, found.trace.min_similarity],
-        sorted(document.file for document in engine.failed),
+        [conflict.model_dump(mode="json") for conflict in found.conflicts],
+        [found.policy_like, found.unknown, found.trace.fallback_used, bound],
+        [(chunk.chunk_id, chunk.vector_score) for chunk in found.trace.chunks if chunk.vector_score < bound],
+        _unread(found, engine),
     )
 
 
-def _seen(candidate: Candidate) -> list[object]:
+def _seen(candidate: Candidate, *, with_score: bool) -> list[object]:
     around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later)]
-    return [candidate.row.model_dump_json(), *around, candidate.similarity, candidate.confidence, candidate.routing]
+    links = {part.name: _ordered(getattr(candidate.links, part.name)) for part in fields(candidate.links)}
+    judged = [candidate.similarity, candidate.confidence, candidate.routing, candidate.about, links, candidate.marks]
+    return [candidate.row.model_dump_json(), *around, *judged, *([candidate.score] if with_score else [])]
+
+
+def _ordered(value: object) -> object:
+    return sorted(value) if isinstance(value, frozenset) else value
+
+
+def _unread(found: Retrieved, engine: Engine) -> object:
+    """The documents that could not be read, and how clearly the question points to others: what decides whether one of them is said to be missing."""
+    if not engine.failed:
+        return None
+    return [[document.model_dump(mode="json") for document in engine.failed], max((hint.share for hint in found.routed), default=0.0)]

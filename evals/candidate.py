@@ -13,6 +13,7 @@ from pincite.adapters.lake import Lake
 from pincite.engine import Engine, Question
 from pincite.errors import InputError
 from pincite.ingest.records import BUILDS
+from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.chunks import Chunk
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import Candidate, IndexedDocument
@@ -64,7 +65,7 @@ class CandidateSystem:
         """The engine over a tenant's candidate."""
         if tenant not in self._engines:
             candidate = self._candidate(tenant)
-            self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.snapshot_id, self._recipe)))
+            self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.index_version, self._recipe)))
         return self._engines[tenant]
 
     def _page_text(self, tenant: str, file: str, page: int) -> str | None:
@@ -106,13 +107,15 @@ def newest_candidate(lake: Lake, tenant: str) -> Candidate:
     The newest build of *tenant*, published or not.
 
     Raises:
-        InputError: If it was never built in this lake.
+        InputError: If it was never built in this lake, or was withdrawn.
     """
     built = lake.load_all(tenant, BUILDS, Candidate)
     if not built:
         msg = f"{tenant}: was never built in {lake.root}; build it first: pincite build"
         raise InputError(msg)
-    return max(built, key=lambda build: build.number)
+    newest = max(built, key=lambda build: build.number)
+    require_not_withdrawn(lake, tenant, newest.index_version)
+    return newest
 
 
 def _question(case: GoldenCase, masked: frozenset[str] = frozenset()) -> Question:

@@ -71,7 +71,34 @@ class AddDocument(Stored):
     supersedes: str | None = None
 
 
-DocumentEdit = Annotated[ShiftValue | AddDocument, Field(discriminator="kind")]
+class PlantDocument(Stored):
+    """Add a one-page text document ``file`` of the same category, authority and priority as the *file* ``beside``, which stays in force."""
+
+    kind: Literal["plant_document"] = "plant_document"
+    file: str
+    title: str
+    text: str
+    effective_date: date
+    beside: str
+
+
+class LosePage(Stored):
+    """Take the 1-based ``page`` out of the PDF ``file``."""
+
+    kind: Literal["lose_page"] = "lose_page"
+    file: str
+    page: int = Field(ge=1)
+
+
+class MovePage(Stored):
+    """Put the 1-based ``page`` of the PDF ``file`` behind its last one."""
+
+    kind: Literal["move_page"] = "move_page"
+    file: str
+    page: int = Field(ge=1)
+
+
+DocumentEdit = Annotated[ShiftValue | AddDocument | PlantDocument | LosePage | MovePage, Field(discriminator="kind")]
 
 
 class GoldenCase(Stored):

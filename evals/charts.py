@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+# Altair looks for pandas among the modules that are loaded and would take it half imported by another thread; this waits until it is whole.
+import pandas  # noqa: F401, ICN001  # isort: skip
 import altair as alt
 
 from evals.gates import GateResult

@@ -1,7 +1,7 @@
 """Before and after: whether a change made the system better or worse, case by case, with the evidence that the change policy asks for."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,13 +27,19 @@ class IncomparableRunsError(InputError):
 
 
 class PairedRate(Stored):
-    """A yes/no metric over the same cases: ``p_adjusted`` is the exact McNemar p-value after Holm over all slices of the comparison."""
+    """
+    A yes/no metric over the same cases: ``p_adjusted`` is the exact McNemar p-value after Holm over all slices of the comparison.
+
+    ``low`` and ``high`` bound the difference, after minus before, by a bootstrap that draws whole clusters of cases of one seed.
+    """
 
     slice: str
     metric: str
     n: int
     before: float
     after: float
+    low: float
+    high: float
     fell: tuple[str, ...]
     rose: tuple[str, ...]
     p_value: float
@@ -144,12 +150,15 @@ def _rate(name: str, metric: str, scored: Pairs) -> PairedRate:
     good = [(old.scores[score] != fault, new.scores[score] != fault) for old, new in scored]
     test = mcnemar([was for was, _ in good], [now for _, now in good])
     ids = [old.id for old, _ in scored]
+    interval = paired_mean_difference(_differences(scored, score, lambda row: row.cluster), SEED)
     return PairedRate(
         slice=name,
         metric=metric,
         n=test.n,
         before=mean([old.scores[score] for old, _ in scored]),
         after=mean([new.scores[score] for _, new in scored]),
+        low=interval.low,
+        high=interval.high,
         fell=tuple(case for case, (was, now) in zip(ids, good, strict=True) if was and not now),
         rose=tuple(case for case, (was, now) in zip(ids, good, strict=True) if now and not was),
         p_value=test.p_value,
@@ -171,15 +180,20 @@ def _is_worse(rate: PairedRate) -> bool:
     return len(rate.fell) > len(rate.rose)
 
 
+def _differences(scored: Pairs, score: str, cluster: Callable[[CaseRow], str]) -> Mapping[str, list[float]]:
+    """After minus before of each case, by cluster."""
+    differences: defaultdict[str, list[float]] = defaultdict(list)
+    for old, new in scored:
+        differences[cluster(old)].append(new.scores[score] - old.scores[score])
+    return differences
+
+
 def _means(pairs: Pairs) -> Iterator[PairedMean]:
     for metric in _MEANS:
         scored, score = _scored(pairs, metric), METRICS[metric].score
         if not scored:
             continue
-        differences: defaultdict[str, list[float]] = defaultdict(list)
-        for old, new in scored:
-            differences[f"{old.tenant}/{old.document}"].append(new.scores[score] - old.scores[score])
-        interval = paired_mean_difference(differences, SEED)
+        interval = paired_mean_difference(_differences(scored, score, lambda row: f"{row.tenant}/{row.document}"), SEED)
         before, after = (mean([pair[side].scores[score] for pair in scored]) for side in (0, 1))
         yield PairedMean(metric=metric, n=len(scored), before=before, after=after, low=interval.low, high=interval.high)
 

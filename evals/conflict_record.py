@@ -4,9 +4,10 @@ from pathlib import Path
 
 from evals.conflict_map import MappedConflict, conflict_map
 from pincite.adapters.lake import Lake
-from pincite.contracts import retrieval_contract
+from pincite.contracts import load_recipe, retrieval_contract
 from pincite.model.releases import Candidate
 from pincite.model.stored import Stored
+from pincite.wiring import embedder_for
 
 PLACE = "conflicts"
 
@@ -29,7 +30,8 @@ def conflicts_of(lake: Path, candidate: Candidate) -> tuple[MappedConflict, ...]
     last = store.load(candidate.tenant, PLACE, ConflictRecord)
     before = (last.before if last.snapshot_id == candidate.snapshot_id else last.ids) if last else None
     corpus = [(d.document, store.documents.chunks(d.chunks_key)) for d in candidate.documents if d.chunks_key]
-    found = conflict_map(corpus, retrieval_contract().ranking.tiers, frozenset(before or ()))
+    embedder = embedder_for(load_recipe().embedder)
+    found = conflict_map(corpus, retrieval_contract().ranking.tiers, embedder.embed, frozenset(before or ()))
     with store.writing(wait_seconds=60):
         ids = tuple(sorted(conflict.conflict_id for conflict in found))
         store.save(candidate.tenant, PLACE, ConflictRecord(snapshot_id=candidate.snapshot_id, ids=ids, before=before))

@@ -7,15 +7,18 @@ from typing import Literal
 from evals.cases import GoldenCase
 from evals.health import examine
 from evals.normalisation import holds
+from evals.pending import PendingFigure, record_figure
 from evals.scorers.citation_correctness import citations
 from evals.statistics import exact, mean, upper_bound_of_none
 from evals.system import System, phase_of
+from pincite.fingerprint import code_fingerprint
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.model.stored import Stored
 
 AskMasked = Callable[[GoldenCase, frozenset[str]], QuestionResult]
 """Asks a case as if the chunks of these ids had never been indexed."""
 
+PENDING_GATE = "counterfactual_honest_rate"
 ROWS, SUMMARY = "counterfactual.jsonl", "counterfactual.json"
 Finding = Literal["refused", "other_evidence", "unsupported", "masked_evidence", "crashed", "not_masked"]
 _HONEST: frozenset[Finding] = frozenset({"refused", "other_evidence"})
@@ -108,13 +111,26 @@ def summarise(results: Iterable[CounterfactualResult]) -> CounterfactualSummary:
 
 
 def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) -> CounterfactualSummary:
-    """Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned."""
+    """Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned, with the pending gate's figure."""
     every = tuple(results)
     summary = summarise(every)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / ROWS).write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
     (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    record_figure(_figure(summary), folder)
     return summary
+
+
+def _figure(summary: CounterfactualSummary) -> PendingFigure:
+    return PendingFigure(
+        name=PENDING_GATE,
+        value=summary.honest_rate,
+        low=summary.low,
+        high=summary.high,
+        n=summary.n,
+        made_by="pincite eval --counterfactual",
+        code_version=code_fingerprint("pincite"),
+    )
 
 
 def read_counterfactual(folder: Path) -> CounterfactualSummary | None:

@@ -10,8 +10,11 @@ from typing import Any
 from evals.cases import GoldenCase
 from evals.system import System
 from pincite.engine import Engine
-from pincite.errors import InputError
 from pincite.model.outcomes import Answered, Citation, QuestionResult
+
+
+class MovedSeamError(RuntimeError):
+    """A fault is meant for a function that the engine does not have any more: the fault is broken, and nothing is known of the gates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +60,31 @@ def faulty(system: System, fault: Fault) -> System:
     return replace(system, ask=ask)
 
 
+def require_seams(seams: Sequence[Seam]) -> None:
+    """
+    Look that every function is there for which a faulty one is to stand.
+
+    Raises:
+        MovedSeamError: If the engine has no such function: names it.
+    """
+    for seam in seams:
+        if not hasattr(import_module(seam.module), seam.name):
+            msg = f"{seam.module} has no {seam.name} any more; put the fault where its work is done now"
+            raise MovedSeamError(msg)
+
+
 @contextmanager
 def seams_broken(seams: Sequence[Seam]) -> Iterator[None]:
     """
     Put every faulty function in its place, and the sound one back at the end.
 
     Raises:
-        InputError: If the engine has no such function: the fault must be moved to where its work is done now.
+        MovedSeamError: If the engine has no such function.
     """
+    require_seams(seams)
     with ExitStack() as stack:
         for seam in seams:
             module = import_module(seam.module)
-            if not hasattr(module, seam.name):
-                msg = f"{seam.module} has no {seam.name} any more; put the fault where its work is done now"
-                raise InputError(msg)
             sound = getattr(module, seam.name)
             stack.callback(setattr, module, seam.name, sound)
             setattr(module, seam.name, seam.faulty(sound))
@@ -87,6 +101,16 @@ def in_citations(change: Callable[[Citation], Citation]) -> Callable[[QuestionRe
 
     def changed(answered: Answered) -> Answered:
         sentences = (sentence.model_copy(update={"citations": tuple(map(change, sentence.citations))}) for sentence in answered.sentences)
+        return answered.model_copy(update={"sentences": tuple(sentences)})
+
+    return in_answers(changed)
+
+
+def in_sentences(change: Callable[[str], str]) -> Callable[[QuestionResult], QuestionResult]:
+    """The fault that changes what every sentence says and leaves its citations."""
+
+    def changed(answered: Answered) -> Answered:
+        sentences = (sentence.model_copy(update={"text": change(sentence.text)}) for sentence in answered.sentences)
         return answered.model_copy(update={"sentences": tuple(sentences)})
 
     return in_answers(changed)

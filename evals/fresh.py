@@ -8,13 +8,16 @@ from pathlib import Path
 from evals.cases import GoldenCase
 from evals.gates import SEED
 from evals.parallel import Subjects, ask_all
+from evals.pending import PendingFigure, record_figure
 from evals.perturbation.drawing import draw, seed_of
 from evals.records import CaseRecord, FailureCode
 from evals.statistics import exact, mcnemar, mean, paired_mean_difference
+from pincite.fingerprint import code_fingerprint
 from pincite.model.stored import Stored
 
 ROWS, SUMMARY = "fresh.jsonl", "fresh.json"
-PENDING = Path("pending") / "fresh_perturbation_pass_rate.json"
+PENDING = "fresh_perturbation_pass_rate"
+"""The pending gate that the figure is of."""
 
 
 class FreshRow(Stored):
@@ -64,16 +67,6 @@ class FreshSummary(Stored):
     turned: tuple[str, ...]
 
 
-class PendingFigure(Stored):
-    """A figure that no gate holds yet: a rate with its 95 % interval, over how many cases, and the seed of their draw."""
-
-    value: float
-    low: float
-    high: float
-    n: int
-    seed: int
-
-
 def fresh_rows(golden: Sequence[GoldenCase], day: date, subjects: Subjects, *, workers: int = 1) -> tuple[FreshRow, ...]:
     """Ask the day's draw of *golden*, and the seeds of what it drew, of *subjects*; *workers* as for ``parallel.ask_all``."""
     drawn = draw(golden, day)
@@ -118,12 +111,24 @@ def summarise(rows: Sequence[FreshRow], day: date) -> FreshSummary:
 def write_fresh(rows: Sequence[FreshRow], day: date, folder: Path) -> FreshSummary:
     """Write ``fresh.jsonl``, a line a drawn question, ``fresh.json``, their summary, which is returned, and the figure among the pending ones."""
     summary = summarise(rows, day)
-    (folder / PENDING).parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / ROWS).write_text("".join(row.model_dump_json() + "\n" for row in rows), encoding="utf-8")
     (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    pending = PendingFigure(value=summary.pass_rate, low=summary.low, high=summary.high, n=summary.n, seed=summary.seed)
-    (folder / PENDING).write_text(pending.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    record_figure(_pending(summary), folder)
     return summary
+
+
+def _pending(summary: FreshSummary) -> PendingFigure:
+    return PendingFigure(
+        name=PENDING,
+        value=summary.pass_rate,
+        low=summary.low,
+        high=summary.high,
+        n=summary.n,
+        made_by="pincite eval --fresh",
+        seed=str(summary.seed),
+        code_version=code_fingerprint("pincite"),
+    )
 
 
 def read_rows(folder: Path) -> tuple[FreshRow, ...]:

@@ -80,9 +80,16 @@ def decide(run: EvalRun, contracts: Sequence[Contract] | None = None, *, tenant:
 
 
 def sentence(result: GateResult) -> str:
-    """One line for a person: gate, verdict, figure against bound, number of cases."""
+    """One line for a person: gate, verdict, figure against bound, number of cases, and what the contract orders to say where it fails."""
     figure = "nothing measured" if result.value is None else f"{result.value:.4g}"
-    return f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at least {result.min_cases})"
+    said = f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at least {result.min_cases})"
+    return ". ".join((said, *warnings(result.metric, result.verdict)))
+
+
+def warnings(metric: str, verdict: Verdict | None) -> tuple[str, ...]:
+    """The sentences that a contract fixes to the letter for a gate of *metric* that fails (qa-contract-v1 §3)."""
+    overused = metric == "fallback_used_rate_answerable" and verdict == "FAIL"
+    return (qa_contract().messages.fallback_overuse,) if overused else ()
 
 
 def _decide(gate: Gate, contract: str, rows: Sequence[CaseRow]) -> GateResult:
@@ -183,5 +190,4 @@ def _notes(gate: Gate, metric: Metric, in_suite: Sequence[CaseRow], measured: Se
     if metric.aggregate == "rate" and measured and not faults:
         n = len({row.cluster for row in measured})
         yield f"0 failures in {n} independent cases means below {upper_bound_of_none(n):.1%} with 95 % confidence"
-    if gate.metric == "fallback_used_rate_answerable" and verdict == "FAIL":
-        yield qa_contract().messages.fallback_overuse
+    yield from warnings(gate.metric, verdict)

@@ -4,14 +4,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from evals.accidents import (
+    AltersRows,
+    ShortKey,
+    continuing,
+    day_and_month_swapped,
+    page_too_far,
+    second_best,
+    sign_lost,
+    superseding,
+    unit_swapped,
+)
 from evals.candidate import CandidateSystem
 from evals.cases import GoldenCase
-from evals.faults import Fault, Remembered, Seam, faulty, in_citations, misread
+from evals.faults import Fault, Remembered, Seam, faulty, in_citations, in_sentences, misread, require_seams
 from evals.faulty_index import SeesSuperseded, StaleVectors
 from evals.parallel import Subjects, mapped
 from evals.provenance import RunStamp
 from evals.runner import record_of
-from evals.self_test import Hooks, SelfTest, failing_gates, outcome_of
+from evals.self_test import Hooks, SelfTest, failing_gates, outcome_of, stoppers
 from evals.suites import telling_part
 from evals.system import System
 from pincite.adapters.lake import Lake
@@ -35,11 +46,11 @@ class Mutants:
 
     def hooks(self) -> Hooks:
         """For each mutant's name how to build it; a fault of finished answers is put on the sound system's own."""
-        return {name: self._hook(fault) for name, fault in self._faults().items()}
+        return {name: self._hook(fault) for name, fault in self.faults().items()}
 
     def of_answers(self) -> frozenset[str]:
         """Names of the mutants whose fault is in the finished answers: they cost no asking."""
-        return frozenset(name for name, fault in self._faults().items() if fault.engine is None and not fault.seams)
+        return frozenset(name for name, fault in self.faults().items() if fault.engine is None and not fault.seams)
 
     def sound_cases(self, cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
         """The cases that the sound system passes and counts: what fails without a fault cannot show one."""
@@ -47,6 +58,8 @@ class Mutants:
         return tuple(record.case for record in records if record.passed and record.counted)
 
     def _hook(self, fault: Fault) -> Callable[[], System]:
+        require_seams(fault.seams)
+
         def build() -> System:
             if fault.engine is None and not fault.seams:
                 return faulty(self.healthy, fault)
@@ -56,11 +69,12 @@ class Mutants:
 
         return build
 
-    def _faults(self) -> dict[str, Fault]:
+    def faults(self) -> dict[str, Fault]:
+        """What is wrong in each mutant, by name."""
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
             "sufficiency_check_off": Fault(seams=[Seam(_ANSWER, "standing_of", _nothing_against), Seam(_ANSWER, "judge", _always_sufficient)]),
-            "tier_order_swapped": Fault(engine=_lowest_tier_first, seams=[Seam("pincite.answering.local", "_tier", _lowest_tier_wins)]),
+            "tier_order_swapped": Fault(engine=_lowest_tier_first),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
             "number_check_off": Fault(seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]),
             "citation_page_off_by_one": Fault(result=in_citations(lambda citation: citation.model_copy(update={"page": citation.page + 1}))),
@@ -72,9 +86,38 @@ class Mutants:
                 engine=lambda engine: replace(engine, index=StaleVectors(engine.index, [chunk.chunk_id for chunk in self._chunks(engine.tenant)]))
             ),
             "tables_dropped": Fault(engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, self._tables(engine.tenant)))),
+            "cache_key_too_short": Fault(engine=lambda engine: replace(engine, embedder=ShortKey(engine.embedder))),
+            "index_page_off_by_one": Fault(engine=lambda engine: replace(engine, index=AltersRows(engine.index, page_too_far))),
+            "tenant_swapped": Fault(engine=self._next_tenant),
+            "amendment_dropped": Fault(engine=self._without_superseding),
+            "stale_pointer": Fault(engine=self._before_superseding),
+            "second_best_row": Fault(seams=[Seam("pincite.answering.local", "_overruled", second_best)]),
+            "neighbour_lost": Fault(engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, continuing(self._chunks(engine.tenant))))),
+            "unit_swapped": Fault(result=in_sentences(unit_swapped)),
+            "sign_lost": Fault(result=in_sentences(sign_lost)),
+            "day_and_month_swapped": Fault(result=in_sentences(day_and_month_swapped)),
             "slow_answers": Fault(result=lambda result: result.model_copy(update={"timings_ms": {**result.timings_ms, "total": OVER_BUDGET_MS}})),
             "expensive_answers": Fault(result=_expensive),
         }
+
+    def _next_tenant(self, engine: Engine) -> Engine:
+        """The engine with the documents of the tenant that follows in the alphabet; of a lone tenant with none."""
+        tenants = sorted(candidate.tenant for candidate in self._subjects.candidates)
+        other = tenants[(tenants.index(engine.tenant) + 1) % len(tenants)]
+        if other == engine.tenant:
+            return replace(engine, index=MaskedIndex(engine.index, frozenset(chunk.chunk_id for chunk in self._chunks(other))))
+        swapped = self._subjects.opened.engine(other)
+        return replace(engine, index=swapped.index, pages=swapped.pages, documents=swapped.documents, failed=swapped.failed)
+
+    def _without_superseding(self, engine: Engine) -> Engine:
+        """The engine without the documents that take another one's place."""
+        newer = superseding(engine)
+        masked = frozenset(chunk.chunk_id for chunk in self._chunks(engine.tenant) if chunk.doc_id in newer)
+        return replace(engine, index=MaskedIndex(engine.index, masked))
+
+    def _before_superseding(self, engine: Engine) -> Engine:
+        """The engine as it was before these documents came: what they supersede is in force."""
+        return replace(engine, index=SeesSuperseded(self._without_superseding(engine).index))
 
     def _chunks(self, tenant: str) -> list[Chunk]:
         store = Lake(self._subjects.lake).documents
@@ -105,21 +148,23 @@ def self_test_of(subjects: Subjects, cases: Sequence[GoldenCase], stamp: RunStam
         workers: Processes, as for ``parallel.ask_all``.
 
     Returns:
-        The outcome, and the cases that every mutant was asked.
+        The outcome, and the cases that every mutant was asked; those whose fault is in finished answers were asked all that the sound system passes.
     """
     mutants = Mutants(subjects)
-    asked = mutants.sound_cases(telling_part(cases))
+    telling = {case.id for case in telling_part(cases)}
+    sound = mutants.sound_cases([case for case in cases if case.world is None])
+    asked = tuple(case for case in sound if case.id in telling)
     hooks, cheap = mutants.hooks(), mutants.of_answers()
     failing = failing_gates(asked, mutants.healthy, stamp)
-    found = {name: failing_gates(asked, hooks[name](), stamp) for name in sorted(cheap)}
+    found = {name: stoppers(name, sound, hooks[name](), stamp) for name in sorted(cheap)}
     dear = [Probe(name, asked, stamp) for name in sorted(hooks.keys() - cheap)]
     found |= dict(mapped(try_mutant, dear, subjects, workers=workers))
     return outcome_of({name: gates - failing for name, gates in found.items()}), asked
 
 
 def try_mutant(subjects: Subjects, probe: Probe) -> tuple[str, set[str]]:
-    """The gates that fail on one mutant."""
-    return probe.mutant, failing_gates(probe.cases, Mutants(subjects).hooks()[probe.mutant](), probe.stamp)
+    """What stops one mutant."""
+    return probe.mutant, stoppers(probe.mutant, probe.cases, Mutants(subjects).hooks()[probe.mutant](), probe.stamp)
 
 
 def _accepts_anything(engine: Engine) -> Engine:
@@ -146,10 +191,6 @@ def _lowest_tier_first(engine: Engine) -> Engine:
     retrieval = engine.contracts.retrieval
     swapped = retrieval.model_copy(update={"ranking": retrieval.ranking.model_copy(update={"tiers": retrieval.ranking.tiers[::-1]})})
     return replace(engine, contracts=replace(engine.contracts, retrieval=swapped))
-
-
-def _lowest_tier_wins(tier: Callable[[Any], int]) -> Callable[[Any], int]:
-    return lambda extract: -tier(extract)
 
 
 def _nothing_against(standing_of: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,6 +9,7 @@ _QUOTES = dict.fromkeys((0x2018, 0x2019, 0x201A), "'") | dict.fromkeys((0x201C, 
 _SEPARATORS = ",\u00a0\u2009\u202f"
 _THOUSANDS = re.compile(rf"(?<![\d.{_SEPARATORS}])\d{{1,3}}(?:[{_SEPARATORS}]\d{{3}})+(?!\d|[{_SEPARATORS}]\d)")
 _NUMBER = re.compile(r"[a-z]*\d+(?:\.\d+)?")
+_SIGNED = re.compile(rf"(?P<sign>(?<![\w.,)\]°%-])-(?=\d))?(?P<number>{_NUMBER.pattern})")
 
 
 def collapsed(text: str) -> str:
@@ -41,6 +42,11 @@ def holds(text: str, keyword: str) -> bool:
 def numbers(text: str) -> frozenset[str]:
     """The numbers and codes with digits in *text*, canonical ("1,500.0" and "1500" are one, "Q13" and "Q12" two)."""
     return frozenset(_canonical(match.group()) for match in _NUMBER.finditer(comparable(text)))
+
+
+def signed_numbers(text: str) -> frozenset[str]:
+    """The same with their minus, where one stands: "-25 to -15" holds neither 25 nor 15, "2-8" holds 2 and 8."""
+    return frozenset(f"{match.group('sign') or ''}{_canonical(match.group('number'))}" for match in _SIGNED.finditer(comparable(text)))
 
 
 def _canonical(token: str) -> str:

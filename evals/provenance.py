@@ -4,14 +4,14 @@ from collections import defaultdict
 from pathlib import Path
 
 from evals.cases import GOLDEN_SET, PERTURB_SET
+from evals.judge_version import judge_version
 from evals.records import CaseRecord, RunProvenance
 from evals.scorers import SCORERS
-from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored
+from pincite.places import CONSTRAINTS, DATA
 
 _ANSWER_FIELDS = ("prompt_version", "model_id", "retrieval_version", "parser_mode", "reranker_id", "embedder_id", "recipe", "code_version")
-_LOCK_FILE = Path(__file__).parents[1] / "constraints.txt"
 
 
 class RunStamp(Stored):
@@ -28,6 +28,7 @@ class RunStamp(Stored):
     datasets: dict[str, str]
     dependency_lock: str
     seeds: dict[str, int]
+    judge_version: str = ""
 
 
 def stamp(suite: str, started_at: str, revision: str, *, seeds: dict[str, int], datasets: tuple[Path, ...] = (GOLDEN_SET, PERTURB_SET)) -> RunStamp:
@@ -38,8 +39,9 @@ def stamp(suite: str, started_at: str, revision: str, *, seeds: dict[str, int], 
         revision=revision,
         contracts={path.name: file_sha256(path) for path in sorted((DATA / "contracts").glob("*.toml"))},
         datasets={path.name: file_sha256(path) for path in datasets},
-        dependency_lock=file_sha256(_LOCK_FILE) if _LOCK_FILE.is_file() else "no constraints.txt",
+        dependency_lock=file_sha256(CONSTRAINTS) if CONSTRAINTS.is_file() else "no constraints.txt",
         seeds=seeds,
+        judge_version=judge_version(),
     )
 
 
@@ -71,4 +73,5 @@ class ProvenanceGatherer:
             dependency_lock=stamp.dependency_lock,
             scorers={scorer.name: scorer.version for scorer in SCORERS},
             seeds=stamp.seeds,
+            judge_version=stamp.judge_version,
         )

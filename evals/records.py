@@ -44,6 +44,7 @@ class CaseRecord(Stored):
     One line of ``details.jsonl``: the case, what came of it, every score, the failures and the provenance.
 
     ``health`` is None where the run did not look; ``counted`` is false for a case whose evidence changed or is gone: it is in no denominator.
+    ``asked`` is the fingerprint of the case as the golden set holds it, and of the edits of its world, where it lives in one.
     Exactly one of ``outcome`` and ``crash`` is set.
     """
 
@@ -64,13 +65,14 @@ class CaseRecord(Stored):
     provenance: Provenance | None
     timings_ms: dict[str, float]
     basis: str | None = None
+    asked: str | None = None
 
 
 class CaseRow(Stored):
     """
     The small row that statistics are made of: the measured scores only, an unscored one is absent. ``passed`` is one of the scores.
 
-    ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell.
+    ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell; ``asked`` that of the case itself, as in its record.
     """
 
     id: str
@@ -86,6 +88,7 @@ class CaseRow(Stored):
     scores: dict[str, float]
     failure: FailureCode | None
     basis: str | None = None
+    asked: str | None = None
 
 
 class RunProvenance(Stored):
@@ -111,6 +114,7 @@ class RunProvenance(Stored):
     dependency_lock: str
     scorers: dict[str, str]
     seeds: dict[str, int]
+    judge_version: str = ""
 
 
 class EvalRun(Stored):

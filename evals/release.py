@@ -7,6 +7,8 @@ from pathlib import Path
 from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.cases import GoldenCase
 from evals.gates import GateResult, decide
+from evals.open_cases import read_open_cases
+from evals.pending import pending_results
 from evals.provenance import RunStamp, stamp
 from evals.records import EvalRun
 from evals.runner import run_of
@@ -71,7 +73,8 @@ def stamped(suite: Suite, occasion: Occasion) -> RunStamp:
 
 def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
     """A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this run."""
-    summary = summarise(done, decide(done), note)
+    pending = pending_results(out, done.provenance.code_version)
+    summary = summarise(done, decide(done), note, pending=pending, known=read_open_cases())
     write_summary(summary, done, out)
     return Evaluation(done, summary, {tenant: decide(done, tenant=tenant) for tenant in sorted({row.tenant for row in done.rows})})
 

@@ -10,7 +10,9 @@ from evals.artifacts import OUT, Summary
 from evals.charts import gates_chart, trend_chart
 from evals.compare import NO_FORERUNNER, Against, Comparison
 from evals.counterfactual import read_counterfactual
+from evals.gates import warnings
 from evals.history import HistoryRow
+from evals.open_cases import open_sentence
 from evals.records import CaseRecord
 from evals.report_sections import verdict_of
 from evals.trends import trend_rows
@@ -39,6 +41,7 @@ def write_report(
     page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
         title=escape(f"Evals: {summary.suite}, {summary.started_at}"),
         banner=sections.banner(summary),
+        ahead=sections.ahead(summary),
         gates=sections.gates(summary.gates),
         gates_chart=sections.chart(gates_chart(summary.gates)),
         comparison=f"<p>{escape(against)}</p>" if isinstance(against, str) else sections.comparison(against.comparison, against.changed),
@@ -63,11 +66,24 @@ def write_markdown(summary: Summary, against: Against | str = NO_FORERUNNER, fol
     return path
 
 
+def _ahead(summary: Summary) -> Iterable[str]:
+    """Pending gates and open cases, which stand before the rates."""
+    if summary.pending:
+        yield from ("| pending gate | verdict | figure | bar | 95 % interval | n | to be earned by |", "|---|---|---|---|---|---|---|")
+        for result in summary.pending:
+            figure, interval = sections.pending_figure(result), sections.pending_interval(result)
+            yield f"| {result.name} | {result.verdict} | {figure} | {result.bound} | {interval} | {result.n or 0} | {result.earned_by} |"
+        yield ""
+    if summary.open_cases is not None:
+        yield from (f"{open_sentence(summary.open_cases)}.", "")
+
+
 def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
-    """The summary for a pull request: the verdict, the gates, what failed, what turned."""
+    """The summary for a pull request: the verdict, pending gates and open cases, the gates, what failed, what turned."""
     lines = [
         f"## Evals ({summary.suite}): {'green' if summary.green else 'red'}",
         "",
+        *_ahead(summary),
         "| gate | verdict | figure | bound | 95 % interval | n |",
         "|---|---|---|---|---|---|",
     ]
@@ -80,6 +96,8 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
             "",
             f"Cases against it: {', '.join(f'`{case}`' for case in failing[:_MOST_NAMED])}{' …' if len(failing) > len(failing[:_MOST_NAMED]) else ''}",
         ]
+    for result in summary.gates:
+        lines += [line for warning in warnings(result.metric, result.verdict) for line in ("", f"**{result.name}**: {warning}")]
     if comparison is not None:
         lines += [
             "",

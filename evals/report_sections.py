@@ -10,6 +10,8 @@ from evals.compare import ChangedCase, Comparison
 from evals.counterfactual import CounterfactualSummary
 from evals.gates import GateResult
 from evals.metrics import METRICS
+from evals.open_cases import open_sentence
+from evals.pending import PendingResult
 from evals.records import CaseRecord
 from evals.told import told
 from evals.trends import TrendRow
@@ -32,6 +34,34 @@ def banner(summary: Summary) -> str:
     said = f"{passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not decided{f'; not passed: {escape(held)}' if held else ''}"
     facts = f"{sum(summary.cases.values())} cases, p95 {number(summary.latency_p95_ms)} ms, {number(summary.cost_per_query_usd)} USD a query"
     return f'<p class="banner {state}">{state.upper()}: {said}</p><p>{facts}. {escape(summary.note)}</p>'
+
+
+def ahead(summary: Summary) -> str:
+    """The gates that hold nothing back yet, and the open cases."""
+    rows = [
+        (
+            f"<strong>{result.verdict}</strong>",
+            f"<strong>{escape(result.name)}</strong><br><small>{escape(result.metric)}</small>",
+            pending_figure(result),
+            escape(result.bound),
+            pending_interval(result),
+            str(result.n or 0),
+            "<br>".join(escape(said) for said in (f"to be earned by {result.earned_by}", result.measured_by, result.remark) if said),
+        )
+        for result in summary.pending
+    ]
+    said = "" if summary.open_cases is None else f"<p>{escape(open_sentence(summary.open_cases))}.</p>"
+    return said + (_table(("verdict", "pending gate", "figure", "bar", "95 % interval", "cases", "what it is"), rows) if rows else "")
+
+
+def pending_figure(result: PendingResult) -> str:
+    """What was measured of a pending gate, or that nothing was."""
+    return "not measured" if result.value is None else number(result.value)
+
+
+def pending_interval(result: PendingResult) -> str:
+    """Its 95 % interval, or a dash where nothing was measured."""
+    return "\u2013" if result.low is None or result.high is None else f"{number(result.low)} … {number(result.high)}"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -59,7 +59,7 @@ def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRu
 def record_of(case: GoldenCase, system: System) -> CaseRecord:
     """Examine, ask and score one case."""
     examined = examine(case, system)
-    return _record(examined, observe(system, examined.case), system)
+    return _record(case, examined, observe(system, examined.case), system)
 
 
 def records(cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None, judge: Judge = record_of) -> Iterator[CaseRecord]:
@@ -79,16 +79,18 @@ def world_records(members: Sequence[GoldenCase], open_world: OpenWorld | None, j
     if open_world is None:
         msg = f"case {members[0].id} lives in the world {members[0].world!r}, and no way to build it was given"
         raise InputError(msg)
+    edits = edits_of(members)
     try:
-        system = open_world(members[0].doc_set, edits_of(members))
+        system = open_world(members[0].doc_set, edits)
     except Exception as error:  # noqa: BLE001 - a world that cannot be built fails its cases, not the run
         crashed = Crashed("world", f"{type(error).__name__}: {error}")
         nowhere = System(ask=_never, page_text=lambda *_: None, chunks_on=lambda *_: frozenset(), places_of=lambda _: (), digest_of=lambda *_: None)
         for case in members:
-            yield _record(Examined(case, "fresh", (), surroundings_changed=False), crashed, nowhere)
+            record = _record(case, Examined(case, "fresh", (), surroundings_changed=False), crashed, nowhere)
+            yield record.model_copy(update={"asked": asked_as(case, edits)})
         return
     for case in members:
-        yield judge(case, system)
+        yield judge(case, system).model_copy(update={"asked": asked_as(case, edits)})
 
 
 def _never(case: GoldenCase) -> NoReturn:
@@ -101,7 +103,22 @@ def edits_of(members: Iterable[GoldenCase]) -> tuple[DocumentEdit, ...]:
     return tuple(dict.fromkeys(edit for case in members for edit in case.edits))
 
 
-def _record(examined: Examined, observation: Observation, system: System) -> CaseRecord:
+def asked_as(case: GoldenCase, edits: Sequence[DocumentEdit] = ()) -> str:
+    """The fingerprint of a case as the golden set holds it and, where it lives in a world, of all the *edits* that are made in that."""
+    return fingerprint(case, [edit.model_dump(mode="json") for edit in edits])
+
+
+def asked_by_id(cases: Iterable[GoldenCase]) -> dict[str, str]:
+    """The fingerprint of each case of a whole suite, by id, as its record bears it."""
+    cases = tuple(cases)
+    worlds: dict[tuple[str, str | None], list[GoldenCase]] = {}
+    for case in cases:
+        worlds.setdefault((case.doc_set, case.world), []).append(case)
+    edits = {world: edits_of(members) for world, members in worlds.items()}
+    return {case.id: asked_as(case, edits[case.doc_set, case.world]) for case in cases}
+
+
+def _record(case: GoldenCase, examined: Examined, observation: Observation, system: System) -> CaseRecord:
     subject = Subject(examined.case, observation, system)
     scores = {scorer.name: _guarded(scorer.score, subject) for scorer in SCORERS}
     result = observation.result if isinstance(observation, Asked) else None
@@ -122,15 +139,23 @@ def _record(examined: Examined, observation: Observation, system: System) -> Cas
         fallback_used=result.trace.fallback_used if result else None,
         provenance=result.provenance if result else None,
         timings_ms=result.timings_ms if result else {},
-        basis=basis(examined.case, system),
+        basis=_basis(examined, system),
+        asked=asked_as(case),
     )
 
 
 def basis(case: GoldenCase, system: System) -> str | None:
     """The fingerprint of a case, of what it is answered from and of its evidence pages; None in a world, which is a basis of its own, or where it cannot be told."""
+    return None if case.world is not None or system.basis_of is None else _basis(examine(case, system), system)
+
+
+def _basis(examined: Examined, system: System) -> str | None:
+    """Health is in it, too: whether lost evidence stands elsewhere hangs on pages that are not among the case's own."""
+    case = examined.case
     if case.world is not None or system.basis_of is None:
         return None
-    return fingerprint(case, system.basis_of(case), [system.page_text(case.doc_set, *place) for place in case.places])
+    pages = [system.page_text(case.doc_set, *place) for place in case.places]
+    return fingerprint(case, [examined.state, examined.remarks, examined.surroundings_changed], system.basis_of(case), pages)
 
 
 def _guarded(score: Callable[[Subject], Score], subject: Subject) -> Score:
@@ -159,6 +184,7 @@ def row_of(record: CaseRecord) -> CaseRow:
         scores={"passed": float(record.passed), **measured},
         failure=record.failures[0].code if record.failures else None,
         basis=record.basis,
+        asked=record.asked,
     )
 
 

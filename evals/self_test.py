@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from evals.cases import GoldenCase
 from evals.gates import Contract, GateResult, decide
 from evals.provenance import RunStamp
+from evals.records import CaseRecord
 from evals.runner import run
 from evals.statistics import mean
 from evals.system import System
@@ -18,12 +19,18 @@ class Mutant:
     """
     One fault and the gates of which at least one must fail on it, by gate name.
 
-    ``because`` says what the fault does to an answer.
+    ``because`` says what the fault does to an answer; ``law`` names the engine's own error that stops the fault before any gate sees an answer, "" where
+    the engine notices nothing. A crash of any other kind is the fault's own and stops nothing.
     """
 
     name: str
     gates: frozenset[str]
     because: str
+    law: str = ""
+
+
+class BrokenMutantError(RuntimeError):
+    """A mutant crashed in a way that is none of the engine's laws: its fault stands where no work is done any more, and says nothing of the gates."""
 
 
 _ANSWERS = frozenset({"baseline_pass_rate", "perturb_pass_rate"})
@@ -44,6 +51,16 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant("refuse_everything", frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}), "nothing is ever answered"),
     Mutant("stale_embedding", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}), "vectors belong to other texts than the rows they stand in"),
     Mutant("tables_dropped", frozenset({"baseline_pass_rate", "retrieval_hit_at_k"}), "the chunker leaves tables out"),
+    Mutant("cache_key_too_short", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}), "a question is given the vector of one that begins alike"),
+    Mutant("index_page_off_by_one", frozenset(), "the index counts one page too many, and no snippet stands where it is said to", law="IntegrityError"),
+    Mutant("tenant_swapped", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}) | _MADE_UP, "another tenant's documents are asked"),
+    Mutant("amendment_dropped", frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}), "what takes an older version's place is not searched"),
+    Mutant("stale_pointer", _ANSWERS | _CONTRADICTS, "the index before the last new versions answers"),
+    Mutant("second_best_row", frozenset({"baseline_pass_rate"}) | _CONTRADICTS, "the passage that comes second speaks first"),
+    Mutant("neighbour_lost", frozenset({"baseline_pass_rate", "baseline_incorrect_refusal_rate"}), "what goes on in the next chunk is not indexed"),
+    Mutant("unit_swapped", frozenset({"baseline_pass_rate"}) | _MADE_UP, "a figure is given in another unit"),
+    Mutant("sign_lost", _MADE_UP, "a minus is lost on the way to the answer"),
+    Mutant("day_and_month_swapped", _MADE_UP, "a date is written with day and month exchanged"),
     Mutant("slow_answers", frozenset({"latency_p95_ms"}), "every question takes longer than its budget"),
     Mutant("expensive_answers", frozenset({"cost_per_query_usd"}), "every question costs more than its budget"),
 )
@@ -53,7 +70,7 @@ Hooks = Mapping[str, Callable[[], System]]
 
 
 class MutantResult(Stored):
-    """Whether a mutant was stopped, and by which gates; ``expected`` are those of which one had to fail."""
+    """Whether a mutant was stopped, and by which gates or which law of the engine; ``expected`` are those of which one had to."""
 
     name: str
     because: str
@@ -62,7 +79,7 @@ class MutantResult(Stored):
 
     @property
     def killed(self) -> bool:
-        """Whether a gate that should fail on this fault did."""
+        """Whether a gate or law that should stop this fault did."""
         return bool(set(self.expected) & set(self.stopped_by))
 
 
@@ -87,24 +104,43 @@ def self_test(cases: Sequence[GoldenCase], hooks: Hooks, stamp: RunStamp, *, hea
 
     Raises:
         InputError: If a hook is for no mutant, or no mutant has a hook.
+        BrokenMutantError: If a mutant crashed by itself.
     """
     unknown = sorted(set(hooks) - {mutant.name for mutant in MUTANTS})
     if unknown or not hooks:
         msg = f"mutants: {', '.join(unknown) or 'no hook given'}; known are {', '.join(mutant.name for mutant in MUTANTS)}"
         raise InputError(msg)
     failing = failing_gates(cases, healthy, stamp, contracts)
-    return outcome_of({name: failing_gates(cases, hooks[name](), stamp, contracts) - failing for name in hooks})
+    return outcome_of({name: stoppers(name, cases, hooks[name](), stamp, contracts) - failing for name in hooks})
 
 
 def outcome_of(stopped_by: Mapping[str, set[str]]) -> SelfTest:
     """The self-test's outcome from the gates that failed on each mutant and not on the healthy system, by the mutant's name."""
     results = tuple(
-        MutantResult(name=mutant.name, because=mutant.because, expected=tuple(sorted(mutant.gates)), stopped_by=tuple(sorted(stopped_by[mutant.name])))
+        MutantResult(
+            name=mutant.name, because=mutant.because, expected=tuple(sorted(mutant.gates | {mutant.law} - {""})), stopped_by=tuple(sorted(stopped_by[mutant.name]))
+        )
         for mutant in MUTANTS
         if mutant.name in stopped_by
     )
     untested = tuple(mutant.name for mutant in MUTANTS if mutant.name not in stopped_by)
     return SelfTest(score=mean([float(result.killed) for result in results]), results=results, untested=untested)
+
+
+def stoppers(name: str, cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None) -> set[str]:
+    """
+    What stops the mutant *name*: the engine's law that it breaks, else the gates that fail.
+
+    Raises:
+        BrokenMutantError: If it crashed in another way: names the mutant, the case and the error.
+    """
+    law, crashed = next(mutant.law for mutant in MUTANTS if mutant.name == name), list[CaseRecord]()
+    done = run(cases, system, stamp, sink=lambda record: crashed.append(record) if record.crash else None)
+    for record in crashed:
+        if record.crash and (not law or law not in record.crash.error):
+            msg = f"mutant {name}: case {record.case.id} crashed in {record.crash.phase} ({record.crash.error}); put the fault where its work is done now"
+            raise BrokenMutantError(msg)
+    return {law} if crashed else {result.name for result in decide(done, contracts) if failed(result)}
 
 
 def failing_gates(cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None) -> set[str]:

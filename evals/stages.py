@@ -1,7 +1,8 @@
 """From documents to checked candidates, stage by stage over all tenants, for whoever drives them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
@@ -10,25 +11,31 @@ from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
-from pincite.ingest.snapshot import take_snapshot, tenants_of
+from pincite.ingest.snapshot import has_documents, take_snapshot, tenants_of
+from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import Candidate, IntegrityCheck
+from pincite.model.releases import Candidate, IntegrityCheck, Withdrawal
 from pincite.ports import CountingEmbedder
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The stages over one folder of documents and one lake; every mapping is by tenant."""
+    """
+    The stages over one folder of documents and one lake; every mapping is by tenant.
+
+    With ``allow_empty`` a folder that is missing or holds no document means that all documents are gone, and not that something is wrong with it.
+    """
 
     docs: Path
     lake: Path
     recipe: str = "default"
     on_progress: Progress = silent
+    allow_empty: bool = field(default=False, kw_only=True)
 
     def snapshots(self) -> dict[str, Snapshot]:
         """
-        The documents as they are now.
+        The documents as they are now, of the tenants that have some and were not withdrawn by hand.
 
         Raises:
             InputError: If there is no folder, or no document in it.
@@ -45,14 +52,31 @@ class Stages:
         return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digest))
 
     def _some(self, snapshot: Callable[[str], Snapshot]) -> dict[str, Snapshot]:
-        if not self.docs.is_dir():
-            msg = f"{self.docs}: no such folder of documents"
+        store = Lake(self.lake)
+        present = self._present()
+        return {tenant: snapshot(tenant) for tenant in present if held_by_hand(store, tenant) is None}
+
+    def _present(self) -> tuple[str, ...]:
+        """The tenants that have documents; that there is none is more likely a folder that is not mounted than a wish."""
+        if self.allow_empty and not self.docs.is_dir():
+            return ()
+        present = tuple(tenant for tenant in tenants_of(self.docs) if has_documents(self.docs, tenant))
+        if not present and not self.allow_empty:
+            msg = (
+                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant. "
+                "Nothing was changed; to withdraw all that is published, build with --allow-empty"
+            )
             raise InputError(msg)
-        found = {tenant: snapshot(tenant) for tenant in tenants_of(self.docs)}
-        if not any(snapshot.documents for snapshot in found.values()):
-            msg = f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant"
-            raise InputError(msg)
-        return found
+        return present
+
+    def withdraw(self, on: date) -> dict[str, Withdrawal]:
+        """
+        Withdraw the tenants of the lake whose documents are gone, on this day; what was withdrawn before is not told again.
+
+        Raises:
+            InputError: If there is no folder, or no document in it, and ``allow_empty`` does not say that this is meant.
+        """
+        return withdraw_missing(Lake(self.lake), self._present(), on.isoformat())
 
     def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
         """Every file into pages."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.candidate import CandidateSystem
-from evals.cases import AddDocument, DocumentEdit, ShiftValue
+from evals.cases import AddDocument, DocumentEdit, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.stages import Stages
 from evals.system import System
 from pincite.errors import InputError
@@ -58,8 +58,22 @@ def _apply(edit: DocumentEdit, folder: Path, tenant: str) -> None:
     match edit:
         case ShiftValue():
             _shift(edit, folder / edit.file)
-        case AddDocument():
+        case AddDocument() | PlantDocument():
             _add(edit, folder, tenant)
+        case LosePage() | MovePage():
+            _turn_page(edit, folder / edit.file)
+
+
+def _turn_page(edit: LosePage | MovePage, path: Path) -> None:
+    import pymupdf  # noqa: PLC0415  # only an edit of a PDF needs it
+
+    with pymupdf.open(path) as document:
+        if not 1 <= edit.page <= document.page_count or document.page_count == 1:
+            msg = f"{edit.file} has {document.page_count} pages: page {edit.page} cannot be lost or moved"
+            raise InputError(msg)
+        document.delete_page(edit.page - 1) if isinstance(edit, LosePage) else document.move_page(edit.page - 1, -1)
+        changed = document.tobytes()
+    path.write_bytes(changed)
 
 
 def _shift(edit: ShiftValue, path: Path) -> None:
@@ -106,18 +120,19 @@ def _not_there(edit: ShiftValue) -> str:
     return f"{edit.file} page {edit.page}: {edit.old!r} does not stand in {edit.quote!r} there, so it cannot be shifted"
 
 
-def _add(edit: AddDocument, folder: Path, tenant: str) -> None:
+def _add(edit: AddDocument | PlantDocument, folder: Path, tenant: str) -> None:
     (folder / edit.file).write_text(edit.text + "\n", encoding="utf-8")
-    before = next((row for row in read_manifest(folder, tenant) if row.file == edit.supersedes), None)
-    rows: Sequence[tuple[str, object]] = [("file", edit.file), ("title", edit.title), *_inherited(before)]
+    rows: Sequence[tuple[str, object]] = [("file", edit.file), ("title", edit.title), *_inherited(edit, read_manifest(folder, tenant))]
     lines = ["", "[[documents]]", *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in rows if value is not None)]
     dates = [f"{name} = {edit.effective_date.isoformat()}" for name in ("effective_date", "last_reviewed_at")]
     with (folder / MANIFEST).open("a", encoding="utf-8") as manifest:
         manifest.write("\n".join([*lines, *dates]) + "\n")
 
 
-def _inherited(before: ManifestRow | None) -> list[tuple[str, object]]:
-    if before is None:
+def _inherited(edit: AddDocument | PlantDocument, rows: Sequence[ManifestRow]) -> list[tuple[str, object]]:
+    model = edit.beside if isinstance(edit, PlantDocument) else edit.supersedes
+    like = next((row for row in rows if row.file == model), None)
+    if like is None:
         return []
-    fields = {"authority": before.authority, "category": before.category, "priority": before.priority, "domain_id": before.domain_id}
-    return [("supersedes", before.doc_id), *fields.items()]
+    fields = {"authority": like.authority, "category": like.category, "priority": like.priority, "domain_id": like.domain_id}
+    return [("supersedes", like.doc_id if isinstance(edit, AddDocument) else None), *fields.items()]

@@ -39,7 +39,9 @@ refresh = dg.define_asset_job(
     description="Documents to published index, evals and gates included.",
 )
 review = dg.define_asset_job("review", selection=dg.AssetSelection.assets("error_review"), description="This week's traces for a person to read.")
-replay = dg.define_asset_job("replay", selection=dg.AssetSelection.assets("replay_2x2"), description="Documents or recipe: what made the scores what they are.")
+replay = dg.define_asset_job(
+    "replay", selection=dg.AssetSelection.assets("replay_2x2"), description="Documents, code or recipe: what made the scores what they are."
+)
 
 
 @dg.sensor(job=refresh, minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING)

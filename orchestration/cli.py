@@ -1,15 +1,17 @@
 """The command line: every command, one line for every error, and exit codes that scripts can rely on."""
 
+import importlib.metadata
 import logging
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from orchestration.console import ERR
-from pincite.errors import NotPublishableError, PinciteError
+from orchestration.crash import crashed
+from pincite.errors import NotPublishableError, PhaseError, PinciteError
 
 FAMILY_OF = {
     "build": "building",
@@ -53,31 +55,43 @@ class LazyFamilies(TyperGroup):
 
 app = typer.Typer(
     cls=LazyFamilies,
-    help="Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input.",
+    help="Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 
 
+def _version(wanted: bool) -> None:  # typer calls it so
+    if wanted:
+        print(f"pincite {importlib.metadata.version('pincite')}")  # noqa: T201
+        raise typer.Exit
+
+
 @app.callback()
-def root() -> None:
-    """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input."""
+def root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")] = False,
+) -> None:
+    """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash."""
 
 
 def main() -> None:
-    """Run a command; an error of ours is one line on standard error and exit code 2, a stopped publication exit code 1."""
+    """Run a command; unusable input is one line on standard error and exit code 2, a stopped publication exit code 1, whatever nobody foresaw exit code 3."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s", stream=sys.stderr)
     try:
         app()
     except NotPublishableError as error:
         ERR.print(f"not published: {error}", style="red", markup=False, soft_wrap=True)
         sys.exit(1)
+    except PhaseError as error:
+        crashed(error)
     except PinciteError as error:
         ERR.print(f"error: {error}", style="red", markup=False, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:  # noqa: BLE001 - the outermost place: what arrives here is a crash, and must not read as a red gate
+        crashed(error)
 
 
 if __name__ == "__main__":

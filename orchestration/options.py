@@ -1,14 +1,21 @@
 """The options that commands share: folders, tenant, snapshot, batch files."""
 
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pincite.adapters.lake import Lake
+from pincite.doors import Asked, context_of, parsed_scope, parsed_topics, trip_context
+from pincite.engine import Question
 from pincite.errors import InputError
-
-ROOT = Path(__file__).parents[1]
+from pincite.model.documents import Scope
+from pincite.model.retrieval import Sensitivity, TripContext
+from pincite.places import DATA, HOME
 
 DocsOption = Annotated[
     Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")
@@ -20,10 +27,18 @@ AsOfOption = Annotated[str | None, typer.Option("--as-of", help="Day on which st
 ScopeOption = Annotated[str, typer.Option("--scope", help="MIXED, FDA, EMA, ICH or SOPS.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 InOption = Annotated[Path | None, typer.Option("--in", help="Batch: JSON lines to read.")]
+TripIdOption = Annotated[str | None, typer.Option("--trip-id", help="Id of the trip that the question is about.")]
+TripDateOption = Annotated[str | None, typer.Option("--trip-date", help="Day on which that trip departs, YYYY-MM-DD.")]
+ProductOption = Annotated[str | None, typer.Option("--product", help="Name of that trip.")]
+SensitivityOption = Annotated[
+    list[str] | None, typer.Option("--sensitivity", help="A sensitive topic of the question: refund, safety, medical, legal or exceptions; may be given again.")
+]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
 RecipeOption = Annotated[str, typer.Option("--recipe", help="Name of a recipe in data/recipes.")]
 
-DOCS, LAKE = ROOT / "data" / "docs", ROOT / "data" / "lake"
+LAKE = HOME / "data" / "lake"
+DOCS = HOME / "data" / "docs" if (HOME / "data" / "docs").is_dir() else DATA / "docs"
+"""The folder of documents of the checkout, or of where the program is called; the bundled ones where there is none."""
 
 
 def day(text: str | None) -> date:
@@ -33,13 +48,77 @@ def day(text: str | None) -> date:
     Raises:
         InputError: If *text* is no date.
     """
-    if text is None:
-        return datetime.now().astimezone().date()
+    return datetime.now().astimezone().date() if text is None else _date("--as-of", text)
+
+
+def _date(option: str, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        msg = f"--as-of: {text!r} is no date; write YYYY-MM-DD"
+        msg = f"{option}: {text!r} is no date; write YYYY-MM-DD"
         raise InputError(msg) from error
+
+
+def lake_of(folder: Path) -> Lake:
+    """
+    The lake in *folder*.
+
+    Raises:
+        InputError: If there is no such folder.
+    """
+    if not folder.is_dir():
+        msg = f"{folder}: no such lake; build one first: pincite build --lake {folder}"
+        raise InputError(msg)
+    return Lake(folder.resolve())
+
+
+def require_free(host: str, port: int) -> None:
+    """
+    Hold an address to being one that can be listened on; port 0 is any free one.
+
+    Raises:
+        InputError: If another program listens there, or this machine has no such address.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        msg = f"--port: {host}:{port} cannot be listened on: {error.strerror or error}; name another one"
+        raise InputError(msg) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What the options say beside the question; a line of a batch that says it, too, has the last word."""
+
+    scope: Scope
+    as_of: date
+    trip: TripContext | None
+    sensitivity: frozenset[Sensitivity]
+
+    def question(self, text: str) -> Question:
+        """A question with all of it."""
+        return Question(text, self.as_of, self.scope, trip=self.trip, sensitivity=self.sensitivity)
+
+    def question_of(self, text: str, row: Asked) -> Question:
+        """A line's question; the scope is the line's own."""
+        topics = self.sensitivity if row.sensitivity is None else row.sensitivity
+        return Question(text, row.as_of or self.as_of, row.scope, trip=context_of(row.trip) or self.trip, sensitivity=topics)
+
+
+def beside(  # noqa: PLR0913, PLR0917 -- an option each
+    scope: str, as_of: str | None, trip_id: str | None, trip_date: str | None, product: str | None, sensitivity: Sequence[str] | None
+) -> Beside:
+    """
+    Read what stands beside a question.
+
+    Raises:
+        InputError: Names the option that is wrong.
+    """
+    departs = _date("--trip-date", trip_date) if trip_date is not None else None
+    return Beside(parsed_scope(scope), day(as_of), trip_context(trip_id, departs, product), parsed_topics(sensitivity or ()))
 
 
 def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] | None:

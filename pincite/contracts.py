@@ -1,6 +1,8 @@
 """Load, check and fingerprint the contracts (what must hold) and the recipe (how the engine is made)."""
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -10,8 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.documents import Category
+from pincite.places import DATA as DATA  # noqa: PLC0414  # whoever reads a contract may look for its data here
 
-DATA = Path(__file__).parents[1] / "data"
+CONTRACTS = DATA / "contracts"
+VERSIONS = "*-v*.toml"
+"""The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
+
+IN_FORCE = {"qa": "qa-v1", "retrieval": "retrieval-v3", "evals": "evals-v2", "guardrails": "guardrails-v1", "agents": "agents-v1"}
+"""Of each family the version that decides; a newly released one is put in force here."""
 
 
 class Table(BaseModel):
@@ -111,7 +119,7 @@ class Routing(Table):
 
     weight: float = Field(ge=0)
     contradiction: float = Field(ge=0)
-    documents: int = Field(ge=0)
+    documents: int = Field(ge=0, default=0)  # a version without it, retrieval-v1, knew no such search
 
 
 class Ranking(Table):
@@ -135,12 +143,37 @@ class Signals(Table):
 
 
 class Intent(Table):
-    """A policy intent: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
+    """A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
 
     name: str
     words: tuple[str, ...] = Field(min_length=1)
     expansion: tuple[str, ...]
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class Described(Table):
+    """A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the sensitive topic it belongs to."""
+
+    name: str
+    intents: tuple[str, ...] = Field(min_length=1)
+    texts: tuple[str, ...] = Field(min_length=1)
+    sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
+
+
+class PolicyClaims(Table):
+    """
+    When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the cosines with the nearest of each.
+
+    From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from ``request`` on it asks for an exception.
+    From ``clear`` on, by which the nearest intent leads, its names are searched for, too.
+    """
+
+    likely: float = Field(ge=-2, le=2)
+    clear: float = Field(ge=0, le=2)
+    possible: float = Field(ge=-2, le=2)
+    request: float = Field(ge=-2, le=2)
+    everyday: tuple[str, ...] = Field(min_length=1)
+    described: tuple[Described, ...] = Field(min_length=1)
 
 
 class Pack(Table):
@@ -181,6 +214,7 @@ class RetrievalContract(Table):
     confidence: ConfidenceBounds
     rerank: Rerank
     intents: tuple[Intent, ...] = Field(min_length=1)
+    claims: PolicyClaims
 
 
 class Coverage(Table):
@@ -330,28 +364,73 @@ def load(path: Path, kind: type[T]) -> T:
         raise ContractError(msg) from error
 
 
+def path_in_force(family: str) -> Path:
+    """The file of the version that decides."""
+    return CONTRACTS / f"{IN_FORCE[family]}.toml"
+
+
 @cache
 def qa_contract() -> QaContract:
     """The QA contract in force."""
-    return load(DATA / "contracts" / "qa-v1.toml", QaContract)
+    return load(path_in_force("qa"), QaContract)
 
 
 @cache
 def retrieval_contract() -> RetrievalContract:
     """The retrieval contract in force."""
-    return load(DATA / "contracts" / "retrieval-v2.toml", RetrievalContract)
+    return load(path_in_force("retrieval"), RetrievalContract)
 
 
 @cache
 def evals_contract() -> EvalsContract:
     """The evals contract in force."""
-    return load(DATA / "contracts" / "evals-v2.toml", EvalsContract)
+    return load(path_in_force("evals"), EvalsContract)
 
 
 @cache
 def guardrails_contract() -> GuardrailsContract:
     """The guardrail's contract in force."""
-    return load(DATA / "contracts" / "guardrails-v1.toml", GuardrailsContract)
+    return load(path_in_force("guardrails"), GuardrailsContract)
+
+
+@contextmanager
+def as_if_in_force(name: str) -> Iterator[None]:
+    """
+    Let the released contract *name* ("retrieval-v1") decide instead of its successor, for evidence of before and after and for nothing else.
+
+    Only this process sees it, so that whoever asks by more than one must say it in each.
+
+    Raises:
+        ContractError: If there is no such family or no such version.
+    """
+    family = name.rsplit("-v", 1)[0]
+    if family not in IN_FORCE or not (CONTRACTS / f"{name}.toml").is_file():
+        msg = f"{name}: no such contract; known are {', '.join(sorted(path.stem for path in CONTRACTS.glob(VERSIONS)))}"
+        raise ContractError(msg)
+    kept = IN_FORCE[family]
+    IN_FORCE[family] = name
+    _forget_contracts()
+    try:
+        yield
+    finally:
+        IN_FORCE[family] = kept
+        _forget_contracts()
+
+
+def check_in_force() -> None:
+    """
+    Read every contract in force that can stand in for another.
+
+    Raises:
+        ContractError: If one lacks what today's code wants of it: names file and field.
+    """
+    for contract in (qa_contract, retrieval_contract, evals_contract, guardrails_contract):
+        contract()
+
+
+def _forget_contracts() -> None:
+    for contract in (qa_contract, retrieval_contract, evals_contract, guardrails_contract):
+        contract.cache_clear()
 
 
 def load_recipe(name: str = "default") -> Recipe:
@@ -364,7 +443,7 @@ def retrieval_version() -> str:
     return fingerprint(qa_contract(), retrieval_contract())
 
 
-def check_lock(folder: Path = DATA / "contracts") -> None:
+def check_lock(folder: Path = CONTRACTS) -> None:
     """
     Hold every contract against its released digest in ``LOCK``.
 
@@ -373,7 +452,7 @@ def check_lock(folder: Path = DATA / "contracts") -> None:
     """
     rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
     lock = {name: digest for digest, name in rows}
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted(folder.glob(VERSIONS)):
         if lock.get(path.name) != file_sha256(path):
             msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"
             raise ContractError(msg)

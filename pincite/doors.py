@@ -1,5 +1,7 @@
 """The rows of the doors ``ask`` and ``retrieve``: what comes in and what goes out, field by field."""
 
+import datetime as dt
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -10,7 +12,10 @@ from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.evidence import Candidate
 from pincite.model.outcomes import Answered, QuestionResult
-from pincite.model.retrieval import Retrieved
+from pincite.model.retrieval import Retrieved, Sensitivity, TripContext
+
+MAX_TRIP = 1_000
+"""Characters of a field that names a trip."""
 
 
 class Row(BaseModel):
@@ -21,20 +26,50 @@ class Row(BaseModel):
     id: str | int | None = None
 
 
-class AskRow(Row):
-    """A question; ``scope`` as the manifest's authorities or MIXED; ``as_of`` the day on which staleness and effect are judged."""
+class TripRow(BaseModel):
+    """The trip that a question is about, as far as the caller knows it; a number stands for its digits, an empty field for none."""
 
-    question: str = Field(max_length=20_000)
+    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
+
+    trip_id: str | None = Field(default=None, max_length=MAX_TRIP)
+    date: dt.date | None = None
+    product: str | None = Field(default=None, max_length=MAX_TRIP)
+
+
+class Asked(Row):
+    """
+    What stands beside a question or a query.
+
+    ``scope`` as the manifest's authorities or MIXED; ``as_of`` the day on which staleness and effect are judged; ``trip`` the trip it is about;
+    ``sensitivity`` the sensitive topics that triage found in it, beside those that it shows itself.
+    """
+
     scope: Scope = Scope.MIXED
     as_of: date | None = None
+    trip: TripRow | None = None
+    sensitivity: frozenset[Sensitivity] | None = None
 
 
-class RetrieveRow(Row):
+class AskRow(Asked):
+    """A question."""
+
+    question: str = Field(max_length=20_000)
+
+
+class RetrieveRow(Asked):
     """A query for evidence alone."""
 
     query: str = Field(max_length=20_000)
-    scope: Scope = Scope.MIXED
-    as_of: date | None = None
+
+
+def trip_context(trip_id: str | None, day: date | None, product: str | None) -> TripContext | None:
+    """The trip with these fields; None where all of them are empty."""
+    return TripContext(trip_id, day, product) if trip_id or day or product else None
+
+
+def context_of(trip: TripRow | None) -> TripContext | None:
+    """The trip that a line names."""
+    return trip_context(trip.trip_id, trip.date, trip.product) if trip else None
 
 
 def ask_row(row_id: str | int | None, result: QuestionResult) -> dict[str, Any]:
@@ -101,3 +136,17 @@ def parsed_scope(value: str) -> Scope:
     except ValueError as error:
         msg = f"scope: {value!r} is unknown; use one of {', '.join(Scope)}"
         raise InputError(msg) from error
+
+
+def parsed_topics(values: Sequence[str]) -> frozenset[Sensitivity]:
+    """
+    Read sensitive topics.
+
+    Raises:
+        InputError: If one is none of the known ones.
+    """
+    for value in values:
+        if value not in set(Sensitivity):
+            msg = f"sensitivity: {value!r} is unknown; use any of {', '.join(Sensitivity)}"
+            raise InputError(msg)
+    return frozenset(map(Sensitivity, values))

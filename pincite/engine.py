@@ -11,14 +11,16 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.contracts import Recipe, retrieval_version
+from pincite.engine_version import engine_version
 from pincite.errors import InputError, in_phase
-from pincite.fingerprint import code_fingerprint, fingerprint
+from pincite.fingerprint import fingerprint
 from pincite.guardrails.policy import forbidden_subject
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
+from pincite.model.given import LONGEST_QUESTION
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
 from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
@@ -37,7 +39,8 @@ class Question:
     A question as it comes through a door.
 
     ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
-    ``domain_id`` narrows to the documents of that domain; None is every domain.
+    ``domain_id`` narrows to the documents of that domain; None is every domain. ``trip`` and ``sensitivity`` are what the caller knows beyond the text: the trip
+    it is about, and sensitive topics that it touches, beside those that it shows itself.
     """
 
     text: str
@@ -46,6 +49,8 @@ class Question:
     audit: bool = False
     masked: frozenset[str] = frozenset()
     domain_id: str | None = None
+    trip: TripContext | None = None
+    sensitivity: frozenset[Sensitivity] = frozenset()
 
 
 @dataclass(slots=True)
@@ -93,10 +98,9 @@ class Engine:
         Answer with pin cites, or refuse with a code.
 
         Raises:
-            InputError: If the question is empty.
+            InputError: If the question is empty or longer than `LONGEST_QUESTION`.
         """
-        if not question.text.strip():
-            raise InputError("question: empty; ask something in words")
+        require_usable(question)
         watch = Stopwatch()
         with watch.lap("screen"):
             screened = screen_question(question.text)
@@ -118,6 +122,7 @@ class Engine:
 
         With ``threshold`` False nothing is dropped for its score.
         """
+        require_usable(question)
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         found = retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
         return replace(found, candidates=with_neighbours(found.candidates, index))
@@ -129,6 +134,8 @@ class Engine:
 
     def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
+        for question in questions:
+            require_usable(question)
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
@@ -212,12 +219,26 @@ class Engine:
             reranker_id=self.reranker.identity if self.reranker else None,
             embedder_id=self.embedder.identity,
             recipe=fingerprint(self.recipe),
-            code_version=code_fingerprint("pincite"),
+            code_version=engine_version(),
             evals=self.evals,
             as_of=question.as_of.isoformat(),
             model_use=drafted.model_use,
             notes=drafted.notes,
         )
+
+
+def require_usable(question: Question) -> None:
+    """
+    Hold a question to what every door takes.
+
+    Raises:
+        InputError: If it is empty or longer than `LONGEST_QUESTION`.
+    """
+    if not question.text.strip():
+        raise InputError("question: empty; ask something in words")
+    if len(question.text) > LONGEST_QUESTION:
+        msg = f"question: {len(question.text):,} characters; at most {LONGEST_QUESTION:,} (ask for one thing at a time)"
+        raise InputError(msg)
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:
@@ -229,4 +250,6 @@ def _request(question: Question, top_k: int | None, *, threshold: bool) -> Retri
         audit=question.audit,
         domain_id=question.domain_id,
         threshold=threshold,
+        trip=question.trip,
+        sensitivity=question.sensitivity,
     )

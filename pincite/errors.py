@@ -22,6 +22,12 @@ class TenantNotFoundError(InputError):
     code = "TENANT_NOT_FOUND"
 
 
+class TenantWithdrawnError(TenantNotFoundError):
+    """The tenant's documents are gone, or a person took it back: nothing of it answers."""
+
+    code = "TENANT_WITHDRAWN"
+
+
 class ManifestError(InputError):
     """A manifest row is wrong: names tenant, file and field."""
 

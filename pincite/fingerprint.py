@@ -8,6 +8,8 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from pincite.places import DATA
+
 
 def fingerprint(*parts: object) -> str:
     """
@@ -36,7 +38,18 @@ def code_fingerprint(*packages: str) -> str:
         FileNotFoundError: If a package does not exist: a fingerprint of nothing would never change.
     """
     root = Path(__file__).parents[1]
-    return fingerprint([(str(path.relative_to(root)), file_sha256(path)) for package in sorted(packages) for path in _sources(root / package)])
+    return fingerprint([(_name(path, root), file_sha256(path)) for package in sorted(packages) for path in _sources(_place(package, root))])
+
+
+def _place(package: str, root: Path) -> Path:
+    """Where a folder or file of the project lies: what the checkout has in ``data`` the wheel carries inside the package."""
+    top, _, below = package.partition("/")
+    return DATA / below if top == "data" else root / package
+
+
+def _name(path: Path, root: Path) -> str:
+    """A file by its place in the checkout, wherever it lies."""
+    return f"data/{path.relative_to(DATA)}" if path.is_relative_to(DATA) else str(path.relative_to(root))
 
 
 def _sources(place: Path) -> Iterable[Path]:
@@ -45,7 +58,7 @@ def _sources(place: Path) -> Iterable[Path]:
         raise FileNotFoundError(msg)
     if place.is_file():
         return [place]
-    inside = (path for path in place.rglob("*") if path.suffix in {".py", ".toml", ".md", ".txt"})
+    inside = (path for path in place.rglob("*") if path.suffix in {".py", ".toml", ".md", ".txt"} and (place.is_relative_to(DATA) or not path.is_relative_to(DATA)))
     return sorted(path for path in inside if ARTIFACTS not in path.relative_to(place).parts)
 
 

@@ -15,12 +15,16 @@ from evals.artifacts import Summary
 from evals.card import DatasetCard
 from evals.cases import FOLDER, GoldenCase
 from evals.compare import Comparison
+from evals.contract_evidence import ContractEvidence
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
-from evals.fresh import FreshRow, FreshSummary, PendingFigure
+from evals.fresh import FreshRow, FreshSummary
+from evals.open_cases import OpenCase
+from evals.pending import PendingFigure
 from evals.records import CaseRecord, EvalRun
 from evals.self_test import SelfTest
 from evals.trends import TrendRow
+from evals.turnover import Turned, TurnoverSummary
 
 SCHEMAS = FOLDER / "schemas"
 MODELS: dict[str, type[BaseModel]] = {
@@ -36,8 +40,12 @@ MODELS: dict[str, type[BaseModel]] = {
     "counterfactual_summary": CounterfactualSummary,
     "fresh": FreshRow,
     "fresh_summary": FreshSummary,
-    "pending_figure": PendingFigure,
     "self_test": SelfTest,
+    "turnover": Turned,
+    "turnover_summary": TurnoverSummary,
+    "contract_evidence": ContractEvidence,
+    "open_case": OpenCase,
+    "pending_figure": PendingFigure,
 }
 
 

@@ -13,20 +13,25 @@ from orchestration.options import (
     DOCS,
     LAKE,
     AsOfOption,
+    Beside,
     InOption,
     JsonOption,
     LakeOption,
     OutOption,
+    ProductOption,
     RecipeOption,
     ScopeOption,
+    SensitivityOption,
     SnapshotOption,
     TenantOption,
+    TripDateOption,
+    TripIdOption,
     batch_files,
-    day,
+    beside,
 )
 from pincite.answering.facts import debug_text, facts_of
-from pincite.doors import AskRow, RetrieveRow, ask_row, parsed_scope, retrieve_row
-from pincite.engine import Engine, Question
+from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
+from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.retrieval.proof import Explanation, place_of
@@ -50,6 +55,10 @@ def ask(
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
     scope: ScopeOption = "MIXED",
     as_of: AsOfOption = None,
+    trip_id: TripIdOption = None,
+    trip_date: TripDateOption = None,
+    product: ProductOption = None,
+    sensitivity: SensitivityOption = None,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
     source: InOption = None,
@@ -59,17 +68,17 @@ def ask(
 ) -> None:
     """Answer a question with pin cites, or refuse."""
     files = batch_files(source, target)
-    today, engine = day(as_of), open_engine(lake, tenant, snapshot, recipe)
+    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
     if files:
-        run_batch(*files, AskRow, lambda rows: [_asked(engine, row, today) for row in rows])
+        run_batch(*files, AskRow, lambda rows: [_asked(engine, row, known) for row in rows])
         return
-    result = engine.ask(Question(_given(question), today, parsed_scope(scope)))
+    result = engine.ask(known.question(_given(question)))
     print_json(ask_row(None, result)) if as_json else print_result(result)
 
 
-def _asked(engine: Engine, row: AskRow, today: Any) -> dict[str, Any] | PinciteError:
+def _asked(engine: Engine, row: AskRow, known: Beside) -> dict[str, Any] | PinciteError:
     try:
-        return ask_row(row.id, engine.ask(Question(row.question, row.as_of or today, row.scope)))
+        return ask_row(row.id, engine.ask(known.question_of(row.question, row)))
     except PinciteError as error:
         return error
 
@@ -86,6 +95,10 @@ def retrieve(
     top_k: TopKOption = None,
     scope: ScopeOption = "MIXED",
     as_of: AsOfOption = None,
+    trip_id: TripIdOption = None,
+    trip_date: TripDateOption = None,
+    product: ProductOption = None,
+    sensitivity: SensitivityOption = None,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
     source: InOption = None,
@@ -96,23 +109,23 @@ def retrieve(
 ) -> None:
     """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
     files = batch_files(source, target)
-    today, engine = day(as_of), open_engine(lake, tenant, snapshot, recipe)
+    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
     if files:
-        run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, today, top_k))
+        run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, known, top_k))
         return
     if facts:
-        (found,) = engine.find_many([Question(_given(query), today, parsed_scope(scope))], top_k=top_k, threshold=False)
+        (found,) = engine.find_many([known.question(_given(query))], top_k=top_k, threshold=False)
         typer.echo(debug_text(facts_of(found.candidates)))
         return
-    row = RetrieveRow(query=_given(query), scope=parsed_scope(scope))
-    answer = next(iter(_retrieved_rows(engine, [row], today, top_k)))
+    row = RetrieveRow(query=_given(query), scope=known.scope)
+    answer = next(iter(_retrieved_rows(engine, [row], known, top_k)))
     if isinstance(answer, PinciteError):
         raise answer
     print_json(answer) if as_json else _print_chunks(answer["chunks"])
 
 
-def _retrieved_rows(engine: Engine, rows: Sequence[RetrieveRow], today: Any, top_k: int | None) -> Iterable[dict[str, Any] | PinciteError]:
-    questions = [Question(row.query, row.as_of or today, row.scope) for row in rows if row.query.strip()]
+def _retrieved_rows(engine: Engine, rows: Sequence[RetrieveRow], known: Beside, top_k: int | None) -> Iterable[dict[str, Any] | PinciteError]:
+    questions = [known.question_of(row.query, row) for row in rows if row.query.strip()]
     found = iter(engine.find_many(questions, top_k=top_k, threshold=False))
     for row in rows:
         yield retrieve_row(row.id, next(found)) if row.query.strip() else InputError("query: empty; ask something in words")
@@ -131,14 +144,18 @@ def explain(
     question: Annotated[str, typer.Argument(help="The question.")],
     scope: ScopeOption = "MIXED",
     as_of: AsOfOption = None,
+    trip_id: TripIdOption = None,
+    trip_date: TripDateOption = None,
+    product: ProductOption = None,
+    sensitivity: SensitivityOption = None,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
     recipe: RecipeOption = "default",
     as_json: JsonOption = False,
 ) -> None:
     """Say why this evidence won: the rule that decided between every two pieces of it."""
-    engine = open_engine(lake, tenant, snapshot, recipe)
-    explained = engine.explain(Question(_given(question), day(as_of), parsed_scope(scope)))
+    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
+    explained = engine.explain(known.question(_given(question)))
     print_json([step.model_dump(mode="json") for step in explained.proof]) if as_json else _print_explanation(explained)
 
 

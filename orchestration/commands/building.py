@@ -13,14 +13,14 @@ from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import GateResult, sentence
 from evals.refresh import Publication, Refresh
 from evals.release import Occasion
-from orchestration.console import OUT, print_json, progress
-from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption
+from orchestration.console import ERR, OUT, print_json, progress
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption, day, lake_of
 from pincite.adapters.lake import Lake
-from pincite.errors import InputError
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.pruning import unneeded
+from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.documents import DocumentStatus
-from pincite.model.releases import Candidate
+from pincite.model.releases import Candidate, Withdrawal
 
 Gates = Mapping[str, tuple[GateResult, ...]]
 
@@ -39,13 +39,15 @@ def build(
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
     wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another build of this lake to end.")] = 0.0,
+    allow_empty: Annotated[bool, typer.Option("--allow-empty", help="A folder that is missing or empty means that all documents are gone.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Build what changed, judge it, and publish every tenant whose checks and gates passed."""
+    """Build what changed, judge it, publish every tenant whose checks and gates passed, and withdraw every tenant whose documents are gone."""
     with progress() as report, Lake(lake.resolve()).writing(wait):
         out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
-        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2)
+        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty)
         snapshots = stages.snapshots()
+        withdrawn = stages.withdraw(day(None))
         parsed = stages.parse(snapshots)
         chunked = stages.chunk(parsed)
         candidates = stages.index(parsed, chunked, stages.embed(chunked))
@@ -53,9 +55,11 @@ def build(
         publication, gates = stages.settled(candidates, system) or _judged(stages, candidates, system)
     statuses = [entry.status for summary in parsed.values() for entry in summary.entries]
     if as_json:
-        print_json(_build_json(publication, statuses, gates))
+        print_json(_build_json(publication, statuses, gates, withdrawn))
     else:
         _print_build(publication, statuses, gates)
+    for tenant, record in withdrawn.items():
+        ERR.print(f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built", style="yellow", markup=False)
     if publication.held_back:
         sys.exit(1)
 
@@ -69,10 +73,11 @@ def _judged(stages: Refresh, candidates: Mapping[str, Candidate], system: str) -
     return publication, evaluation.gates
 
 
-def _build_json(publication: Publication, statuses: list[DocumentStatus], gates: Gates) -> dict[str, object]:
+def _build_json(publication: Publication, statuses: list[DocumentStatus], gates: Gates, withdrawn: Mapping[str, Withdrawal]) -> dict[str, object]:
     return {
         "published": {tenant: {"snapshot": p.snapshot_id, "index_version": p.index_version, "evals": p.evals} for tenant, p in publication.published.items()},
         "held_back": publication.held_back,
+        "withdrawn": {tenant: f"on {record.on}: {record.reason}" for tenant, record in withdrawn.items()},
         "failed": [status.model_dump(mode="json") for status in statuses if status.state == "failed"],
         "gates": {tenant: [result.model_dump(mode="json") for result in results] for tenant, results in gates.items()},
     }
@@ -98,13 +103,22 @@ def docs(
     as_json: JsonOption = False,
 ) -> None:
     """The state of each document: parsed, repaired or failed, with the reason."""
-    rows = document_statuses(Lake(lake.resolve()), tenant)
+    store = lake_of(lake)
+    rows = document_statuses(store, tenant)
+    records = {name: withdrawal_of(store, name) for name in dict.fromkeys(row.tenant for row in rows)}
+    gone = {name: record.on for name, record in records.items() if record}
     if as_json:
-        print_json([row.model_dump(mode="json") for row in rows])
+        print_json([{**row.model_dump(mode="json"), **({"withdrawn": gone[row.tenant]} if row.tenant in gone else {})} for row in rows])
         return
+    for name, on in gone.items():
+        OUT.print(f"{name}: withdrawn on {on}: nothing answers from it; what it was built of is kept for audit", style="yellow", markup=False)
     table = Table("tenant", "file", "version", "state", "pages", "chunks", "remarks", box=None)
     for row in rows:
-        remarks = row.reason or "; ".join(row.warnings) or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
+        remarks = (
+            f"withdrawn on {gone[row.tenant]}"
+            if row.tenant in gone
+            else row.reason or "; ".join(row.warnings) or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
+        )
         table.add_row(row.tenant, row.file, row.version or "", row.state, str(row.pages), str(row.chunks), remarks)
     OUT.print(table)
 
@@ -112,7 +126,7 @@ def docs(
 @index_app.command("list")
 def index_list(tenant: TenantOption, lake: LakeOption = LAKE, as_json: JsonOption = False) -> None:
     """Every snapshot of a tenant that can be asked, newest first."""
-    rows = list_snapshots(Lake(lake.resolve()), tenant)
+    rows = list_snapshots(lake_of(lake), tenant)
     if as_json:
         print_json([row.model_dump(mode="json") for row in rows])
         return
@@ -125,14 +139,28 @@ def index_list(tenant: TenantOption, lake: LakeOption = LAKE, as_json: JsonOptio
 @index_app.command("diff")
 def index_diff(tenant: TenantOption, before: str, after: str, lake: LakeOption = LAKE) -> None:
     """What differs between two snapshots, as JSON."""
-    print_json(diff(Lake(lake.resolve()), tenant, before, after).model_dump(mode="json"))
+    print_json(diff(lake_of(lake), tenant, before, after).model_dump(mode="json"))
 
 
 @index_app.command("rollback")
 def index_rollback(tenant: TenantOption, snapshot: str, lake: LakeOption = LAKE) -> None:
     """Let a snapshot that was published before answer again."""
-    published = rollback(Lake(lake.resolve()), tenant, snapshot)
+    published = rollback(lake_of(lake), tenant, snapshot)
     OUT.print(f"{tenant}: {published.snapshot_id} answers again", style="green", markup=False)
+
+
+@index_app.command("unpublish")
+def index_unpublish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
+    """Withdraw a tenant at once: nothing answers from it, whatever is built, until `index republish`; its records stay."""
+    record = unpublish(lake_of(lake), tenant, day(None).isoformat())
+    OUT.print(f"{tenant}: withdrawn on {record.on}; nothing answers from it", style="yellow", markup=False)
+
+
+@index_app.command("republish")
+def index_republish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
+    """Take back a withdrawal by hand: what answered before answers again."""
+    republish(lake_of(lake), tenant)
+    OUT.print(f"{tenant}: answers again; build to bring it up to date", style="green", markup=False)
 
 
 @index_app.command("prune")
@@ -143,10 +171,7 @@ def index_prune(
     as_json: JsonOption = False,
 ) -> None:
     """Give up what no kept snapshot needs: held-back candidates, old versions of tables, cached pages, chunks and vectors. Stop services first."""
-    if not lake.is_dir():
-        msg = f"{lake}: no such lake"
-        raise InputError(msg)
-    store = Lake(lake.resolve())
+    store = lake_of(lake)
     with store.writing():
         found = unneeded(store, keep)
         for each in found if yes else ():

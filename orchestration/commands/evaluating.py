@@ -18,19 +18,24 @@ from evals.counterfactual import write_counterfactual
 from evals.fresh import fresh_rows, write_fresh
 from evals.gates import sentence
 from evals.mutants import self_test_of
-from evals.parallel import Subjects, without_evidence_all
+from evals.open_cases import open_sentence
+from evals.parallel import Subjects, ask_all, without_evidence_all
+from evals.pending import pending_sentence
 from evals.perturbation.drawing import seed_of
 from evals.records import EvalRun
 from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
 from evals.self_test import table
 from evals.suites import Suite, cases_for, parsed_suite
+from evals.turnover import drawn, turned_over, write_turnover
+from orchestration.commands.replaying import replay_two_by_two
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
+from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
 SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
@@ -46,6 +51,9 @@ def register(app: typer.Typer) -> None:
     app.add_typer(eval_app, name="eval")
 
 
+eval_app.command(name="replay")(replay_two_by_two)
+
+
 @eval_app.callback()
 def evaluate_golden_sets(
     context: typer.Context,
@@ -55,6 +63,8 @@ def evaluate_golden_sets(
     counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so.")] = False,
     day: Annotated[str, typer.Option("--day", help="With --fresh or the nightly suite: the day of the draw, as 2026-11-24; today's if not given.")] = "",
+    turnover: Annotated[bool, typer.Option("--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow.")] = False,
+    seed: Annotated[int | None, typer.Option("--seed", help="Of the draw of --turnover; default: today's date as YYYYMMDD.")] = None,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -66,9 +76,9 @@ def evaluate_golden_sets(
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
     if context.invoked_subcommand:
         return
-    if sum((affected, self_test, counterfactual, fresh)) > 1:
-        raise InputError("--affected, --self-test, --counterfactual, --fresh: one at a time")
-    drawn = _day(day)
+    if sum((affected, self_test, counterfactual, turnover, fresh)) > 1:
+        raise InputError("--affected, --self-test, --counterfactual, --turnover, --fresh: one at a time")
+    day_drawn = _day(day)
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
@@ -76,18 +86,23 @@ def evaluate_golden_sets(
         sys.exit(_test_the_gates(subjects, out, workers, as_json=as_json))
     if counterfactual:
         sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
+    if turnover:
+        sys.exit(_turn_documents_over(subjects, out, workers, seed, as_json=as_json))
     if fresh:
-        _say_anew(subjects, drawn, out, workers, as_json=as_json)
+        _say_anew(subjects, day_drawn, out, workers, as_json=as_json)
         return
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
+    if chosen == "nightly" and not affected and not as_json and candidates:
+        # First, so that the run's summary leads with them.
+        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
+        _say_anew(subjects, day_drawn, out, workers, as_json=False)
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if chosen == "nightly" and not affected and not as_json:
-        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
-        _say_anew(subjects, drawn, out, workers, as_json=False)
+        _turn_documents_over(subjects, out, workers, seed, as_json=False)
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
-    _print(evaluation, out, as_json=as_json)
+    print_evaluation(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
 
 
@@ -182,17 +197,36 @@ def _day(given: str) -> date:
         raise InputError(msg) from error
 
 
+def _turn_documents_over(subjects: Subjects, out: Path, workers: int, seed: int | None, *, as_json: bool) -> int:
+    drawn_by = seed if seed is not None else int(datetime.now(UTC).strftime("%Y%m%d"))
+    turnings = drawn(_cases(subjects, "baseline"), seed=drawn_by)
+    records = ask_all([turning.case for turning in turnings], subjects, workers=workers)
+    summary = write_turnover(turned_over(turnings, records), out, seed=drawn_by)
+    if as_json:
+        print_json(summary.model_dump(mode="json"))
+    else:
+        OUT.print(f"documents turned over (seed {summary.seed}): {summary.honest_rate:.1%} of {summary.n} answers follow ({summary.low:.1%} … {summary.high:.1%})")
+        for turn, findings in summary.findings.items():
+            OUT.print(f"  {turn}: {', '.join(f'{name} {count}' for name, count in findings.items()) or 'none drawn'}", markup=False)
+    return 0 if not summary.dishonest else 1
+
+
 def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
     return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
 
 
-def _print(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
+    """The gates, a line each; nothing where nothing was evaluated."""
     if evaluation.summary is None:
         return
     if as_json:
         print_json(evaluation.summary.model_dump(mode="json"))
         return
+    for pending in evaluation.summary.pending:
+        OUT.print(pending_sentence(pending), style="yellow", markup=False)
+    if evaluation.summary.open_cases is not None:
+        OUT.print(open_sentence(evaluation.summary.open_cases), markup=False)
     for result in evaluation.summary.gates:
         OUT.print(sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
     OUT.print(f"artifacts: {out}", markup=False)
@@ -209,7 +243,7 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
     if snapshot is not None:
         tenants = [tenant for tenant in tenants if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
-    return {tenant: newest_candidate(store, tenant) for tenant in tenants}
+    return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
 
 
 def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:

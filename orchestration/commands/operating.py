@@ -3,7 +3,6 @@
 import importlib.metadata
 import os
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,10 +11,11 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from orchestration.children import run_to_its_end
 from orchestration.console import ERR, OUT, print_json
 from orchestration.demo import run_demo
 from orchestration.instance import instance_home
-from orchestration.options import DOCS, LAKE, ROOT, DocsOption, JsonOption, LakeOption
+from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
 from pincite.contracts import check_lock, load_recipe
 from pincite.errors import PinciteError
 from pincite.wiring import embedder_for
@@ -40,14 +40,17 @@ def demo() -> None:
 def ui(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
-    port: Annotated[int, typer.Option("--port", help="Port on this machine.")] = 3000,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 3000,
 ) -> None:
-    """Open the Dagster UI with its daemon, on a persistent instance folder."""
-    instance_home()
-    os.environ.update(PINCITE_DOCS=str(docs.resolve()), PINCITE_LAKE=str(lake.resolve()))
-    command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(ROOT / "workspace.yaml"), "--port", str(port)]
+    """Open the Dagster UI with its daemon, on the persistent instance of this lake."""
+    require_free("127.0.0.1", port)
+    home = instance_home(lake)
+    environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve())}
+    if docs.resolve() != DOCS.resolve():
+        environment["PINCITE_EVAL_OUT"] = str(lake.resolve() / "evals")
+    command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--port", str(port)]
     ERR.print(f"Dagster UI: http://localhost:{port}  (Ctrl-C ends it)", markup=False)
-    sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)
+    sys.exit(run_to_its_end(command, environment))
 
 
 def doctor(as_json: JsonOption = False) -> None:

@@ -12,7 +12,7 @@ import typer
 from assets.running_system import revision
 from evals.release import Occasion, evaluate, read_gate_record
 from orchestration.console import OUT
-from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day
+from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_free
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
@@ -60,6 +60,7 @@ def serve(
     if not ring.rows and not is_loopback(host):
         msg = f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen on 127.0.0.1"
         raise InputError(msg)
+    require_free(host, port)
     configure_logs()
     agents = _agents(docs, lake, recipe, inbox)
     surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)

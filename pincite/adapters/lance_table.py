@@ -17,6 +17,13 @@ from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Vectors
 
+CODE = (
+    "pincite/adapters/lance_table.py",
+    "pincite/adapters/lance_row.py",
+    "pincite/adapters/lancedb_runtime.py",
+    "pincite/model/chunks.py",
+    "pincite/model/pages.py",
+)
 TABLE = "chunks"
 FLAT_ROWS = 50_000
 """Below this many rows exact search is as fast as an approximate index, and exact."""
@@ -31,7 +38,7 @@ EMBEDDER = b"pincite.embedder"
 
 def generation(embedder: str, dimension: int) -> str:
     """Name of the database for vectors of *embedder*: another embedder, another table layout or other index settings are built beside the old ones."""
-    return f"index-{fingerprint(embedder, dimension, code_fingerprint('pincite/adapters/lance_table.py'))[:12]}"
+    return f"index-{fingerprint(embedder, dimension, code_fingerprint(*CODE))[:12]}"
 
 
 def schema(embedder: str, dimension: int) -> pa.Schema:

@@ -22,6 +22,8 @@ CODE = (
     "pincite/adapters/pymupdf_drawings.py",
     "pincite/adapters/tesseract.py",
     "pincite/model/pages.py",
+    "pincite/model/values.py",
+    "pincite/values",  # what of a table's cells is a value
 )
 # What MuPDF and its binding raise on broken files.
 BROKEN = (RuntimeError, pymupdf.mupdf.FzErrorBase, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError)

@@ -18,7 +18,7 @@ from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box, ParsedDocument, ParseFailure
 
-CODE = ("pincite/ingest/structure", "pincite/adapters/pypdfium2_parser.py", "pincite/model/pages.py")
+CODE = ("pincite/ingest/structure", "pincite/adapters/pypdfium2_parser.py", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
 _THIN, _SHORTEST = 3.0, 4.0
 _BOLD_WEIGHT = 600
 """Semi-bold in the scale of OpenType, of which 400 is regular and 700 bold."""

@@ -12,7 +12,7 @@ from pincite.ingest.structure.markdown import markdown_page
 from pincite.ingest.structure.text_page import TextCell, TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
 
-CODE = ("pincite/adapters/text_parser.py", "pincite/ingest/structure", "pincite/model/pages.py")
+CODE = ("pincite/adapters/text_parser.py", "pincite/ingest/structure", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
 MOST_BYTES = 64 * 2**20
 _CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?([\w-]+)", re.IGNORECASE)
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")

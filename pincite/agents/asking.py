@@ -36,5 +36,6 @@ class Asker:
     def answer(self, request: AskRequest, deadline: Deadline) -> dict[str, Any]:
         """The answer or refusal, as the door ``ask`` writes it; raises what the engine raises."""
         deadline.check()
+        question = Question(request.question, request.as_of or self.today(), request.scope, trip=request.context, sensitivity=request.topics)
         with self.shelf.lent(request.tenant) as engine:
-            return ask_row(request.request_id, engine.ask(Question(request.question, request.as_of or self.today(), request.scope)))
+            return ask_row(request.request_id, engine.ask(question))

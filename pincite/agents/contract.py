@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.contracts import DATA, Table, load
+from pincite.contracts import Table, load, path_in_force
 
 
 class BudgetBounds(Table):
@@ -34,4 +34,4 @@ class AgentsContract(Table):
 @cache
 def agents_contract() -> AgentsContract:
     """The agents' contract in force."""
-    return load(DATA / "contracts" / "agents-v1.toml", AgentsContract)
+    return load(path_in_force("agents"), AgentsContract)

@@ -4,7 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pincite.agents.envelopes import AgentError
-from pincite.errors import InputError, LakeLockedError, ManifestError, ModelUnavailableError, NotPublishableError, PinciteError, TenantNotFoundError
+from pincite.errors import (
+    InputError,
+    LakeLockedError,
+    ManifestError,
+    ModelUnavailableError,
+    NotPublishableError,
+    PinciteError,
+    TenantNotFoundError,
+    TenantWithdrawnError,
+)
 
 TASK_FAILED = "TASK_FAILED"
 VALIDATION_ERROR = "VALIDATION_ERROR"
@@ -73,6 +82,7 @@ _RULES = (
     _Rule((UnsupportedTaskError,), 400, code=UnsupportedTaskError.code),
     _Rule((RequestError,), 400, code=VALIDATION_ERROR),
     _Rule((ForbiddenError,), 403, code=ForbiddenError.code),
+    _Rule((TenantWithdrawnError,), 400, "knowledgeBase: what was published under this name was withdrawn; nothing answers from it"),
     _Rule((TenantNotFoundError,), 400, "knowledgeBase: nothing is published under this name; ingest documents into it first"),
     _Rule((ManifestError,), 400),
     _Rule((DeadlineError,), 408),  # of the caller's own budget, so no fault of the server's

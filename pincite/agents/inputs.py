@@ -1,5 +1,6 @@
 """What each task takes, read from the envelope's ``inputs``: camel and snake case both, every bound checked here."""
 
+import datetime as dt
 from datetime import date
 from typing import Annotated, Any
 
@@ -7,11 +8,14 @@ from pydantic import AfterValidator, AliasChoices, BeforeValidator, Discriminato
 
 from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, GivenPack
+from pincite.doors import MAX_TRIP, trip_context
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.snapshot import TENANT_NAME
 from pincite.model.documents import Scope
+from pincite.model.given import LONGEST_QUESTION
+from pincite.model.retrieval import Sensitivity, TripContext
 
-MAX_QUERY = 20_000
+MAX_QUERY = LONGEST_QUESTION
 MAX_CLAIMS = 200
 MAX_DOCUMENTS = 1_000
 """Bounds on what one request may ask for, chosen by hand: characters of a text, claims, documents."""
@@ -75,10 +79,40 @@ def _clamped(value: Any) -> Any:
     return min(max(value, bounds.top_k_min), bounds.top_k_max)
 
 
+class Trip(Envelope):
+    """The trip that a question is about, as far as the caller knows it; an empty field stands for none."""
+
+    trip_id: str | None = Field(default=None, max_length=MAX_TRIP, validation_alias=AliasChoices("trip_id", "tripId"))
+    date: dt.date | None = None
+    product: str | None = Field(default=None, max_length=MAX_TRIP)
+
+    @property
+    def context(self) -> TripContext | None:
+        """The trip; None where every field is empty."""
+        return trip_context(self.trip_id, self.date, self.product)
+
+
+class Triaged(Envelope):
+    """What a caller knows of a question beyond its words: the trip it is about, and the sensitive topics that triage found in it."""
+
+    trip: Trip | None = None
+    sensitivity: frozenset[Sensitivity] | None = None
+
+    @property
+    def context(self) -> TripContext | None:
+        """The trip, where one is named."""
+        return self.trip.context if self.trip else None
+
+    @property
+    def topics(self) -> frozenset[Sensitivity]:
+        """The sensitive topics, none where none was named."""
+        return self.sensitivity or frozenset()
+
+
 TOP_K_NAMES = AliasChoices("topK", "top_k", "n_results", "nResults")
 
 
-class RetrieveInputs(Envelope):
+class RetrieveInputs(Triaged):
     """A query to one tenant; ``top_k`` outside the contract's bounds is moved to the nearer one."""
 
     tenant: Tenant = Field(validation_alias=TENANT_NAMES)
@@ -136,7 +170,7 @@ class VerifyInputs(Envelope):
         return self.tenant is not None and "grounding_pack" not in self.model_fields_set
 
 
-class AskRequest(Envelope):
+class AskRequest(Triaged):
     """A question to one tenant."""
 
     tenant: Tenant = Field(validation_alias=TENANT_NAMES)

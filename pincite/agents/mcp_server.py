@@ -34,18 +34,30 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         return agents.service.run(request, access, Deadline(clock() + seconds, clock))[0].model_dump_json()
 
     @server.tool()
-    def ask(question: str, scope: str = "MIXED", as_of: str | None = None) -> str:
-        """Answer a question with pin cites, or refuse. scope: MIXED, FDA, EMA, ICH or SOPS. as_of: the day the answer is to hold on, YYYY-MM-DD."""
+    def ask(
+        question: str,
+        scope: str = "MIXED",
+        as_of: str | None = None,
+        trip: dict[str, Any] | None = None,
+        sensitivity: list[str] | None = None,
+    ) -> str:
+        """
+        Answer a question with pin cites, or refuse.
+
+        scope: MIXED, FDA, EMA, ICH or SOPS. as_of: the day the answer is to hold on, YYYY-MM-DD. trip: the trip it is about, any of trip_id, date (YYYY-MM-DD)
+        and product. sensitivity: topics it touches, of refund, safety, medical, legal and exceptions.
+        """
+        fields = {"knowledgeBase": tenant, "question": question, "scope": scope, "as_of": as_of, "trip": trip, "sensitivity": sensitivity}
         try:
-            asked, _ = agents.asker.read({"knowledgeBase": tenant, "question": question, "scope": scope, "as_of": as_of}, access)
+            asked, _ = agents.asker.read(fields, access)
             return json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False)
         except Exception as error:  # noqa: BLE001  # an assistant gets the same words as everyone, never a traceback
             return json.dumps({"error": failure_of(error).error.model_dump(mode="json")})
 
     @server.tool()
-    def retrieve(query: str, top_k: int = 10) -> str:
-        """The evidence for a query, best first: chunks with score, document and page."""
-        return run("RAG_RETRIEVE", {"query": query, "topK": top_k})
+    def retrieve(query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None) -> str:
+        """The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask."""
+        return run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
 
     @server.tool()
     def verify_claims(claims: list[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
@@ -13,6 +14,7 @@ from pincite.agents.shelf import EngineShelf
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
 from pincite.ingest.pipeline import published_of
+from pincite.ingest.withdrawing import withdrawal_of
 from pincite.wiring import embedder_for, language_model_for, open_engine
 
 
@@ -45,13 +47,16 @@ def open_agents(docs: Path, lake: Path, judge: Judge, today: Callable[[], date],
     def pointer_of(tenant: str) -> str:
         try:
             published = published_of(Lake(lake), tenant)
+        except TenantNotFoundError:
+            raise
         except InputError as error:  # a tenant whose first build was held back is as good as none
             raise TenantNotFoundError(str(error)) from error
         return f"{published.index_version} {published.evals}"
 
     def ready() -> None:
         embedder_for(chosen.embedder).embed(["ready"])
-        for tenant in Lake(lake).tenants()[:1]:
+        answering = (tenant for tenant in Lake(lake).tenants() if withdrawal_of(Lake(lake), tenant) is None)
+        for tenant in islice(answering, 1):
             pointer_of(tenant)
 
     shelf = EngineShelf(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))

@@ -25,7 +25,7 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
         engine: The tenant's engine.
         today: The day on which staleness and effect are judged where the inputs name none.
     """
-    question = Question(inputs.query, inputs.as_of or today, inputs.scope, domain_id=inputs.domain_id)
+    question = Question(inputs.query, inputs.as_of or today, inputs.scope, domain_id=inputs.domain_id, trip=inputs.context, sensitivity=inputs.topics)
     retrieved = engine.find(question, top_k=inputs.top_k)
     found = tuple(c for c in retrieved.candidates if speaks_of(c, inputs.query))[: inputs.top_k]
     pack = GroundingPack(

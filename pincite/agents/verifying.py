@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+import structlog
+
 from pincite.agents.envelopes import EvidenceChunk, Mode
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
 from pincite.errors import ModelUnavailableError
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.verification.verifier import verify_claim
+
+_log = structlog.get_logger(__name__)
 
 Settle = Callable[[str, Sequence[EvidenceText], Verification], Verification]
 """Asks a model about a claim that the rules left open; raises ``ModelUnavailableError`` when no reply can be had."""
@@ -37,7 +41,11 @@ def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, settle: 
     if not texts:
         return _open(claim, "no evidence", stub=mode == "DEMO")
     evidence = [EvidenceText(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items()]
-    found = verify_claim(claim.text, evidence)
+    try:
+        found = verify_claim(claim.text, evidence)
+    except Exception:  # noqa: BLE001  # one claim takes no other with it
+        _log.exception("a claim could not be judged", claim=claim.id)
+        return _open(claim, "it could not be judged, for a reason of our own that the log names")
     if found.verdict == "unclear" and settle is not None:
         found = settle(claim.text, evidence, found)
     spans = tuple(

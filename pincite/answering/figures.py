@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import relation
+from pincite.values.letters import plain_letters
 from pincite.values.reader import read_values
 from pincite.values.words import NUMBER_WORDS, stem
 
@@ -73,7 +74,7 @@ def _count(value: TypedValue, figure: Decimal) -> TypedValue:
 
 def places(text: str) -> tuple[Place, ...]:
     """The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in digits."""
-    return tuple(Place(stem(match["counted"] or match["named"]), _number(match), match[0]) for match in _PLACE.finditer(text))
+    return tuple(Place(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())]) for match in _PLACE.finditer(plain_letters(text)))
 
 
 def in_order(asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
@@ -89,7 +90,7 @@ def picks(values: Sequence[TypedValue], asked: Sequence[Place], cells: Sequence[
 
 
 def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[int]:
-    columns = [alone for name, cell in cells if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(cell))]
+    columns = [alone for name, cell in cells if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(plain_letters(cell)))]
     return [_number(alone) for alone in columns] or [place.number for place in (places(cells[0][1]) if cells else ()) if place.counted == counted]
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.guardrails.guardrail import check_answer
 from pincite.guardrails.screening import screen_text
-from pincite.model.given import GivenText
+from pincite.model.given import LONGEST_TEXT, MOST_TEXTS, GivenText, Text
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 
 
@@ -16,10 +16,10 @@ class GuardRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str | int | None = None
-    answer_text: str
-    retrieved_chunks: tuple[GivenText, ...]
-    citations: tuple[str, ...]
-    prompt_context_string: str = ""
+    answer_text: Text
+    retrieved_chunks: tuple[GivenText, ...] = Field(max_length=MOST_TEXTS)
+    citations: tuple[str, ...] = Field(max_length=MOST_TEXTS)
+    prompt_context_string: str = Field(default="", max_length=10 * LONGEST_TEXT)
 
 
 class ScreenRow(BaseModel):
@@ -28,7 +28,7 @@ class ScreenRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str | int | None = None
-    text: str
+    text: Text
 
 
 def guard_row(row: GuardRow) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from pincite.values.words import content_words
 
 TAG = re.compile(r"\[\s*C(\d+)((?:\s*[,;]\s*C?\d+)*)\s*\]", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
+_FIGURES = 9
+"""Figures of a tag's number that are read: no answer has a chunk for a longer one, and Python reads none of more than 4,300."""
 _BULLET = re.compile(r"^\s*(?:[-*•‣◦–]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
 _FEWEST_WORDS = 3
 _ABSENT = r"(?:(?:find|locate|see|answer|determine|confirm)\b.*|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
@@ -37,7 +39,7 @@ class Claim:
 
 def tags_of(text: str) -> tuple[int, ...]:
     """The numbers of all [C#] marks in order, repeats kept: "[C1, C3]" is 1 and 3."""
-    return tuple(int(number) for match in TAG.finditer(text) for number in _NUMBER.findall(match[0]))
+    return tuple(int(number.lstrip("0")[:_FIGURES] or 0) for match in TAG.finditer(text) for number in _NUMBER.findall(match[0]))
 
 
 def claims_of(answer: str) -> tuple[Claim, ...]:

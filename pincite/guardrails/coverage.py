@@ -22,7 +22,7 @@ _NEAREST = 5
 _COPY = 0.6
 """Share of a claim's words in a run from which the claim is read as a copy of it, changed or not."""
 _SAME_MATTER = 0.75
-"""Share of a claim's words in a sentence from which a denial there is of the claim."""
+"""Share of a claim's words in a sentence from which a denial or a duty there is of the claim; chosen by hand."""
 _FEWEST = 3
 """Words of a sentence from which the claim that holds them repeats it; chosen by hand."""
 _BEGINNING, _ENDING = 5, 3
@@ -151,22 +151,21 @@ def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
 def _against(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
     """What the evidence says the opposite of, or with another force."""
     nearest = max(evidence, key=lambda reading: len(reading.stems & claim.stems))
-    shared = len(nearest.stems & claim.stems)
+    same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
+    both_deny = claim.negative and _DENYING.search(nearest.text)
     against = opposition(claim, nearest)
-    agreed = against == "negation" and (shared < _SAME_MATTER * len(claim.stems) or (claim.negative and _DENYING.search(nearest.text)))
-    if against and not agreed:
+    if against and (against != "negation" or (same_matter and not both_deny)):
         yield f"the cited passage says the opposite ({against})"
-    elif any(_denied_whole(claim, reading) for reading in evidence):
+    elif not claim.negative and any(reading.denied and reading.denied <= claim.stems and _repeats(claim, reading) for reading in evidence):
         yield "the cited passage says the opposite (negation)"
-    elif shared >= _SAME_MATTER * len(claim.stems) and (force := _force(claim, nearest)):
+    elif (same_matter or _repeats(claim, nearest)) and (force := _force(claim, nearest)):
         yield force
 
 
-def _denied_whole(claim: Reading, stated: Reading) -> bool:
-    """Whether a sentence that denies something stands in the claim nearly whole, without its denial."""
+def _repeats(claim: Reading, stated: Reading) -> bool:
+    """Whether nearly the whole of a sentence stands in the claim."""
     held = stated.stems & claim.stems
-    telling = len(held) >= _FEWEST and len(held) >= _SAME_MATTER * len(stated.stems)
-    return telling and not claim.negative and bool(stated.denied) and stated.denied <= claim.stems
+    return len(held) >= max(_FEWEST, _SAME_MATTER * len(stated.stems))
 
 
 def _force(claim: Reading, nearest: Reading) -> str:

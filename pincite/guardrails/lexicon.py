@@ -5,10 +5,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
-LEXICON = Path(__file__).parents[2] / "data" / "calibration" / "screening_lexicon.toml"
+from pincite.places import DATA
+
+LEXICON = DATA / "calibration" / "screening_lexicon.toml"
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’.@_][^\W_]+)*'?|<\|?/?\w+\|?>|[^\w\s]")
 _UNBROKEN = re.compile("[\u0590-\u074f\u0900-\u0dff\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ADDRESS = re.compile(r"https?://|www\.|ftp://|\w@\w|\.(?:com|net|org|example|xyz|site|io|info)\b")

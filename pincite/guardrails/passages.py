@@ -8,8 +8,8 @@ from functools import lru_cache
 from pincite.values.words import POLARITY, content_words
 from pincite.verification.statements import statements
 
-_WORD = re.compile(r"[^\W_]+|[%°€$£<>≤≥±=~]|(?<![\w.,)\]])[-−–](?=\d)")
-"""A word, or a sign that changes what is said; the minus of a number is one, the dash of a range is not."""
+_WORD = re.compile(r"[^\W_]*\d+(?:[.,]\d+)*[^\W_]*|[^\W_]+|[%°€$£<>≤≥±=~]|(?<![\w.,)\]])[-−–](?=\d)")
+"""A number with its point ("2.5" is not 25), a word, or a sign that changes what is said: the minus of a number, not the dash of a range."""
 _POSSESSIVE = re.compile(r"\s?['’]s\b")
 _DENIED = re.compile(r"\bcan(?=not\b)|(?<=\w)(?=n['’]t\b)")
 _WIDEST = 3

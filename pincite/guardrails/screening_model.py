@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import zip_longest
-from pathlib import Path
 from typing import Literal
 
 from pincite.guardrails.decoding import disguised, hides_characters, plain
@@ -22,8 +21,9 @@ from pincite.guardrails.screening_features import (
     sentences_of,
     shape_features,
 )
+from pincite.places import DATA
 
-COEFFICIENTS = Path(__file__).parents[2] / "data" / "calibration" / "screening-v1.json"
+COEFFICIENTS = DATA / "calibration" / "screening-v1.json"
 Use = Literal["question", "document"]
 _MOST_JOINED = 4
 _WRAPPED = re.compile(r" *\n(?=[a-z])")

@@ -1,5 +1,6 @@
 """What a claim changes where it repeats its evidence nearly word for word."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -27,10 +28,10 @@ _FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
 _SAME = {
     form: told
     for told, forms in {
-        "": "amount amounts amounted come comes came total totals totalled cost costs",
+        "": "amounts amounted comes came totals totalled costs",
         "keep": "keeps kept retain retains retained store stores stored held hold holds",
         "give": "gives gave given send sends sent issue issues issued provide provides provided supply supplies supplied",
-        "make": "makes made perform performs performed conduct conducts conducted run runs ran carried done undertaken",
+        "make": "makes made perform performs performed conduct conducts conducted run runs ran done undertaken",
         "enrol": "enrols enrolled enroll include includes included comprise comprises comprised",
         "inform": "informs informed notify notifies notified",
         "state": "states stated say says said",
@@ -41,12 +42,14 @@ _SAME = {
         "use": "uses used using apply applies applied employ employs employed",
         "per": "each every",
         "fix": "fixes fixed mend mends mended repair repairs repaired",
-        "percent": "%", "usd": "$", "eur": "€", "gbp": "£", "celsius": "°",
+        "percent": "%", "usd": "$", "eur": "€", "gbp": "£",
     }.items()
     for form in (*forms.split(), *([told] if told else []))
 }  # fmt: skip
 """What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for "amounts to", and signs for words."""
-_PRONOUNS = frozenset({"it", "its", "they", "them", "their", "one", "ones", "this", "these", "those", "he", "she"})
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_STAND_INS = frozenset({"one", "ones"})
+"""Words for a thing that was just named; what "it" is can be told by nobody who only looks at words, and is a party as often as a thing."""
 _SHORT = 4
 _SLACK = 2
 
@@ -138,15 +141,17 @@ def _spelled(words: Sequence[str]) -> str:
 
 
 def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
-    """Whether the new words say what the old ones did: spelled otherwise, of one meaning, or the name of what a pronoun stands for in the evidence."""
-    named = bool(old) and all(word in _PRONOUNS for word in old) and all(word in evidence and not _hard(word) for word in new)
+    """Whether the new words say what the old ones did: spelled otherwise, of one meaning, the name of what "ones" stands for; never with another figure."""
+    if _DIGITS.findall(" ".join(old)) != _DIGITS.findall(" ".join(new)):
+        return False
+    named = bool(old) and all(word in _STAND_INS for word in old) and all(word in evidence and not _hard(word) for word in new)
     return named or "".join(old) == "".join(new) or _spelled(old) == _spelled(new) or (bool(new) and _told(old) == _told(new))
 
 
 def _told(words: Sequence[str]) -> tuple[str, ...]:
-    """The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is "keep"."""
-    plain = " ".join(words).replace("per cent", "percent").replace("degrees celsius", "celsius").split()
-    return tuple(stem(told) for word in plain if _telling(word) and (told := _SAME.get(word, word)))
+    """The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is "keep", "nor" is itself."""
+    plain = " ".join(words).replace("per cent", "percent").split()
+    return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := _SAME.get(word, word)))
 
 
 def _telling(word: str) -> bool:

@@ -12,7 +12,14 @@ from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
 
-CODE = ("pincite/ingest/chunking.py", "pincite/ingest/reading.py", "pincite/ingest/sentences.py", "pincite/ingest/stretches.py", "pincite/model/chunks.py")
+CODE = (
+    "pincite/ingest/chunking.py",
+    "pincite/ingest/reading.py",
+    "pincite/ingest/sentences.py",
+    "pincite/ingest/stretches.py",
+    "pincite/model/chunks.py",
+    "pincite/model/pages.py",
+)
 CONTEXT_SHARE, TABLE_CONTEXT_SHARE = 3, 2
 Count = Callable[[str], int]
 

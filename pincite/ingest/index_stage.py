@@ -12,6 +12,7 @@ from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.records import BUILDS
+from pincite.ingest.withdrawing import require_buildable, returned
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.releases import Candidate, IndexedDocument
@@ -41,9 +42,11 @@ def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embe
         IntegrityError: If the stages speak of different snapshots, or Lance wrote other counts than were due.
         EmbedderMismatchError: If the table holds vectors of another embedder.
         LakeError: If the disk does not let it.
+        TenantWithdrawnError: If the tenant was withdrawn by hand.
     """
     _require_one_snapshot(parsed, chunked, embedded)
     with lake.writing():
+        require_buildable(lake, parsed.tenant)
         builds = lake.load_all(parsed.tenant, BUILDS, Candidate)
         candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))
         known = next((build for build in builds if build.index_version == candidate.index_version), None)
@@ -53,6 +56,7 @@ def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embe
             fresh = _built(lake, candidate, embedded, builds, on_progress)
         if fresh != known:
             lake.save(parsed.tenant, f"{BUILDS}/{fresh.index_version}", fresh)
+        returned(lake, parsed.tenant, fresh.index_version)
     return fresh
 
 

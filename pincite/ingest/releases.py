@@ -3,10 +3,11 @@
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance_index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
-from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES
+from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN
+from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
-from pincite.model.releases import Candidate, GateRecord, IntegrityRecord, Published, Release, SnapshotDiff, SnapshotEntry
+from pincite.model.releases import Candidate, GateRecord, IntegrityRecord, Published, Release, SnapshotDiff, SnapshotEntry, Withdrawal
 from pincite.ports import Embedder
 
 
@@ -64,6 +65,7 @@ def published_of(lake: Lake, tenant: str) -> Published:
 
     Raises:
         TenantNotFoundError: If there is no such tenant.
+        TenantWithdrawnError: If it was withdrawn.
         InputError: If it has no published snapshot yet.
     """
     lake.require_tenant(tenant)
@@ -71,6 +73,7 @@ def published_of(lake: Lake, tenant: str) -> Published:
     if pointer is None:
         msg = f"{tenant}: nothing is published yet; build it, or name a candidate's snapshot"
         raise InputError(msg)
+    require_not_withdrawn(lake, tenant, pointer.index_version)
     return pointer
 
 
@@ -79,13 +82,14 @@ def build_of(lake: Lake, tenant: str, snapshot_id: str | None = None) -> Candida
     The build that *snapshot_id* names: a snapshot (its newest build) or an index version; without it the published one.
 
     Raises:
-        TenantNotFoundError: If there is no such tenant.
+        TenantNotFoundError: If there is no such tenant; ``TenantWithdrawnError`` if that build was withdrawn with it.
         InputError: If nothing is published, or there is no such build.
     """
     lake.require_tenant(tenant)
     wanted = snapshot_id or published_of(lake, tenant).index_version
     for build in _builds(lake, tenant):
         if wanted in (build.index_version, build.snapshot_id):
+            require_not_withdrawn(lake, tenant, build.index_version)
             return build
     msg = f"{tenant}: {wanted}: no such snapshot (pincite index list shows those there are)"
     raise InputError(msg)
@@ -186,13 +190,15 @@ def _builds(lake: Lake, tenant: str) -> list[Candidate]:
 
 def _listed(lake: Lake, build: Candidate, pointer: Published | None) -> SnapshotEntry:
     released = lake.load(build.tenant, f"{RELEASES}/{build.index_version}", Published)
+    standing = lake.load(build.tenant, WITHDRAWN, Withdrawal)
+    withdrawn = standing is not None and build.index_version in standing.builds
     answers = pointer is not None and pointer.index_version == build.index_version
     return SnapshotEntry(
         tenant=build.tenant,
         snapshot_id=build.snapshot_id,
         index_version=build.index_version,
         number=build.number,
-        state="published" if answers else "released" if released else "candidate",
+        state="withdrawn" if withdrawn else "published" if answers else "released" if released else "candidate",
         documents=len(build.documents),
         rows=build.rows,
         evals=released.evals if released else None,

@@ -25,7 +25,11 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
     if not docs.is_dir():
         msg = f"{docs}: no such folder of documents"
         raise InputError(msg)
-    folders = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
+    try:
+        folders = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except OSError as error:
+        msg = f"{docs}: cannot be read: {error.strerror or error}"
+        raise InputError(msg) from error
     for name in folders:
         if not TENANT_NAME.fullmatch(name):
             msg = f"{docs.name}/{name}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
@@ -35,6 +39,12 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
         msg = f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant {DEFAULT_TENANT}; keep one"
         raise InputError(msg)
     return tuple(sorted({*folders, *([DEFAULT_TENANT] if loose else [])}))
+
+
+def has_documents(docs: Path, tenant: str) -> bool:
+    """Whether *tenant*, one of ``tenants_of(docs)``, has a document; a manifest alone is none."""
+    folder, deep = (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
+    return bool(_files(folder, deep=deep))
 
 
 def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_sha256) -> Snapshot:

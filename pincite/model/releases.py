@@ -110,6 +110,20 @@ class Published(Stored):
     gates: GateRecord
 
 
+class Withdrawal(Stored):
+    """
+    That a tenant was taken back: on which day (YYYY-MM-DD), why, and which build answered until then.
+
+    ``builds`` are the index versions that answer no more; one leaves the list when a build finds its documents again.
+    """
+
+    tenant: str
+    on: str
+    reason: str
+    answered: str | None
+    builds: tuple[str, ...]
+
+
 class Release(Stored):
     """What an engine is opened on: a published or candidate build, its documents, and those that could not be read at all."""
 
@@ -130,7 +144,7 @@ class SnapshotEntry(Stored):
     snapshot_id: str
     index_version: str
     number: int
-    state: Literal["published", "released", "candidate"]
+    state: Literal["published", "released", "candidate", "withdrawn"]
     documents: int
     rows: int
     evals: str | None

@@ -33,7 +33,8 @@ class RetrievalRequest:
     """
     One question to one tenant's index.
 
-    ``question`` may be a whole e-mail thread, latest message first. ``top_k`` None is the contract's. ``sensitivity`` None means: detect it.
+    ``question`` may be a whole e-mail thread, latest message first. ``top_k`` None is the contract's. ``sensitivity`` are topics that the caller knows it to
+    touch, beside those that it shows itself.
     ``threshold`` False marks the chunks that fall below a threshold instead of dropping them.
     """
 
@@ -43,7 +44,7 @@ class RetrievalRequest:
     top_k: int | None = None
     audit: bool = False
     trip: TripContext | None = None
-    sensitivity: frozenset[Sensitivity] | None = None
+    sensitivity: frozenset[Sensitivity] = frozenset()
     domain_id: str | None = None
     threshold: bool = True
 
@@ -69,7 +70,8 @@ class Retrieved:
     The evidence for one question, in its final order.
 
     ``question`` is what was read: of a thread the latest message, without what it says of the asking, slips of the pen mended. ``unknown`` is true where no
-    chunk reaches the confidence below which nothing is known. ``policy_like`` decides whether tiers bind.
+    chunk reaches the confidence below which nothing is known. ``policy_like`` decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are
+    told by meaning or by the caller, and only a policy-like question has any.
     """
 
     question: str

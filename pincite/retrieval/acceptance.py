@@ -24,7 +24,7 @@ def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rul
     bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
     fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
     bound = lower if fallback else bound
-    floor = rules.retrieval.ranking.evidence_floor if question.reading.policy_like else 0.0
+    floor = rules.retrieval.ranking.evidence_floor if question.policy_like else 0.0
     # Where nothing that is near enough reaches the floor, nothing is known anyway: what was found is kept, to show what was nearest.
     floor = floor if any(c.confidence >= floor and c.similarity >= bound for c in scored) else 0.0
     judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]

@@ -38,6 +38,7 @@ class Case:
     What conflicts are judged on: the evidence in its order, the question's words, and the snapshot's documents.
 
     ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty for one that is about nothing special.
+    ``meant`` are names of intents that the question means in other words; ``exception`` says that it asks for one by its meaning.
     """
 
     evidence: Sequence[Candidate]
@@ -45,6 +46,8 @@ class Case:
     policy_like: bool
     subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
+    meant: Sequence[str] = ()
+    exception: bool = False
 
 
 def conflicts(case: Case) -> tuple[Conflict, ...]:
@@ -63,7 +66,7 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
         clash = next(_clashes(left, right, case), None)
         if clash and (kind, pair) not in found:
             found[kind, pair] = _numeric(left, right, *clash)
-    return (*found.values(), *_unlinked(case), *_unclear(case), *_exceptions(case.question))
+    return (*found.values(), *_unlinked(case), *_unclear(case), *_exceptions(case))
 
 
 def _comparable(left: Candidate, right: Candidate, case: Case) -> bool:
@@ -85,7 +88,7 @@ def _linked(one: Candidate, other: Candidate) -> bool:
 
 
 def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {role_stem(word) for word in content_words(case.question)}
+    asked = {role_stem(word) for word in content_words(" ".join((case.question, *case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
     of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):
@@ -175,8 +178,10 @@ def _whole(candidate: Candidate) -> ConflictSide:
     return ConflictSide(chunk_id=candidate.chunk_id, doc_id=row.chunk.doc_id, category=row.category, text=row.chunk.text, start=0, end=len(row.chunk.text))
 
 
-def _exceptions(question: str) -> tuple[Conflict, ...]:
-    found = REQUEST.search(question)
-    if not found or ASKS_ABOUT.search(question[: found.start()]):
-        return ()
-    return (Conflict(kind="exception_request", detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says"),)
+def _exceptions(case: Case) -> tuple[Conflict, ...]:
+    found = REQUEST.search(case.question)
+    if found and not ASKS_ABOUT.search(case.question[: found.start()]):
+        return (Conflict(kind="exception_request", detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says"),)
+    if case.exception:
+        return (Conflict(kind="exception_request", detail="the message asks for what the rules do not give, which a person decides whatever the policy says"),)
+    return ()

@@ -1,4 +1,4 @@
-"""What a question is about as policy: intents, sensitive topics, and whether precedence binds."""
+"""The policy intents that the words of a question name, for its variants; whether a policy decides it, ``claims`` says."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pincite.retrieval.words import stem, stems, words
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Intents found in a question in the contract's order; ``policy_like`` is true where any is."""
+    """Intents named in a question, in the contract's order."""
 
     intents: tuple[Intent, ...]
 
@@ -20,21 +20,16 @@ class Reading:
         """Names of the intents."""
         return tuple(intent.name for intent in self.intents)
 
-    @property
-    def policy_like(self) -> bool:
-        """Whether the claim is one that a policy decides, so that precedence tiers bind."""
-        return bool(self.intents)
-
-    @property
-    def sensitivities(self) -> frozenset[Sensitivity]:
-        """Sensitive topics of the intents."""
-        return frozenset(Sensitivity(intent.sensitivity) for intent in self.intents if intent.sensitivity)
-
 
 def read_intents(question: str, intents: Sequence[Intent]) -> Reading:
     """Every intent of which a word or phrase stands in *question*, compared by stem."""
     found = tuple(stem(word) for word in words(question))
     return Reading(tuple(intent for intent in intents if any(_holds(found, _stems(phrase)) for phrase in intent.words)))
+
+
+def expanded(named: Sequence[Intent], meant: Sequence[str], topics: frozenset[Sensitivity], intents: Sequence[Intent]) -> tuple[Intent, ...]:
+    """The intents that a policy expansion is for, in the contract's order: those *named*, those *meant*, and those of the *topics* that the caller names."""
+    return tuple(intent for intent in intents if intent in named or intent.name in meant or intent.sensitivity in topics)
 
 
 @lru_cache(maxsize=1024)
@@ -50,7 +45,7 @@ def subject(question: str, intents: Sequence[Intent]) -> frozenset[str]:
     return kept
 
 
-def meant(question: str, intents: Sequence[Intent]) -> tuple[str, ...]:
+def phrased(question: str, intents: Sequence[Intent]) -> tuple[str, ...]:
     """The names of the intents that phrases of *question* show: words that documents use where people write letters."""
     return tuple(dict.fromkeys(intent.name for intent, _ in _phrased(question, intents)))
 

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from pincite.values.dates import MONTH
+from pincite.values.letters import plain_letters
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
 QUARTER = re.compile(
@@ -30,6 +31,7 @@ PREVIOUS = re.compile(
 
 def periods(text: str) -> tuple[str, ...]:
     """Quarters ("q2") and years ("2023") that *text* names, each once, in the order quarters, years."""
+    text = plain_letters(text)
     quarters = [f"q{_quarter(found)}" for found in QUARTER.finditer(text)]
     years = [_year(found[1]) for pattern in (SHORT_QUARTER, FISCAL) for found in pattern.finditer(text)] + YEAR.findall(text)
     return tuple(dict.fromkeys([*quarters, *years]))

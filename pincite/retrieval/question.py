@@ -26,12 +26,13 @@ class Contracts:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request read: one message, its intents, its variants."""
+    """A request read: one message, the intents it names, its variants, and whether a policy decides it, so that precedence binds."""
 
     request: RetrievalRequest
     text: str
     reading: Reading
     variants: tuple[Variant, ...]
+    policy_like: bool = False
 
     @property
     def semantic(self) -> tuple[str, ...]:

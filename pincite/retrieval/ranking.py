@@ -67,6 +67,10 @@ class Arrangement:
         chosen = _chosen(ranked[0], diverse, size, self._order.contract.pack.policy_sources)
         return [c for c in ranked if c.chunk_id in chosen]
 
+    def strongest(self, size: int, keep: Callable[[Candidate], bool]) -> list[Candidate]:
+        """The *size* strongest of those to *keep*, whatever their tiers and however alike: what contradicts another text reads like it."""
+        return [c for c in self._strong if keep(c)][:size]
+
     def all(self, size: int) -> list[Candidate]:
         """The first *size*, then the others by strength, for the trace."""
         head = self.first(size)

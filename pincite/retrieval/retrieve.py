@@ -5,22 +5,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pincite.contracts import RetrievalContract
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
-from pincite.ports import Eligibility, Embedder, Index, Reranker
+from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Lookup, Pool, search, text_search
+from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import POLICIES, review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import read_intents, subject
+from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.pack import flags_of, pack_item
@@ -28,16 +28,25 @@ from pincite.retrieval.periods import years
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
+from pincite.retrieval.selection import alike, evidence_of, with_sides
 from pincite.retrieval.tracing import trace_of
-from pincite.retrieval.variants import variants
+from pincite.retrieval.trips import in_context
+from pincite.retrieval.variants import embedded, variants
+from pincite.retrieval.words import stem
 from pincite.values.frequencies import frequencies
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is known of a question before anything is searched; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against."""
+    """
+    What is known of a question before anything is searched.
+
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against.
+    """
 
     question: Question
+    claim: Claim
+    meant: tuple[str, ...]
     routed: Routing
     wanted: Lookup
     cap: int
@@ -99,10 +108,9 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([_plan(request, without_asides(in_full(latest_message(request.question)), embedder), collection) for request in requests], collection)
+    results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
-    again = [_plan(requests[at], text, collection) for at, text in meant.items()]
-    for at, found in zip(meant, _retrieve_all(again, collection), strict=True):
+    for at, found in zip(meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True):
         results[at] = found
     return results
 
@@ -114,10 +122,11 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
     return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
 
 
-def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retrieved]:
-    index, embedder = collection.index, collection.embedder
-    texts = [text for plan in plans for text in plan.question.semantic]
-    vectors = embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Retrieved]:
+    """Each request's evidence, *asked* with what is read of its question."""
+    index = collection.index
+    plans = [_plan(request, text, claim, collection) for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)]
+    vectors = _embedded([text for plan in plans for text in plan.question.semantic], collection.embedder)
     results, at = [], 0
     for plan in plans:
         size = len(plan.question.semantic)
@@ -127,15 +136,28 @@ def _retrieve_all(plans: Sequence[_Plan], collection: _Collection) -> list[Retri
     return results
 
 
-def _plan(request: RetrievalRequest, text: str, collection: _Collection) -> _Plan:
+def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
+    return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+
+
+def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Claim]:
+    """What each question is about, by its own words."""
+    rules, embedder = collection.rules.retrieval.claims, collection.embedder
+    vectors = _embedded([embedded(text) for _, text in asked], embedder)
+    return [read_claim(vector, rules, embedder, request.sensitivity) for (request, _), vector in zip(asked, vectors, strict=True)]
+
+
+def _plan(request: RetrievalRequest, text: str, claim: Claim, collection: _Collection) -> _Plan:
     rules = collection.rules
-    reading, routed = read_intents(text, rules.retrieval.intents), routing(text, collection.profiles)
+    reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
-    read = variants(text, reading.intents, rules.qa.expansions, rules.retrieval.variants, request.trip, told)
+    meant = () if reading.intents else claim.meant
+    policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
+    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(question, routed, collection), vector_k, lexical_k)
-    return _Plan(question, routed, wanted, cap, subject(text, reading.intents), years(text))
+    wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
+    return _Plan(question, claim, meant, routed, wanted, cap, subject(text, reading.intents) | frozenset(map(stem, meant)), years(text))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -144,60 +166,57 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(question: Question, routed: Routing, collection: _Collection) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and on a policy-like claim the policies alone."""
+def _looks(question: Question, routed: Routing, claim: Claim, collection: _Collection) -> list[Eligibility]:
+    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a policy may decide the policies alone."""
     everything = eligibility(question.request)
     looks = [everything]
     if leading := routed.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))
     if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
         looks.append(replace(everything, doc_ids=amending))
-    if question.reading.policy_like and any(document.category for document in collection.documents):
+    if claim.possible and any(document.category for document in collection.documents):
         looks.append(replace(everything, categories=POLICIES))
     return looks
 
 
 def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
-    question, routed, rules, documents = plan.question, plan.routed, collection.rules, collection.documents
+    claim, routed, rules, documents = plan.claim, plan.routed, collection.rules, collection.documents
     contract = rules.retrieval
+    scored = _scored(plan, pool, collection)
+    question = replace(plan.question, policy_like=claim.policy_like(scored[: plan.cap]))
     request = question.request
     top_k = request.top_k or rules.qa.retrieval.top_k
-    scored = _scored(plan, pool, collection)
     accepted = accept(scored[: plan.cap], question, routed, rules)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
-    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.reading.policy_like)
+    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.policy_like)
     arrangement = Arrangement(reranked, order)
     ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
-    evidence = with_amending(_evidence(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
+    evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
+    asks = question.policy_like and claim.asks_for_exception
+    heard = [*evidence, *alike(arrangement, evidence, contract)] if question.policy_like else evidence
+    found = conflicts(Case(heard, question.text, question.policy_like, subjects(collection.profiles), documents, plan.meant, exception=asks))
+    evidence = with_sides(evidence, heard, found, contract)
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
-    sensitive = request.sensitivity if request.sensitivity is not None else question.reading.sensitivities
-    found = conflicts(Case(evidence, question.text, question.reading.policy_like, subjects(collection.profiles), documents))
-    flags = flags_of(evidence, request.as_of, contract, policy_like=question.reading.policy_like, conflicting=bool(found))
+    sensitive = claim.sensitivities if question.policy_like else frozenset[Sensitivity]()
+    flags = flags_of(evidence, request.as_of, contract, policy_like=question.policy_like, conflicting=bool(found))
     return Retrieved(
         question=question.text,
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
-        review=review(evidence, flags, found, sensitive, policy_binds=question.reading.policy_like and any(d.category for d in documents)),
+        review=review(evidence, flags, found, sensitive, policy_binds=question.policy_like and any(d.category for d in documents)),
         conflicts=found,
-        policy_like=question.reading.policy_like,
+        policy_like=question.policy_like,
         intents=question.reading.names,
-        sensitivities=frozenset[Sensitivity](sensitive),
+        sensitivities=sensitive,
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, routed.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
-
-
-def _evidence(arrangement: Arrangement, contract: RetrievalContract) -> list[Candidate]:
-    """What is more likely relevant than not; the papers of another trip or period only where there is nothing else, however alike they read."""
-    floor, size, share = contract.ranking.evidence_floor, contract.pack.max_chunks, contract.pack.per_document
-    asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.routing >= 0, share)
-    return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
 
 
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from typing import Literal
 from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
 from pincite.retrieval.entities import Entities, canonical_dates, entities
-from pincite.retrieval.intents import meant
+from pincite.retrieval.intents import phrased
 from pincite.retrieval.papers import without_paper
 from pincite.retrieval.words import STOP_WORDS, content_words, words
 from pincite.values.words import irregular_forms
@@ -41,15 +41,23 @@ def variants(  # noqa: PLR0913, PLR0917
     bounds: Variants,
     trip: TripContext | None = None,
     told: frozenset[str] = frozenset(),
+    meant: Sequence[str] = (),
 ) -> tuple[Variant, ...]:
     """
     The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
 
-    Words that are ``told`` by the cover of the documents it points to are not searched in full text: their pages need not repeat them. Where more are due
-    than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
+    Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover of the documents it points to are not
+    searched in full text: their pages need not repeat them. Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact
+    give way.
     """
     found = entities(question)
-    due = [_direct(question, told), *_expanded(question, intents, expansions, told), *_policy(intents), *_trip(found, trip), *_exact(question, found)]
+    due = [
+        _direct(question, told),
+        *_expanded(question, [*_added(question, intents, expansions), *meant], told),
+        *_policy(intents),
+        *_trip(found, trip),
+        *_exact(question, found),
+    ]
     kept = list({variant.text: variant for variant in reversed(due) if variant.text}.values())[::-1]
     if len(kept) < bounds.at_least:
         kept.append(Variant("exact", " ".join(question.split()), None))
@@ -63,7 +71,12 @@ def keywords(question: str, told: frozenset[str] = frozenset()) -> str:
 
 
 def _direct(question: str, told: frozenset[str]) -> Variant:
-    return Variant("direct", _with_forms(keywords(question, told)), " ".join(without_paper(question).split()))
+    return Variant("direct", _with_forms(keywords(question, told)), embedded(question))
+
+
+def embedded(question: str) -> str:
+    """What is embedded of *question* itself."""
+    return " ".join(without_paper(question).split())
 
 
 def _with_forms(text: str) -> str:
@@ -71,14 +84,19 @@ def _with_forms(text: str) -> str:
     return " ".join(dict.fromkeys([*text.split(), *(form for word in text.split() for form in irregular_forms(word))]))
 
 
-def _expanded(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion], told: frozenset[str]) -> list[Variant]:
+def _added(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion]) -> list[str]:
+    """The terms of the expansions that the question's words call for, and the names of intents for which it has a phrase."""
     lower = " ".join(question.lower().split())
-    terms = [*(term for rule in expansions if rule.when in lower for term in rule.add), *meant(question, intents)]
-    added = [term for term in terms if term.lower() not in lower]
+    return [*(term for rule in expansions if rule.when in lower for term in rule.add), *phrased(question, intents)]
+
+
+def _expanded(question: str, terms: Sequence[str], told: frozenset[str]) -> list[Variant]:
+    lower = " ".join(question.lower().split())
+    added = [term for term in dict.fromkeys(terms) if term.lower() not in lower]
     if not added:
         return []
     more = " ".join(added)
-    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{' '.join(without_paper(question).split())} {more}")]
+    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{embedded(question)} {more}")]
 
 
 def _policy(intents: Sequence[Intent]) -> list[Variant]:

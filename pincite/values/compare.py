@@ -99,8 +99,8 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
 
 
 def _one_period(value: TypedValue) -> bool:
-    """Whether a date is one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch, which must be stated."""
-    if value.kind is not ValueKind.DATE or value.low == value.high:
+    """Whether days are one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch, which must be stated."""
+    if value.unit not in _DAY_UNITS or value.low == value.high:
         return False
     first, after = date.fromordinal(int(value.low)), date.fromordinal(int(value.high) + 1)
     months = (after.year - first.year) * 12 + after.month - first.month
@@ -175,7 +175,7 @@ def _yearless(value: TypedValue) -> tuple[str, str]:
 
 def _rounded(value: Decimal, like: Decimal) -> Decimal:
     unit = _last_figure(like)
-    return (value / unit).quantize(Decimal(1), rounding=ROUND_HALF_EVEN) * unit
+    return (value / unit).to_integral_value(ROUND_HALF_EVEN) * unit
 
 
 def _last_figure(value: Decimal) -> Decimal:

@@ -57,11 +57,12 @@ _NO_COUNT_BEFORE = re.compile(r"(?:\b(?:no|any|some|every|each|another|this|that
 _MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
 _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
 _RATE = re.compile(
-    rf"\b(?:(?:(?P<word>once|twice|thrice)|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
+    rf"\b(?:(?:(?P<word>(?i:once|twice|thrice))|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
     rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT})\b"
     r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b)"
 )
 _WORDED = {"once": 1, "twice": 2, "thrice": 3}
+"""How many times a word says."""
 _ADVERBS = {
     "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400), "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600),
     "biweekly": ("second", 1_209_600), "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
@@ -230,13 +231,13 @@ def rates(places: Anchors) -> Iterator[Found]:
             word = match["unit"].lower()
             unit = UNITS["year" if word == "annum" else "quarters" if word.startswith("quarter") else word]
             canonical, value = unit.canonical, unit.factor * (number(match["number"]) if match["number"] else 1)
-        often = number(match["times"]) if match["times"] else _WORDED.get((match["word"] or "once").lower(), 1)
+        often = number(match["times"]) if match["times"] else _WORDED[(match["word"] or "once").lower()]
         if often:
             yield Found(ValueKind.DURATION, value / often, value / often, f"every {canonical}", *match.span())
 
 
 def lone_units(places: Anchors) -> Iterator[Found]:
-    """One of a unit without its number: "within a week", "for an hour"."""
+    """One of a unit without its number, or one and a half: "within a week", "for an hour and a half"."""
     for match in places.tries(_LONE_UNIT, "lone"):
         unit = UNITS[match["unit"]]
         if _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):
@@ -263,7 +264,7 @@ def ordinals(places: Anchors) -> Iterator[Found]:
 
 
 def counts(places: Anchors) -> Iterator[Found]:
-    """Plain numbers in digits or words; list marks ("1."), citation marks ("[12]") and the pronoun "one" are none."""
+    """Plain numbers in digits or words, also with a tolerance ("6.8 ± 0.3"); list marks ("1."), citation marks ("[12]") and the pronoun "one" are none."""
     for match in places.tries(_COUNT, "number"):
         text = places.text
         before = text[max(0, match.start() - 12) : match.start()]

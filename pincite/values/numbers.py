@@ -15,10 +15,10 @@ _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _BELOW_HUNDRED = rf"(?:{_TENS}|{_TEENS}|{_UNITS})"
 _BIG = r"(?:hundred|thousand|million|billion|trillion|dozen)\b"
-# A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred.
+# A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred; two dozen words say any figure that has a name.
 WORDS = (
     rf"(?:half\ a\ dozen|(?:an?(?=[ -]{_BIG})|\b{_BELOW_HUNDRED}\b)"
-    rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))(?:,?\ and)?\ {_BELOW_HUNDRED}\b)*(?:\ and\ a\ half)?)"
+    rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))(?:,?\ and)?\ {_BELOW_HUNDRED}\b){{0,24}}(?:\ and\ a\ half)?)"
 )
 NUMBER = rf"(?:{DIGITS}|(?i:{WORDS})(?!\w))"
 SCALE_WORD = r"(?i:hundred|thousand|million|billion|trillion|mn|bn|dozen)"

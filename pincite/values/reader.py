@@ -8,6 +8,7 @@ from pincite.model.values import TypedValue
 from pincite.values import clauses
 from pincite.values.anchors import Anchors, anchors
 from pincite.values.dates import Found, dates, joined, times
+from pincite.values.letters import plain_letters
 from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, rates
 from pincite.values.sentences import sentences
 
@@ -26,13 +27,13 @@ def read_values(text: str) -> tuple[TypedValue, ...]:
     temperatures in "degC", quantities in pint's canonical unit, dates as ordinal days ("day"; "day_of_year" without a year; "quarter"; "weekday"), times in
     minutes of the day, counts in "" ("ordinal", "fold" for places and multiples), codes with their normalised form as ``unit``.
     """
-    places = anchors(text)
+    places = anchors(plain_letters(text))
     found = _scan(places)
     if not found:
         return ()
     spans = sentences(text)
     sentence_starts = [start for start, _ in spans]
-    return tuple(_valued(places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found)
+    return tuple(_valued(text, places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found)
 
 
 def _scan(places: Anchors) -> list[Found]:
@@ -48,7 +49,7 @@ def _scan(places: Anchors) -> list[Found]:
     return joined(places.text, found)
 
 
-def _valued(places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
+def _valued(text: str, places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
     first, last = bisect_left(places.starts, item.start), bisect_left(places.starts, item.end)
     comparator, opening = clauses.comparator(places, item.start, item.end, first, item.kind)
     return TypedValue(
@@ -59,7 +60,7 @@ def _valued(places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedVal
         comparator=comparator,
         negated=clauses.negated(places, opening, item.end, sentence),
         role=clauses.role(places, first, last, sentence),
-        text=places.text[item.start : item.end],
+        text=text[item.start : item.end],
         start=item.start,
         end=item.end,
     )

@@ -1,9 +1,10 @@
 """Which value of the evidence a value of the claim answers to: the one whose neighbours it shares, not any that happens to be equal."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import combinations
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
@@ -14,7 +15,11 @@ from pincite.verification.reading import Reading
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
 _JOINT = re.compile(r"[\s,;/&]*(?:and|or)?\s*")
+"""What stands between the values of one list."""
+
 _CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
+"""Where a clause ends between two values of one kind."""
+
 _FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
 _MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
@@ -26,6 +31,11 @@ _TELLING = 3
 """Words of a clause from which it says by itself of what its value is; chosen by hand."""
 _HEADS = 2
 """Words on either side that say what a number counts. Measured: WiCE .736 at one, .732 at two and three."""
+MOST_FIGURES, MOST_PAIRS = 200, 100_000
+"""Values of one sentence of a claim, and pairs of one with a value of its evidence, that are looked at: far beyond what anybody writes, and seconds of work."""
+
+Around = Callable[[int, int, bool], dict[str, float]]
+"""Nearness of the words around a value, by the statement's index, the value's in it, and whether the whole list counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +54,23 @@ class Aligned:
 
 
 def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
-    """Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that stands there word for word has no rivals."""
+    """
+    Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that stands there word for word has no rivals.
+
+    Of a claim with more than `MOST_FIGURES` values, or `MOST_PAIRS` pairs of values, none is vouched for.
+    """
     if (index := _verbatim(claim, evidence)) >= 0:
         return tuple(Aligned(value, index, 1.0, -1, 0.0) for value in claim.values)
-    return tuple(_align(value, claim, evidence) for value in claim.values)
+    if _too_many(claim, evidence):
+        return tuple(Aligned(value, -1, 0.0, -1, 0.0) for value in claim.values)
+    around: Around = cache(lambda index, at, whole: _neighbours(evidence[index].values[at], evidence[index], _beside(index, evidence), whole=whole))
+    return tuple(_align(value, claim, evidence, around) for value in claim.values)
+
+
+def _too_many(claim: Reading, evidence: Sequence[Reading]) -> bool:
+    """Whether there are more figures than can be held against each other in seconds: then nothing vouches for any, and the claim cannot pass."""
+    figures = len(claim.values)
+    return figures > MOST_FIGURES or figures * sum(len(reading.values) for reading in evidence) > MOST_PAIRS
 
 
 def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
@@ -57,13 +80,13 @@ def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
     return next((index for index, statement in enumerate(evidence) if whole.search(" ".join(statement.text.split()))), -1)
 
 
-def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Aligned:
+def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading], around: Around) -> Aligned:
     listed = _listed(value, claim)
     whole = len(listed) > 1 and not any(equal(one, other) for one, other in combinations(listed, 2))
     wanted = _own(value, claim, whole=whole)
     voucher, support, rival, rivalry = -1, -1.0, -1, -1.0
     for index, statement in enumerate(evidence):
-        for other in statement.values:
+        for at, other in enumerate(statement.values):
             good = (
                 vouches(other, value)
                 or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
@@ -72,7 +95,7 @@ def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading]) -> Al
             )
             if not good and (any(vouches(other, one) for one in listed) or not _rival(other, statement, value, claim)):
                 continue
-            closeness = _closeness(wanted, _neighbours(other, statement, _beside(index, evidence), whole=whole))
+            closeness = _closeness(wanted, around(index, at, whole))
             if good and closeness > support:
                 voucher, support = index, closeness
             elif not good and closeness > rivalry:

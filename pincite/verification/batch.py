@@ -1,10 +1,10 @@
 """The rows of the `verify` batch door: a claim in, a verdict out."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.model.given import GivenText
+from pincite.model.given import MOST_TEXTS, GivenText, Stated
 from pincite.model.stored import Stored
 from pincite.model.verdicts import EvidenceSpan, EvidenceText
 from pincite.verification.verifier import verify_claim
@@ -16,8 +16,8 @@ class VerifyRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
     id: str | int | None = None
-    claim: str
-    evidence: tuple[GivenText, ...] | None = None
+    claim: Stated
+    evidence: Annotated[tuple[GivenText, ...], Field(max_length=MOST_TEXTS)] | None = None
 
 
 class VerifyAnswer(Stored):

@@ -20,6 +20,8 @@ _FEW_WORDS = 2
 """Content words of a sentence that is a part of the claim. Measured: as many changes are caught at one, .925 for .926 at three."""
 _MOST_SPANS = 4
 """Spans that are shown; no verdict hangs on it."""
+_MOST_TOLD = 12
+"""Figures or names that a reason lists; no verdict hangs on it."""
 _CONTRADICTED = 0.25
 """The highest score of what is contradicted, below the calibrated bound; no verdict hangs on it."""
 _SAME_PLACE = 0.3
@@ -143,4 +145,5 @@ def _quoted(text: str) -> str:
 
 
 def _listed(items: Sequence[str]) -> str:
-    return ", ".join(_quoted(item) for item in dict.fromkeys(items))
+    told = list(dict.fromkeys(items))
+    return ", ".join(_quoted(item) for item in told[:_MOST_TOLD]) + (f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else "")

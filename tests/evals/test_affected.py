@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from evals.affected import State, bases, bound, merged, missed, select
-from evals.runner import run
+from evals.runner import asked_by_id, run
 from pincite.errors import InputError
 
 
@@ -19,7 +19,7 @@ def _run(cases, engine, stamp):
 
 
 def _state(run_, cases, engine):
-    return State(run_.provenance, bases(cases, replace(engine.system(), basis_of=_basis_of(engine))))
+    return State(run_.provenance, asked_by_id(cases), bases(cases, replace(engine.system(), basis_of=_basis_of(engine))))
 
 
 def _selected(before, now, cases, engine, edited):
@@ -45,7 +45,7 @@ def test_a_new_case_is_asked_and_a_reworded_one_too(cases, engine, stamp):
     before = _run(cases[:4], engine, stamp)
     reworded = (cases[0].model_copy(update={"expected_keywords": ("sixty days",)}), *cases[1:])
     chosen = select(before, _state(before, cases[:4], engine), _state(before, reworded, engine), reworded, seed=1)
-    assert chosen.affected == {"attack": "new", "refund": "what it is answered from changed"}
+    assert chosen.affected == {"attack": "new", "refund": "the case changed"}
 
 
 def test_over_fifty_random_edits_nothing_turns_that_was_not_asked_again(cases, engine, broken, stamp):
@@ -78,7 +78,7 @@ def test_kept_and_fresh_rows_make_a_whole_run(cases, engine, broken, stamp):
 
 def test_an_affected_case_that_was_not_asked_again_is_an_error(cases, engine, stamp):
     before = _run(cases[:4], engine, stamp)
-    chosen = select(before, State(before.provenance, {}), _state(before, cases, engine), cases, seed=1)
+    chosen = select(before, State(before.provenance, asked_by_id(cases[:4]), {}), _state(before, cases, engine), cases, seed=1)
     with pytest.raises(InputError, match=r"affected cases were not asked again: .*refund"):
         merged(before, _run(cases[4:], engine, stamp), chosen)
 

@@ -3,12 +3,14 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evals.conflict_map import MappedConflict, conflict_map
 from evals.conflict_record import conflicts_of
 from evals.stages import Stages
+from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import retrieval_contract
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Category, Document
@@ -29,8 +31,28 @@ def paper(name: str, *texts: str, category: Category = Category.STRUCTURED_POLIC
     return document, chunks
 
 
+EMBEDDER = OpenVinoEmbedder()
+
+
 def mapped(*corpus: tuple[Document, list[Chunk]], known: frozenset[str] = frozenset()) -> tuple[MappedConflict, ...]:
-    return conflict_map(corpus, TIERS, known)
+    return conflict_map(corpus, TIERS, EMBEDDER.embed, known)
+
+
+def with_table(of: tuple[Document, list[Chunk]], *lines: str) -> tuple[Document, list[Chunk]]:
+    """A paper with a table behind its text; cells are set apart by bars, the first line names the columns."""
+    document, chunks = of
+    text, rows, at = "\n".join(line.replace("|", "\t") for line in lines), [], 0
+    for line in lines:
+        spans = []
+        for cell in line.split("|"):
+            spans.append((at, at + len(cell)))
+            at += len(cell) + 1
+        rows.append(tuple(spans))
+    table = Chunk(
+        chunk_id=f"{document.doc_id}-chunk-{len(chunks)}", doc_id=document.doc_id, page=1, page_label="1", start=0, end=len(text), text=text, chunk_hash="h",
+        kind="table", header=tuple(lines[0].split("|")), rows=tuple(rows),
+    )  # fmt: skip
+    return document, [*chunks, table]
 
 
 def test_a_higher_tier_wins_and_both_sides_name_page_date_and_value() -> None:
@@ -64,6 +86,79 @@ def test_two_sentences_that_only_touch_contradict_nothing() -> None:
     changes = paper("changes", "A temporary change is limited to 3 batches or 60 days, whichever comes first.", *OTHER)
     cleaning = paper("cleaning", "Campaigns are limited to 10 batches or 7 days, whichever comes first, for solid products and to 5 batches for liquids.", *OTHER)
     assert mapped(changes, cleaning) == ()
+
+
+ELSEWHERE = {
+    "gym": (
+        "The yearly contract can be ended with a notice of 3 months to its last day.",
+        "Flexible as you are! End your yearly contract with only 2 weeks of notice.",
+    ),
+    "museum": ("A group pays a deposit of 20 percent when it books a tour.", "Bring your class: tours are booked with a deposit of only 5 percent for the group!"),
+    "library": (
+        "The fine for a book that is brought back late is 0.50 EUR a day.",
+        "Forgot a book? Do not worry, the fine is just 0.10 EUR a day for every late book.",
+    ),
+    "laundry": (
+        "Lost articles are compensated with at most 80 EUR for each piece.",
+        "Should we ever lose an article, we compensate you at once with 250 EUR for the piece, no questions asked.",
+    ),
+}
+NOT_ALIKE = {
+    "library": ("A book is lent for 28 days and may be prolonged twice.", "A laptop is lent for 4 hours inside the building."),
+    "gym": ("The contract begins on the day of signature and runs for 12 months.", "The trial runs for 7 days and ends by itself."),
+    "laundry": ("Shirts are ready after 2 working days.", "Claims are made within 14 days after the shirts were fetched."),
+    "school": ("The lunch break is 45 minutes long.", "The parents' evening takes 2 hours and begins after the lunch break of the teachers."),
+}
+
+
+@pytest.mark.parametrize("subject", ELSEWHERE)
+def test_an_advertisement_that_promises_in_its_own_words_what_the_rules_do_not_is_on_the_map(subject: str) -> None:
+    rule, promise = ELSEWHERE[subject]
+    (found,) = mapped(paper("rules", rule, *OTHER), paper("flyer", promise, OTHER[0], category=Category.MARKETING))
+    assert (found.first.doc_id, found.second.doc_id, found.resolution) == ("rules", "flyer", "tier")
+
+
+@pytest.mark.parametrize("subject", NOT_ALIKE)
+def test_two_rules_on_one_subject_for_different_matters_are_not(subject: str) -> None:
+    rule, other = NOT_ALIKE[subject]
+    assert mapped(paper("rules", rule, *OTHER), paper("others", other)) == ()
+
+
+FEES = ("Fee|Amount in EUR|Charged", "Lost locker key|15|at the desk", "Damaged tent, small|220|at the desk")
+
+
+def test_a_cell_contradicts_the_cell_of_the_same_row_and_column() -> None:
+    other = ("Fee|Charged|Amount in EUR", "Damaged tent, small|at the desk|220", "Lost locker key|at the desk|25")
+    (found,) = mapped(with_table(paper("a", OTHER[0]), *FEES), with_table(paper("b", OTHER[1]), *other))
+    assert {found.first.value, found.second.value} == {"15 EUR", "25 EUR"}
+    assert "Lost locker key" in found.first.sentence
+    assert "Amount" in found.second.sentence
+
+
+def test_cells_of_other_rows_or_columns_contradict_nothing() -> None:
+    rows = ("Fee|Amount in EUR|Charged", "Lost room key|25|at the desk", "Damaged tent, large|340|at the desk")
+    columns = ("Fee|Deposit in EUR|Charged", "Lost locker key|5|at the desk", "Damaged tent, small|50|at the desk")
+    assert mapped(with_table(paper("a"), *FEES), with_table(paper("b"), *rows)) == ()
+    assert mapped(with_table(paper("a"), *FEES), with_table(paper("b"), *columns)) == ()
+
+
+def test_rows_that_a_figure_tells_apart_are_not_confused() -> None:
+    first = ("Tablet|Hold time (days)", "Vensartil 80 mg|90", "Vensartil 160 mg|60")
+    second = ("Tablet|Hold time (days)", "Vensartil 160 mg|45")
+    (found,) = mapped(with_table(paper("a"), *first), with_table(paper("b"), *second))
+    assert {found.first.value, found.second.value} == {"60 days", "45 days"}
+
+
+def test_a_cell_contradicts_a_sentence_that_names_its_row_and_column() -> None:
+    table = with_table(paper("a"), "Equipment|Dirty hold time (hours)", "Fluid-bed dryer|36", "Bin blender|72")
+    (found,) = mapped(table, paper("b", "The dirty hold time of the fluid-bed dryer is 48 hours.", *OTHER))
+    assert {found.first.value, found.second.value} == {"36 hours", "48 hours"}
+    assert mapped(table, paper("b", "The hold time of the tablet press is 48 hours.", *OTHER)) == ()
+
+
+def test_what_two_sentences_list_both_is_no_conflict_of_versions() -> None:
+    passed = "After a passed retest the material is released for 6 months, or for 3 months in the case of Vensartil."
+    assert mapped(paper("v3", passed, superseded_by="v4"), paper("v4", passed, supersedes="v3")) == ()
 
 
 def test_one_scale_in_two_documents_agrees_row_by_row() -> None:

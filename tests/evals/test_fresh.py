@@ -1,6 +1,5 @@
 """The golden questions said anew: drawn alike on every machine, asked beside what they were, and reported with the drop."""
 
-import json
 from datetime import date
 
 import pytest
@@ -9,8 +8,10 @@ from evals import adopted as adopting
 from evals.adopted import adopt, adopted_cases, load_adopted
 from evals.cases import GOLDEN_SET, CaseCategory, GoldenSetError, load_cases
 from evals.fresh import PENDING, FreshRow, fresh_rows, read_rows, summarise, write_fresh
+from evals.pending import pending_results
 from evals.perturbation.drawing import draw, seed_of
 from pincite.errors import InputError
+from pincite.fingerprint import code_fingerprint
 
 DAY = date(2026, 11, 24)
 
@@ -45,9 +46,10 @@ def test_a_draw_says_how_many_pass_and_how_many_fewer_than_as_written():
 
 def test_the_figure_is_written_where_pending_figures_are_read(tmp_path):
     summary = write_fresh(ROWS, DAY, tmp_path)
-    pending = json.loads((tmp_path / PENDING).read_text(encoding="utf-8"))
-    assert (tmp_path / PENDING).name == "fresh_perturbation_pass_rate.json"
-    assert pending == {"value": 0.85, "low": summary.low, "high": summary.high, "n": 20, "seed": 20261124}
+    found = next(result for result in pending_results(tmp_path, [code_fingerprint("pincite")]) if result.name == PENDING)
+    assert (found.value, found.low, found.high, found.n, found.remark) == (0.85, summary.low, summary.high, 20, "")
+    assert found.measured_by == "pincite eval --fresh, seed 20261124"
+    assert not found.met
     assert read_rows(tmp_path) == ROWS
 
 

@@ -1,13 +1,17 @@
 """Gates decide by the point estimate, with enough cases, and never on nothing; only what passed is published."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from evals import release
+from evals.artifacts import summarise
 from evals.gates import decide, sentence
 from evals.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
+from evals.report import markdown
 from evals.runner import run
+from orchestration.commands.evaluating import print_evaluation
 from pincite.adapters.lake import Lake
 from pincite.contracts import Gate
 from pincite.errors import ContractError, NotPublishableError
@@ -120,6 +124,25 @@ def test_too_frequent_fallback_fails_with_the_contracts_sentence(cases, broken, 
     assert result.verdict == "FAIL"
     assert result.n == 3
     assert any(note.startswith("Fallback retrieval triggered too often") for note in result.notes)
+
+
+MANDATED = "Fallback retrieval triggered too often; check embeddings/index changes or similarity calibration."
+
+
+def test_where_the_fallback_gate_fails_every_line_of_it_says_what_the_contract_orders(cases, broken, engine, stamp):
+    bar = _bar("fallback_used_rate_answerable", at_most=0.15)
+    assert sentence(_decided(cases, broken(fallback=True), stamp, bar)).endswith(f". {MANDATED}")
+    assert MANDATED not in sentence(_decided(cases, engine, stamp, bar))
+
+
+@pytest.mark.parametrize("overused", [True, False])
+def test_the_console_and_the_markdown_summary_say_it_where_the_gate_fails_and_only_there(cases, broken, stamp, capsys, overused):
+    many = tuple(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(6) for case in cases)
+    done = run(many, broken(fallback=overused).system(), stamp(), sink=lambda _: None)
+    summary = summarise(done, decide(done))
+    print_evaluation(Evaluation(done, summary, {}), Path(), as_json=False)
+    printed = " ".join(capsys.readouterr().out.split())
+    assert (MANDATED in printed, MANDATED in markdown(summary)) == (overused, overused)
 
 
 def test_the_slowest_questions_decide_the_latency_gate(cases, broken, stamp):

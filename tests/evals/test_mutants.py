@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from evals.faults import Fault, Seam, faulty, misread, seams_broken
+from evals.faults import Fault, MovedSeamError, Seam, faulty, misread, seams_broken
 from evals.mutants import Mutants
 from evals.runner import record_of
-from evals.self_test import MUTANTS
+from evals.self_test import MUTANTS, stoppers
 from pincite.answering import answer
-from pincite.errors import InputError
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +71,32 @@ def test_the_engine_is_sound_again_after_a_mutant_was_asked(spoilt, real_cases, 
 
 
 def test_a_fault_whose_place_is_gone_is_an_error_that_names_it():
-    with pytest.raises(InputError, match=r"pincite\.engine has no screen_answer any more"), seams_broken([Seam("pincite.engine", "screen_answer", lambda f: f)]):
+    with pytest.raises(MovedSeamError, match=r"pincite\.engine has no screen_answer any more"), seams_broken([Seam("pincite.engine", "screen_answer", lambda f: f)]):
         pass
+
+
+def _seams(mutants):
+    return sorted({(seam.module, seam.name) for fault in mutants.faults().values() for seam in fault.seams})
+
+
+def test_a_seam_that_moved_is_an_error_of_the_self_test_for_every_mutant_that_has_one(mutants, monkeypatch):
+    for module, name in _seams(mutants):
+        with monkeypatch.context() as moved:
+            moved.delattr(f"{module}.{name}")
+            with pytest.raises(MovedSeamError, match=f"has no {name} any more"):
+                mutants.hooks()
+    assert len(_seams(mutants)) >= 5
+
+
+@pytest.mark.parametrize("fault", ["unit_swapped", "cache_key_too_short", "index_page_off_by_one"])
+def test_a_fault_made_by_accident_changes_what_is_answered(spoilt, mutants, real_cases, fault):
+    sound = {case.id: record_of(case, mutants.healthy) for case in real_cases}
+    assert any(record.outcome != sound[name].outcome for name, record in spoilt(fault).items())
+
+
+def test_an_index_one_page_off_is_stopped_by_the_engines_own_law(mutants, real_cases, stamp):
+    system = mutants.hooks()["index_page_off_by_one"]()
+    assert stoppers("index_page_off_by_one", real_cases, system, stamp()) == {"IntegrityError"}
 
 
 def test_a_case_asked_again_is_remembered(real_subjects, real_cases):

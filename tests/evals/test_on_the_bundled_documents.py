@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from evals.affected_run import evaluate_affected
-from evals.artifacts import read_run
+from evals.artifacts import SUMMARY, Summary, read_run
 from evals.cases import ShiftValue
 from evals.health import examine
 from evals.mutants import self_test_of
@@ -102,6 +102,11 @@ def _pincite(*words):
     return subprocess.run([sys.executable, "-m", "orchestration.cli", *map(str, words)], capture_output=True, text=True, check=False)
 
 
+def _verdict(folder):
+    """What the run in *folder* has to exit with: a crash leaves no summary, and is neither green nor red."""
+    return 0 if Summary.model_validate_json((folder / SUMMARY).read_text(encoding="utf-8")).green else 1
+
+
 def _without_timings(folder):
     """The artifacts of a run without what the clock wrote."""
 
@@ -119,7 +124,7 @@ def test_the_fast_suite_gives_the_same_bytes_twenty_times_over_in_separate_proce
     for number in range(20):
         out = tmp_path / str(number)
         done = _pincite("eval", "--suite", "pr", "--lake", bundled.lake, "--out", out, "--workers", 1 + number % 2)
-        assert done.returncode in {0, 1}, done.stderr
+        assert done.returncode == _verdict(out), done.stderr
         found = _without_timings(out)
         first = first or found
         assert found == first
@@ -128,7 +133,7 @@ def test_the_fast_suite_gives_the_same_bytes_twenty_times_over_in_separate_proce
 
 
 def test_a_run_brought_up_to_date_is_the_whole_run(bundled, tmp_path):
-    assert _pincite("eval", "--suite", "pr", "--lake", bundled.lake, "--out", tmp_path / "out").returncode in {0, 1}
+    assert _pincite("eval", "--suite", "pr", "--lake", bundled.lake, "--out", tmp_path / "out").returncode == _verdict(tmp_path / "out")
     docs = tmp_path / "docs"
     shutil.copytree(DATA / "docs", docs)
     faq = docs / "travel" / "guest-faq.md"

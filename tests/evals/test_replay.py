@@ -1,20 +1,26 @@
-"""Replay: the same cases over two snapshots and two recipes say which of the two made the scores what they are."""
+"""Replay: the same cases over two snapshots, by two codes and two recipes, say which of them made the scores what they are."""
 
 import shutil
 from datetime import date
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 import pincite.contracts
 from evals.cases import CaseCategory, GoldenCase, GoldEvidence
+from evals.code_base import ROOT, CodeBase, checked_out, recorded_revision
 from evals.provenance import stamp
 from evals.refresh import Refresh
 from evals.release import Occasion
 from evals.replay import Replay, Sides, published_now, release_before, replay
+from pincite.adapters.lake import Lake
 from pincite.errors import InputError
+from pincite.ingest.pipeline import build_of
+from tests.orchestration.test_command_line import pincite as command
 
-THINGS = ("tablets", "capsules", "granules", "syrups", "ointments", "vials")
+THINGS = ("tablets", "capsules", "granules", "syrups", "ointments", "vials", "creams", "powders", "sachets", "ampoules", "lozenges", "patches")
+"""Enough that what fells all of them is beyond chance in each of four contrasts."""
 RULE = "Bulk {thing} may be held for at most {days} days before they are packaged."
 OCCASION = Occasion("2026-06-30T00:00:00+00:00", "test")
 
@@ -45,10 +51,8 @@ def publish(stages: Refresh) -> None:
     assert not stages.publish(candidates).held_back
 
 
-@pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A tenant whose every rule was superseded between its two released snapshots."""
-    root = tmp_path_factory.mktemp("replay")
+def released_twice(root: Path) -> Path:
+    """The lake of a tenant whose every rule was superseded between its two released snapshots."""
     acme = root / "docs" / "acme"
     acme.mkdir(parents=True)
     for thing in THINGS:
@@ -64,6 +68,11 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (acme / "manifest.toml").write_text("".join(rows), encoding="utf-8")
     publish(stages)
     return root / "lake"
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return released_twice(tmp_path_factory.mktemp("replay"))
 
 
 def replayed(lake: Path, *, new_recipe: str = "default") -> Replay:
@@ -102,3 +111,43 @@ def test_a_tenant_with_one_release_has_no_snapshot_before(small_docs: Path, tmp_
     publish(Refresh(small_docs, tmp_path / "lake", out=tmp_path / "evals"))
     with pytest.raises(InputError, match="no snapshot was released before"):
         release_before(tmp_path / "lake", "other")
+
+
+def test_a_build_that_no_run_judged_has_no_recorded_revision(lake: Path) -> None:
+    with pytest.raises(InputError, match="no record tells by which revision"):
+        recorded_revision(lake, build_of(Lake(lake), "acme"))
+
+
+def test_code_that_cannot_be_asked_says_why_and_is_no_verdict(lake: Path, tmp_path: Path) -> None:
+    build = build_of(Lake(lake), "acme")
+    with pytest.raises(InputError, match="other code would be run"):
+        CodeBase("old", tmp_path).ask(lake, build, "default", [case("vials")])
+    for package in ("orchestration", "pincite"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+    (tmp_path / "orchestration" / "cli.py").write_text("import sys\nsys.exit('this lake is of another time')\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"the code of old could not be asked \(exit 1\): this lake is of another time"):
+        CodeBase("old", tmp_path).ask(lake, build, "default", [case("vials")])
+
+
+def test_the_code_of_a_folder_is_asked_through_its_door_and_scored_by_the_judge_of_today(lake: Path) -> None:
+    now = published_now(lake, "acme")
+    sides = Sides(release_before(lake, "acme"), now, "default", "default", CodeBase("old", ROOT))
+    found = replay(lake, "acme", sides, [case(thing) for thing in THINGS], stamp("baseline", OCCASION.started_at, "test", seeds={}))
+    assert {(cell.code, cell.pass_rate) for cell in found.cells} == {("today", 1.0), ("today", 0.0), ("old", 1.0), ("old", 0.0)}
+    assert {(one.factor, one.effect) for one in found.contrasts} == {("documents", -1.0), ("code", 0.0)}
+    assert found.verdict == "documents made it worse"
+
+
+def test_the_command_refuses_with_exit_code_two_what_it_cannot_compare(lake: Path, tmp_path: Path) -> None:
+    asked = ("eval", "replay", "--tenant", "acme", "--lake", str(lake))
+    unrecorded = command(*asked)
+    assert (unrecorded.returncode, "name one with --code-base" in unrecorded.stderr) == (2, True)
+    with patch("orchestration.commands.replaying.checked_out", lambda revision: checked_out(revision, tmp_path)):
+        without = command(*asked, "--code-base", "HEAD")
+    assert (without.returncode, "no git history beside the code" in without.stderr) == (2, True)
+
+
+def test_a_tenant_without_golden_cases_has_nothing_to_replay(lake: Path) -> None:
+    done = command("eval", "replay", "--tenant", "acme", "--lake", str(lake), "--code-base", "none")
+    assert (done.returncode, "no case to run" in done.stderr) == (2, True)

@@ -6,6 +6,8 @@ from evals.artifacts import DetailsFile, read_details, summarise
 from evals.compare import changed_cases, compare
 from evals.gates import decide
 from evals.history import History
+from evals.open_cases import OpenCase
+from evals.pending import pending_results
 from evals.report import Against, markdown, write_report
 from evals.runner import run
 
@@ -64,3 +66,18 @@ def test_the_markdown_summary_holds_every_gate_and_what_turned(cases, engine, br
     assert text.startswith("## Evals (baseline): red")
     assert all(f"| {gate.name} |" in text for gate in summary.gates)
     assert f"Against `{against.comparison.before}`" in text
+
+
+def test_pending_gates_and_open_cases_stand_before_the_rates_in_every_report(cases, engine, stamp, tmp_path):
+    done, _ = _run(cases, engine, stamp(), tmp_path)
+    known = (OpenCase(id="refund", failure="RETRIEVAL_MISS"),)
+    summary = summarise(done, decide(done), pending=pending_results(tmp_path, ["c1"]), known=known)
+    text, page = markdown(summary), write_report(summary, read_details(tmp_path), folder=tmp_path).read_text(encoding="utf-8")
+    for report, rates in ((text, text.index("| gate |")), (page, page.index("baseline_pass_rate</strong>")), (summary.model_dump_json(), 10**9)):
+        assert report.index("counterfactual_honest_rate") < rates
+        assert report.index("own_split_right_first") < rates
+    assert "| counterfactual_honest_rate | PENDING | not measured | ≥ 0.92 | – | 0 | issue 24 |" in text
+    assert text.index("open cases: 0 of 1 asked fail") < text.index("| gate |")
+    assert page.index("open cases: 0 of 1 asked fail") < page.index("baseline_pass_rate</strong>")
+    fields = list(summary.model_dump())
+    assert max(fields.index("pending"), fields.index("open_cases")) < min(fields.index("gates"), fields.index("metrics"))

@@ -1,12 +1,12 @@
 """Builds that are bad on purpose are stopped by the right gate, and a gate that sees nothing is found out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from evals.self_test import MUTANTS, self_test, table
+from evals.self_test import MUTANTS, BrokenMutantError, self_test, stoppers, table
 from pincite.contracts import Gate, evals_contract, qa_contract
-from pincite.errors import InputError
+from pincite.errors import InputError, IntegrityError
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,24 @@ def test_hooks_for_no_mutant_are_an_error(cases, engine, stamp, hooks):
         self_test(cases, hooks, stamp(), healthy=engine.system())
 
 
-def test_every_mutant_names_gates_and_a_reason():
-    assert all(mutant.gates and mutant.because for mutant in MUTANTS)
+def _raising(system, error):
+    def ask(_):
+        raise error
+
+    return replace(system, ask=ask)
+
+
+def test_a_mutant_that_crashes_by_itself_is_an_error_and_stopped_by_nothing(cases, engine, stamp):
+    crashing = _raising(engine.system(), AttributeError("module has no such function"))
+    with pytest.raises(BrokenMutantError, match=r"mutant tier_order_swapped: case refund crashed in ask \(AttributeError"):
+        self_test(cases, {"tier_order_swapped": lambda: crashing}, stamp(), healthy=engine.system(), contracts=BARS)
+
+
+def test_a_crash_by_the_law_that_a_mutant_breaks_stops_it(cases, engine, stamp):
+    lawful = _raising(engine.system(), IntegrityError("the snippet does not stand there"))
+    assert stoppers("index_page_off_by_one", cases, lawful, stamp(), BARS) == {"IntegrityError"}
+
+
+def test_every_mutant_names_gates_or_a_law_and_a_reason():
+    assert all((mutant.gates or mutant.law) and mutant.because for mutant in MUTANTS)
     assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)

@@ -15,15 +15,19 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, ShiftValue
+from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
-from evals.fresh import FreshFigure, FreshRow, FreshSummary, PendingFigure
+from evals.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.gates import GateResult
+from evals.open_cases import OpenFigures
+from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
+from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
 from evals.self_test import MutantResult, SelfTest
+from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
 from pincite.doors import AskRow, RetrieveRow
@@ -59,6 +63,9 @@ READ: dict[str, type[BaseModel]] = {
     "Evidence of a case": GoldEvidence,
     "A shifted value": ShiftValue,
     "An added document": AddDocument,
+    "A planted document": PlantDocument,
+    "A lost page": LosePage,
+    "A moved page": MovePage,
 }
 GIVEN: dict[str, type[BaseModel]] = {
     "A sentence": CitedSentence,
@@ -91,6 +98,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval: summary.json": Summary,
     "A figure": MetricFigure,
     "A gate": GateResult,
+    "A pending gate": PendingResult,
+    "A figure of a pending gate": PendingFigure,
+    "Open cases of a run": OpenFigures,
     "Provenance of a run": RunProvenance,
     "eval: a line of details.jsonl": CaseRecord,
     "An answer in the details": Answered,
@@ -108,15 +118,19 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --fresh: fresh.json": FreshSummary,
     "A relation of a draw": FreshFigure,
     "A line of fresh.jsonl": FreshRow,
-    "A figure in pending/": PendingFigure,
+    "eval --turnover: turnover.json": TurnoverSummary,
+    "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
+    "eval replay --json": Replay,
+    "A cell of a replay": Cell,
+    "A contrast of a replay": Contrast,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
     "Latency in two runs": PairedLatency,
     "review export: a line": ReviewItem,
     "A failure mode of the notes": Mode,
 }
-ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}}
+ADDED = {"A citation": {"page_number"}, "guard: a line out": {"id"}, "screen: a line out": {"id"}, "docs --json: a document": {"withdrawn"}}
 """What a door writes beside the fields of its model."""
 
 Row = tuple[str, str]

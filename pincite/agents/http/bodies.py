@@ -7,6 +7,9 @@ from starlette.requests import ClientDisconnect, Request
 from pincite.agents.http.lanes import ClientGoneError
 from pincite.errors import PinciteError
 
+_FIGURES = 18
+"""Figures of a length that are read as a number: what has more is too large, and Python reads none of more than 4,300."""
+
 
 class BodyTooLargeError(PinciteError):
     """More bytes than a request may have."""
@@ -30,7 +33,7 @@ async def read_body(request: Request, max_bytes: int, seconds: float) -> bytes:
         ClientGoneError: If the client left before its end.
     """
     said = request.headers.get("content-length", "")
-    if said.isdigit() and int(said) > max_bytes:
+    if said.isdecimal() and (len(said) > _FIGURES or int(said) > max_bytes):
         raise _too_large(max_bytes)
     parts, size = [], 0
     try:

@@ -6,6 +6,8 @@ import pytest
 
 from evals.scorers import SCORERS
 from evals.system import Asked, Crashed, Subject
+from pincite.model.outcomes import Answered, CitedSentence, Confidence
+from tests.evals.conftest import Row
 
 SCORE = {scorer.name: scorer.score for scorer in SCORERS}
 
@@ -75,6 +77,37 @@ def test_an_answer_where_there_is_none_is_a_hallucination(cases, broken):
 
 def test_a_snippet_that_its_page_does_not_hold_is_a_hallucination(cases, broken):
     assert SCORE["hallucination"](_subject(cases[0], broken(page_shift=1))).value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("said", "foreign"),
+    [
+        ("A full refund is paid for a cancellation at least 60 hours before departure.", "60 hours"),
+        ("A full refund is paid for a cancellation at least 60 weeks before departure.", "60 weeks"),
+    ],
+)
+def test_a_figure_in_another_unit_is_a_hallucination(cases, engine, said, foreign):
+    assert SCORE["hallucination"](_reworded(_subject(cases[0], engine), said)).why == f"says {foreign}, which stands in none of the sentence's citations"
+
+
+@pytest.mark.parametrize(
+    ("cited", "said", "value"),
+    [
+        ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: 25 to 15 °C.", 1.0),
+        ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: -25 to -15 °C.", 0.0),
+        ("Freezer\tRange (°C)\nF-3\t-25 to -15\tchecked each morning by the shift", "Freezer: F-3; Range (°C): 25 to 15.", 1.0),
+        ("Cold room\tRange (°C)\nC-3\t2-8\tchecked each morning by the shift", "Cold room: C-3; Range (°C): 2 to 8.", 0.0),
+        ("The audit of the site at Lund was held on 2025-06-05, as the plan says.", "The audit was held on 2025-05-06.", 1.0),
+        ("Class\n2025\tLast audit\tB\t2025-11-19, as the plan of that year says", "Class 2025: B; Last audit: 2025-11-19.", 0.0),
+        ("5\tJune 18\tOver Paso Condor, the high pass of the long round\t17", "Day: 5; Date: June 18; Distance: 17.", 0.0),
+    ],
+)
+def test_a_sign_and_a_date_must_stand_in_the_citations_as_they_are_said(cases, broken, said, cited, value):
+    engine = broken(pages={("refund.pdf", 1): cited})
+    row = Row("refund.pdf-chunk-1-0", "refund.pdf", 1, 0, len(cited), cited)
+    answered = Answered(sentences=(CitedSentence(text=said, citations=(engine.citation(row),)),), confidence=Confidence.HIGH)
+    subject = Subject(cases[0], Asked(engine.result(answered, [])), engine.system())
+    assert SCORE["hallucination"](subject).value == value
 
 
 def test_a_value_that_stands_in_no_citation_is_a_hallucination(cases, engine):

@@ -68,6 +68,26 @@ def test_a_question_is_answered_or_refused_with_the_row_of_the_door(client: Test
         assert sentence["citations"]
 
 
+def test_trip_and_sensitive_topics_come_in_and_an_unknown_topic_is_refused(client: TestClient) -> None:
+    known = {"trip": {"tripId": "T-77", "date": "2026-06-14", "product": "Fjord Walk"}, "sensitivity": ["safety", "medical"]}
+    fields = {"knowledgeBase": "smoke", "question": "By how much do DOACs such as apixaban reduce stroke risk?"}
+    answer = client.post("/v1/ask", json=fields | known)
+    assert answer.status_code == 200
+    assert any(variant.startswith("trip: ") and "fjord walk" in variant for variant in answer.json()["trace"]["variants"])
+    for wrong, place in (({"sensitivity": ["weather"]}, "sensitivity"), ({"trip": {"date": "June"}}, "trip.date")):
+        refused = client.post("/v1/ask", json=fields | wrong)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (400, "VALIDATION_ERROR")
+        assert place in refused.json()["error"]["message"]
+
+
+def test_the_retrieve_agent_takes_trip_and_sensitive_topics(client: TestClient) -> None:
+    inputs = {"knowledgeBase": "smoke", "query": "stroke risk", "trip": {"product": "Fjord Walk"}, "sensitivity": ["medical"]}
+    assert envelope(client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", inputs))).status == "ok"
+    wrong = envelope(client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", inputs | {"sensitivity": ["weather"]})))
+    assert wrong.error is not None
+    assert "inputs.sensitivity" in wrong.error.message
+
+
 def test_a_refusal_is_the_exact_text(client: TestClient) -> None:
     row = client.post("/v1/ask", json={"knowledgeBase": "smoke", "question": "Who won the football match yesterday?"}).json()
     assert (row["outcome"], row["answer"]) == ("refused", "Not found in provided PDFs")

@@ -85,3 +85,13 @@ def test_the_command_speaks_the_protocol_and_nothing_else_on_standard_output(loo
     broken, found = (json.loads(result.content[0].text) for result in anyio.run(scenario))
     assert broken["error"]["code"] == "TASK_FAILED"
     assert found["outputs"]["total"] >= 1
+
+
+def test_an_assistant_names_the_trip_and_sensitive_topics(loop: Loop) -> None:
+    known = {"trip": {"product": "Fjord Walk", "date": "2026-06-14"}, "sensitivity": ["medical"]}
+    row = call(loop, "ask", {"question": DATASET["queries"][0]["query"], **known})
+    assert any(variant.startswith("trip: ") for variant in row["trace"]["variants"])
+    assert call(loop, "retrieve", {"query": DATASET["queries"][0]["query"], **known})["status"] == "ok"
+    for tool, field in (("ask", "question"), ("retrieve", "query")):
+        wrong = call(loop, tool, {field: DATASET["queries"][0]["query"], "sensitivity": ["weather"]})
+        assert "sensitivity" in wrong["error"]["message"]

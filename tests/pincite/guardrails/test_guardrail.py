@@ -1,6 +1,8 @@
 """The guardrail, by the specification's rules in their order, its metrics and its edge cases."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.contracts import GuardrailConfig
 from pincite.guardrails.claims import claims_of
@@ -170,13 +172,13 @@ def held(answer: str, *chunks: str) -> str:
         ("The cold store is kept at 18 °C.", "The cold store is kept at -18 °C."),
         ("An outside firm tests the pumps twice a year.", "The pumps are tested once a year by an outside firm."),
         ("The lessee indemnifies the lessor against claims of neighbours.", "The lessor indemnifies the lessee against claims of neighbours."),
-        (
-            "The Turku site holds 10 days of stock, and the Vaasa site holds 10 days as well.",
-            "The Turku site holds 10 days of stock. The Vaasa site holds 16 days of stock.",
-        ),
         ("The scheme pays for taxis as well as for trains.", "The scheme does not pay for taxis. The scheme pays for trains."),
-        ("Masks may be changed after each visit to the clean room.", "Masks have to be changed after each visit to the clean room, and gloves too."),
-        ("See the answers to Q2 and Q2.", "Smaller margins are fitting for some trials (see the answers to Q2 and Q3)."),
+        ("Masks may be changed after each visit to the clean room, if the wearer wants it.", "Masks have to be changed after each visit to the clean room."),
+        ("The dose is 25 mg a day for adults.", "The dose is 2.5 mg a day for adults."),
+        ("Keep it at 2-5 °C in the dark store.", "Keep it at 2.5 °C in the dark store."),
+        ("Version 12 applies to all lots.", "Version 1.2 applies to all lots."),
+        ("The buyer, or the seller, or the broker, pays.", "The buyer, nor the seller, nor the broker, pays."),
+        ("The total is 30 euros for a room.", "The cost is 30 euros for a room."),
     ],
 )
 def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -> None:
@@ -204,3 +206,8 @@ def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -
 )
 def test_the_same_said_in_another_way_is_covered(answer: str, stated: str) -> None:
     assert held(answer, stated) == "PASS"
+
+
+@given(whole=st.integers(1, 999), part=st.integers(1, 99))
+def test_a_decimal_point_that_is_lost_is_caught(whole: int, part: int) -> None:
+    assert held(f"The daily dose of the syrup is {whole}{part} ml for adults.", f"The daily dose of the syrup is {whole}.{part} ml for adults.") == "REFUSE"

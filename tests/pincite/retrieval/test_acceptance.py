@@ -26,8 +26,8 @@ HINTED = st.sets(st.integers(0, 5).map(lambda at: f"doc{at}"))
 
 
 def question(*, policy_like: bool, threshold: bool = True) -> Question:
-    reading = Reading(RULES.retrieval.intents[:1] if policy_like else ())
-    return Question(RetrievalRequest("How long?", Scope.MIXED, date(2026, 6, 30), threshold=threshold), "How long?", reading, ())
+    request = RetrievalRequest("How long?", Scope.MIXED, date(2026, 6, 30), threshold=threshold)
+    return Question(request, "How long?", Reading(()), (), policy_like=policy_like)
 
 
 def routed(hinted: set[str]) -> Routing:

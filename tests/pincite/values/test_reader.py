@@ -32,6 +32,7 @@ def only(text: str) -> TypedValue:
         ("three calendar months", ValueKind.DURATION, 3, 3, "month"),
         ("every six months", ValueKind.DURATION, 6, 6, "every month"),
         ("once a year", ValueKind.DURATION, 12, 12, "every month"),
+        ("Twice a year", ValueKind.DURATION, 6, 6, "every month"),
         ("twice a year", ValueKind.DURATION, 6, 6, "every month"),
         ("three times daily", ValueKind.DURATION, 28_800, 28_800, "every second"),
         ("5 times per day", ValueKind.DURATION, 17_280, 17_280, "every second"),

@@ -1,0 +1,18 @@
+"""Which code judges: one fingerprint over all that asks, scores and blames."""
+
+from pathlib import Path
+
+from pincite.engine_version import version_of
+from pincite.fingerprint import ARTIFACTS
+
+FOLDER = Path(__file__).parent
+
+
+def judge_version(folder: Path = FOLDER) -> str:
+    """
+    Fingerprint of the sources of the evals, read from the disk anew: they can change a record as the engine can.
+
+    Golden cases are none of it, for a run compares them one by one; neither are texts and artifacts beside the code.
+    """
+    sources = (path for path in folder.rglob("*.py") if ARTIFACTS not in path.relative_to(folder).parts)
+    return version_of({path.relative_to(folder).as_posix(): path for path in sources})

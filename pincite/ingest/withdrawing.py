@@ -1,0 +1,121 @@
+"""What answers no more: a tenant whose documents are gone, or that a person took back. Its records stay, and no build of before answers again."""
+
+from collections.abc import Collection
+
+from pincite.adapters.lake import Lake
+from pincite.errors import InputError, TenantWithdrawnError
+from pincite.ingest.records import BUILDS, POINTER, WITHDRAWALS, WITHDRAWN
+from pincite.model.releases import Candidate, Published, Withdrawal
+
+GONE, BY_HAND = "its documents are gone", "by hand"
+
+
+def withdrawal_of(lake: Lake, tenant: str) -> Withdrawal | None:
+    """The withdrawal that holds for what *tenant* last built; None where its newest build answers, or may."""
+    record = lake.load(tenant, WITHDRAWN, Withdrawal)
+    builds = lake.load_all(tenant, BUILDS, Candidate) if record else ()
+    newest = max(builds, key=lambda build: build.number, default=None)
+    return record if record and newest is not None and newest.index_version in record.builds else None
+
+
+def require_not_withdrawn(lake: Lake, tenant: str, index_version: str) -> None:
+    """
+    Hold a build to the law of withdrawals: what was withdrawn answers at no door.
+
+    Raises:
+        TenantWithdrawnError: If the build *index_version* was made before its tenant was withdrawn.
+    """
+    record = lake.load(tenant, WITHDRAWN, Withdrawal)
+    if record and index_version in record.builds:
+        raise _error(record)
+
+
+def require_buildable(lake: Lake, tenant: str) -> None:
+    """Raise ``TenantWithdrawnError`` for a tenant that was withdrawn by hand: a build does not take that back."""
+    if record := held_by_hand(lake, tenant):
+        raise _error(record)
+
+
+def held_by_hand(lake: Lake, tenant: str) -> Withdrawal | None:
+    """The withdrawal by hand that holds for *tenant*, whatever its documents are."""
+    record = lake.load(tenant, WITHDRAWN, Withdrawal)
+    return record if record and record.builds and record.reason == BY_HAND else None
+
+
+def withdraw_missing(lake: Lake, present: Collection[str], on: str) -> dict[str, Withdrawal]:
+    """
+    Withdraw every tenant of the lake that is not among the *present* ones, those with documents.
+
+    Args:
+        lake: All of its tenants.
+        present: Tenants that have documents now; that they are not all gone by mistake is for the caller to make sure.
+        on: The day, YYYY-MM-DD.
+
+    Returns:
+        What was withdrawn just now, by tenant; who was withdrawn before is not.
+    """
+    with lake.writing():
+        missing = [tenant for tenant in lake.tenants() if tenant not in present and _answers(lake, tenant)]
+        return {tenant: _withdrawn(lake, tenant, on, GONE) for tenant in missing}
+
+
+def unpublish(lake: Lake, tenant: str, on: str) -> Withdrawal:
+    """
+    Withdraw a tenant by hand; no build takes that back, ``republish`` does.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant.
+    """
+    lake.require_tenant(tenant)
+    with lake.writing():
+        return held_by_hand(lake, tenant) or _withdrawn(lake, tenant, on, BY_HAND)
+
+
+def republish(lake: Lake, tenant: str) -> None:
+    """
+    Take back a withdrawal by hand: what answered then answers again.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant.
+        InputError: If it was not withdrawn by hand.
+    """
+    lake.require_tenant(tenant)
+    record = held_by_hand(lake, tenant)
+    if record is None:
+        msg = f"{tenant}: was not withdrawn by hand; where its documents are gone, put them back and build"
+        raise InputError(msg)
+    with lake.writing():
+        lake.save(tenant, WITHDRAWN, record.model_copy(update={"builds": ()}))
+
+
+def returned(lake: Lake, tenant: str, index_version: str) -> None:
+    """Let the build of documents that are there (again) answer once it is judged; those before it stay withdrawn."""
+    record = lake.load(tenant, WITHDRAWN, Withdrawal)
+    if record and index_version in record.builds:
+        kept = tuple(version for version in record.builds if version != index_version)
+        lake.save(tenant, WITHDRAWN, record.model_copy(update={"builds": kept}))
+
+
+def _answers(lake: Lake, tenant: str) -> bool:
+    """Whether any build of *tenant* could be asked."""
+    record = lake.load(tenant, WITHDRAWN, Withdrawal)
+    withdrawn = set(record.builds) if record else set()
+    return any(build.index_version not in withdrawn for build in lake.load_all(tenant, BUILDS, Candidate))
+
+
+def _withdrawn(lake: Lake, tenant: str, on: str, reason: str) -> Withdrawal:
+    """Every build of *tenant* as withdrawn, and the same once more among the records that stay for audit."""
+    builds = sorted(lake.load_all(tenant, BUILDS, Candidate), key=lambda build: build.number)
+    pointer = lake.load(tenant, POINTER, Published)
+    record = Withdrawal(
+        tenant=tenant, on=on, reason=reason, answered=pointer.index_version if pointer else None, builds=tuple(build.index_version for build in builds)
+    )
+    number = 1 + len(lake.load_all(tenant, WITHDRAWALS, Withdrawal))
+    lake.save(tenant, f"{WITHDRAWALS}/{number:04d}", record)
+    lake.save(tenant, WITHDRAWN, record)
+    return record
+
+
+def _error(record: Withdrawal) -> TenantWithdrawnError:
+    back = f"pincite index republish --tenant {record.tenant}" if record.reason == BY_HAND else "put its documents back and build"
+    return TenantWithdrawnError(f"{record.tenant}: withdrawn on {record.on} ({record.reason}): nothing answers from it ({back})")

@@ -1,0 +1,182 @@
+"""
+Hold the reading questions and the sealed ones to the papers they ask about: ``python -m scripts.check_reading``; exit 1 names each row at fault.
+
+Questions over public PDFs, which are not committed, are held to their pages where ``PINCITE_EXTERNAL_DATA`` names the folder that holds them; elsewhere their
+number is said.
+"""
+
+import os
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+import pymupdf
+
+from pincite.contracts import DATA
+from pincite.model.stored import Stored
+
+Answerable = Literal["fact", "table", "list", "condition", "date", "amendment", "definition", "who", "yes_no"]
+NearMiss = Literal["near_product", "near_year", "near_role", "near_unit", "near_edition", "near_attribute", "near_place"]
+SHARE_OF_NEAR_MISSES: Final = (0.4, 0.6)
+
+
+class ReadingRow(Stored):
+    """One question; *answer* and *sentence* stand verbatim in *document*, and are None for a near miss, whose *why* says what the paper says instead."""
+
+    id: str
+    document: str
+    split: Literal["train", "dev", "test", "sealed"]
+    question: str
+    answer: str | None
+    sentence: str | None
+    page: int | None
+    kind: Answerable | NearMiss
+    why: str | None
+
+    @property
+    def near_miss(self) -> bool:
+        """Whether the paper does not answer the question."""
+        return self.kind.startswith("near_")
+
+    @property
+    def public(self) -> bool:
+        """Whether the paper is a public PDF, which is not committed."""
+        return self.document.endswith(".pdf")
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A file of rows, the folder of its papers' sources, and the families (editions of one paper), which stay in one split."""
+
+    questions: Path
+    sources: Path
+    families: Mapping[str, Sequence[str]]
+
+
+def committed() -> tuple[Corpus, ...]:
+    """The corpora of this repository."""
+    sealed, reading = DATA.parent / "evals" / "sealed", DATA / "reading"
+    families = tomllib.loads((reading / "families.toml").read_text(encoding="utf-8"))["families"]
+    return Corpus(reading / "questions.jsonl", reading / "sources", families), Corpus(sealed / "cases.jsonl", sealed / "documents", {})
+
+
+def rows_of(path: Path) -> list[ReadingRow]:
+    """
+    Read the rows of a file.
+
+    Raises:
+        ValueError: If a line is no row; the message names the file and the line.
+    """
+    rows = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            rows.append(ReadingRow.model_validate_json(line))
+        except ValueError as error:
+            problem = f"{path.name}, line {number}: {error}"
+            raise ValueError(problem) from error
+    return rows
+
+
+def even(text: str) -> str:
+    """Return *text* with the bars of tables and all white space evened to single spaces."""
+    return " ".join(text.replace("|", " ").split())
+
+
+def faults(corpus: Corpus, public: Path | None) -> Iterator[str]:
+    """Yield one sentence for each fault; rows over public PDFs are read only where *public* names their folder."""
+    rows = rows_of(corpus.questions)
+    yield from _doubles(rows)
+    yield from _torn(rows, corpus.families)
+    yield from _unbalanced(rows)
+    pages = _Pages(public) if public else None
+    for row in rows:
+        if row.public and pages is None:
+            continue
+        fault = _fault_of(row, pages.text(row) if row.public and pages else _source(corpus.sources / row.document))
+        if fault:
+            yield f"{row.id}: {fault}"
+
+
+def _doubles(rows: Iterable[ReadingRow]) -> Iterator[str]:
+    for name, count in Counter(row.id for row in rows).items():
+        if count > 1:
+            yield f"{name}: {count} rows have this id"
+
+
+def _torn(rows: Sequence[ReadingRow], families: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Name the documents, and the families of documents, that stand in more than one split."""
+    splits: dict[str, set[str]] = defaultdict(set)
+    family_of = {document: name for name, documents in families.items() for document in documents}
+    for row in rows:
+        splits[row.document].add(row.split)
+        splits[f"family {family_of.get(row.document, row.document)}"].add(row.split)
+    for name, found in splits.items():
+        if len(found) > 1:
+            yield f"{name}: stands in {', '.join(sorted(found))}; a paper and its editions belong into one split"
+
+
+def _unbalanced(rows: Sequence[ReadingRow]) -> Iterator[str]:
+    lowest, highest = SHARE_OF_NEAR_MISSES
+    for document, count in Counter(row.document for row in rows).items():
+        share = sum(row.near_miss for row in rows if row.document == document) / count
+        if not lowest <= share <= highest:
+            yield f"{document}: {share:.0%} of its questions are near misses, not {lowest:.0%} to {highest:.0%}"
+
+
+def _fault_of(row: ReadingRow, text: str | None) -> str | None:
+    """Say what is wrong between a row and the evened *text* of its document or page, None where nothing is."""
+    if text is None:
+        return f"there is no {row.document}" + (f" with a page {row.page}" if row.public and row.page else "")
+    if row.near_miss:
+        return None if row.answer is None and row.sentence is None and row.why else "a near miss has no answer and no sentence, and says why"
+    if not row.answer or not row.sentence:
+        return "an answerable question has an answer and a sentence"
+    if even(row.answer) not in even(row.sentence):
+        return f"the answer {row.answer!r} does not stand in its sentence"
+    return None if even(row.sentence) in text else f"the sentence does not stand in {row.document}: {row.sentence!r}"
+
+
+@cache
+def _source(path: Path) -> str | None:
+    return even(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+
+class _Pages:
+    """Page texts of the public PDFs below a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {path.name: path for path in sorted(folder.rglob("*.pdf"))}
+        self._texts = cache(self._read)
+
+    def text(self, row: ReadingRow) -> str | None:
+        """The evened text of the row's page, of the first page for a near miss, None where there is no such page."""
+        texts, page = self._texts(row.document), row.page or 1
+        return texts[page - 1] if 1 <= page <= len(texts) else None
+
+    def _read(self, name: str) -> list[str]:
+        if name not in self._files:
+            return []
+        with pymupdf.open(self._files[name]) as document:
+            return [even(page.get_text()) for page in document]
+
+
+def main() -> int:
+    """Print each fault, and how many rows were read; return 1 where there is a fault."""
+    named = os.environ.get("PINCITE_EXTERNAL_DATA")
+    found = [fault for corpus in committed() for fault in faults(corpus, Path(named) if named else None)]
+    print("\n".join(found), file=sys.stderr, end="\n" if found else "")
+    rows = [row for corpus in committed() for row in rows_of(corpus.questions)]
+    unread = 0 if named else sum(row.public for row in rows)
+    print(f"{len(rows)} questions, {sum(row.near_miss for row in rows)} of them near misses, {len(found)} faults")
+    if unread:
+        print(f"{unread} of them over public PDFs were not held to their pages: PINCITE_EXTERNAL_DATA names no folder")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

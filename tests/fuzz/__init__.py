@@ -1,0 +1,1 @@
+"""Texts that nobody chose, against everything that reads a text."""

@@ -1,0 +1,75 @@
+"""Contracts as they are read: every version that was ever released, and the ones in force."""
+
+import re
+import shutil
+
+import pytest
+
+from pincite import contracts
+from pincite.agents.contract import AgentsContract
+from pincite.contracts import (
+    CONTRACTS,
+    IN_FORCE,
+    VERSIONS,
+    EvalsContract,
+    GuardrailsContract,
+    QaContract,
+    RetrievalContract,
+    as_if_in_force,
+    check_in_force,
+    check_lock,
+    load,
+    path_in_force,
+    retrieval_contract,
+    retrieval_version,
+)
+from pincite.errors import ContractError
+
+KINDS = {"qa": QaContract, "retrieval": RetrievalContract, "evals": EvalsContract, "guardrails": GuardrailsContract, "agents": AgentsContract}
+
+
+@pytest.mark.parametrize("family", KINDS)
+def test_the_version_in_force_is_read_and_is_the_one_that_its_name_says(family):
+    contract = load(path_in_force(family), KINDS[family])
+    assert f"{contract.name}-{contract.version}" == IN_FORCE[family]
+
+
+@pytest.fixture
+def another_version(tmp_path, monkeypatch):
+    """A folder of contracts in which a later version of retrieval stands beside those that were released."""
+    shutil.copytree(CONTRACTS, tmp_path / "contracts")
+    text = path_in_force("retrieval").read_text(encoding="utf-8")
+    changed = re.sub(r'^version = "v\d+"', 'version = "v99"', re.sub(r"semantic_weight = [\d.]+", "semantic_weight = 0.11", text), flags=re.MULTILINE)
+    (tmp_path / "contracts" / "retrieval-v99.toml").write_text(changed, encoding="utf-8")
+    monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
+    return tmp_path / "contracts" / "retrieval-v99.toml"
+
+
+@pytest.mark.usefixtures("another_version")
+def test_a_version_stands_in_for_the_one_in_force_only_within():
+    newest, fingerprint = retrieval_contract(), retrieval_version()
+    with as_if_in_force("retrieval-v99"):
+        assert (retrieval_contract().version, retrieval_contract().fusion.semantic_weight) == ("v99", 0.11)
+        assert retrieval_version() != fingerprint
+    assert (retrieval_contract(), retrieval_version()) == (newest, fingerprint)
+
+
+def test_a_version_that_is_not_there_stands_in_for_nothing():
+    with pytest.raises(ContractError, match="retrieval-v0: no such contract; known are"), as_if_in_force("retrieval-v0"):
+        pass
+
+
+def test_a_version_that_todays_code_cannot_be_asked_with_is_told(another_version):
+    another_version.write_text(another_version.read_text(encoding="utf-8").replace("[pack]", "[packing]"), encoding="utf-8")
+    with as_if_in_force("retrieval-v99"), pytest.raises(ContractError, match=r"retrieval-v99.toml: pack: Field required"):
+        check_in_force()
+
+
+def test_every_family_has_a_version_in_force():
+    assert {path.stem.rsplit("-", 1)[0] for path in CONTRACTS.glob(VERSIONS)} == set(IN_FORCE)
+    assert all(path_in_force(family).is_file() for family in IN_FORCE)
+
+
+def test_what_is_no_version_of_a_contract_needs_no_line_in_the_lock():
+    check_lock()
+    assert "pending.toml" not in (CONTRACTS / "LOCK").read_text(encoding="utf-8")
