@@ -19,6 +19,7 @@ from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePag
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
+from evals.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.gates import GateResult
 from evals.open_cases import OpenFigures
 from evals.pending import PendingFigure, PendingResult
@@ -120,6 +121,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "Figures of an opening": Figures,
     "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
+    "eval --fresh: fresh.json": FreshSummary,
+    "A relation of a draw": FreshFigure,
+    "A line of fresh.jsonl": FreshRow,
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
