@@ -28,7 +28,7 @@ class ReaderWeights:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         if not self._path.is_file():
-            msg = f"recipe: reader.adapter: {folder} holds no {FILE}; train one with `python -m scripts.train_reader`, or set adapter = \"none\""
+            msg = f'recipe: reader.adapter: {folder} holds no {FILE}; train one with `python -m scripts.train_reader`, or set adapter = "none"'
             raise ContractError(msg)
         self.notes = notes(self._path)
         if self.notes.get("format") != FORMAT or self.notes.get("base") != PINNED["model.safetensors"]:

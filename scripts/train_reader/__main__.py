@@ -1,12 +1,14 @@
 """
 One command from public rows to weights and a model card.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader --folder FOLDER --minutes 90``; the same command again goes on from the last checkpoint, also
-after a kill. ``FOLDER`` holds checkpoints and must lie outside the repository.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader --folder FOLDER --minutes 90 --out data/reader``. The same command again goes on from the last
+checkpoint, also after a kill; with more minutes or pairs the schedule is stretched, its rate rises and falls to 0 anew. ``--start`` begins another run, on other
+pairs, with the best weights of an earlier one. ``FOLDER`` holds pairs and checkpoints (200 MB) and must lie outside the repository.
 """
 
 import argparse
 import os
+import shutil
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -14,30 +16,45 @@ from pathlib import Path
 import torch
 
 from scripts.train_reader.encode import encode
-from scripts.train_reader.loop import work
+from scripts.train_reader.export import export
+from scripts.train_reader.loop import BEST, CHECKPOINT, START, work
 from scripts.train_reader.mixture import DEV_PAIRS, draw, material
 from scripts.train_reader.settings import Settings, allocation
+
+CALIBRATED_ON = 1200
+"""Dev pairs on which probabilities are calibrated."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's options: two folders, and every setting of a run."""
+    found = argparse.ArgumentParser(prog="train_reader", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found.add_argument("--folder", type=Path, required=True, help="where pairs and checkpoints are kept")
+    found.add_argument("--out", type=Path, help="where weights and card are written at the end; nowhere unless given")
+    found.add_argument("--start", type=Path, help="folder of an earlier run whose best weights this one begins with")
+    for field in fields(Settings):
+        if field.name != "words_frozen":
+            found.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+    return found
 
 
 def main() -> int:
     """Prepare, train, export."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--folder", type=Path, required=True, help="where pairs and checkpoints are kept")
-    for field in fields(Settings):
-        if field.name != "words_frozen":
-            parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
-    options = vars(parser.parse_args())
-    folder: Path = options.pop("folder")
+    options = vars(parser().parse_args())
+    folder, out, start = options.pop("folder"), options.pop("out"), options.pop("start")
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
         print("PINCITE_EXTERNAL_DATA names no folder that holds reading/*.jsonl.xz", file=sys.stderr)
         return 2
-    settings = Settings(**options)
+    settings, external = Settings(**options), Path(os.environ["PINCITE_EXTERNAL_DATA"])
     folder.mkdir(parents=True, exist_ok=True)
+    if start and not (folder / CHECKPOINT).exists():
+        shutil.copy(start / BEST, folder / START)
     if not (folder / "encoded.pt").exists():
-        prepare(Path(os.environ["PINCITE_EXTERNAL_DATA"]), folder, settings)
+        prepare(external, folder, settings)
     (folder / "meeting").unlink(missing_ok=True)
     os.environ.update(allocation())
     torch.multiprocessing.spawn(work, (folder, settings), nprocs=settings.workers)
+    if out:
+        print(f"written: {export(folder, out, settings.pieces, external, CALIBRATED_ON)}")
     return 0
 
 

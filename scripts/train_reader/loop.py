@@ -19,7 +19,7 @@ from scripts.train_reader.network import LOW, ReaderNetwork, losses
 from scripts.train_reader.scoring import figures
 from scripts.train_reader.settings import Settings
 
-CHECKPOINT, BEST, HISTORY = "checkpoint.pt", "best.pt", "history.jsonl"
+CHECKPOINT, BEST, START, HISTORY = "checkpoint.pt", "best.pt", "start.pt", "history.jsonl"
 LARGE = 1.0
 """Greatest length of a gradient; a longer one is shortened to it."""
 
@@ -55,20 +55,24 @@ class Training:
             layer.attention.self.dropout.p = 0.0
         self._weights = [weight for weight in self._network.parameters() if weight.requires_grad]
         self._optimizer = _optimizer(self._network, settings)
+        self._clock = time.monotonic()
         self._state: dict[str, Any] = {"step": 0, "pairs": 0, "seconds": 0.0, "best": 0.0, "waited": 0}
         if (folder / CHECKPOINT).exists():
             self._resume()
+        elif (folder / START).exists():
+            self._network.load_state_dict(torch.load(folder / START, weights_only=True, map_location=self._device))
 
     def run(self) -> None:
         """Train to the end of the schedule, or until dev no longer gains."""
         self._network.train()
         state, settings, order = self._state, self._settings, self._order()
-        bar = tqdm(total=1000, initial=self._permille(), disable=self._rank > 0, mininterval=10, unit="‰", bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}")
-        saved = judged = time.monotonic()
+        bar = tqdm(
+            total=1000, initial=self._permille(), disable=self._rank > 0, mininterval=10, unit="‰", bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}"
+        )
+        saved = judged = self._clock = time.monotonic()
         while self._progress() < 1 and state["waited"] < settings.patience:
-            began = time.monotonic()
             places = [next(order) for _ in range(settings.workers)]
-            loss, seen = self._step([self._train[at] for at in places[self._rank]], began)
+            loss, seen = self._step([self._train[at] for at in places[self._rank]])
             state["step"] += 1
             state["pairs"] += seen
             bar.set_postfix_str(f"{state['pairs']} pairs, {state['pairs'] / max(state['seconds'], 1):.2f} a second, loss {loss:.3f}", refresh=False)
@@ -102,7 +106,7 @@ class Training:
     def _permille(self) -> int:
         return int(1000 * self._progress())
 
-    def _step(self, pairs: Sequence[Encoded], began: float) -> tuple[float, int]:
+    def _step(self, pairs: Sequence[Encoded]) -> tuple[float, int]:
         """One step of all workers; gives the mean loss and the pairs of all."""
         batch = {name: value.to(self._device) for name, value in tensors(pairs).items()}
         factor = self._settings.rate(self._progress())
@@ -112,8 +116,7 @@ class Training:
             spans, answers, classes = self._network(batch["ids"], batch["kinds"], batch["mask"])
         loss = losses(batch, spans.float(), answers.float(), classes.float())
         loss.backward()
-        first = self._rank == 0
-        told = torch.tensor([float(loss.detach()), float(len(pairs)), time.monotonic() - began if first else 0.0])
+        told = torch.tensor([float(loss.detach()), float(len(pairs)), self._elapsed() if self._rank == 0 else 0.0])
         flat = torch.cat([*(_gradient(weight).flatten().cpu() for weight in self._weights), told])
         distributed.all_reduce(flat)
         at = 0
@@ -125,6 +128,11 @@ class Training:
         self._optimizer.zero_grad(set_to_none=True)
         self._state["seconds"] += float(flat[-1])
         return float(flat[-3]) / self._settings.workers, int(flat[-2])
+
+    def _elapsed(self) -> float:
+        """Seconds since the last step, with all that was done in between."""
+        before, self._clock = self._clock, time.monotonic()
+        return self._clock - before
 
     def _agreed(self, wishes: Sequence[bool]) -> list[bool]:
         told = torch.tensor([float(wish) for wish in wishes])
@@ -146,7 +154,12 @@ class Training:
             return
         if better:
             _written(self._network.state_dict(), self._folder / BEST)
-        line = {**{name: round(state[name], 1) for name in ("step", "pairs", "seconds")}, "loss": round(loss, 4), **found, "judged_s": round(time.monotonic() - began, 1)}
+        line = {
+            **{name: round(state[name], 1) for name in ("step", "pairs", "seconds")},
+            "loss": round(loss, 4),
+            **found,
+            "judged_s": round(time.monotonic() - began, 1),
+        }
         with (self._folder / HISTORY).open("a", encoding="utf-8") as history:
             history.write(json.dumps(line) + "\n")
 

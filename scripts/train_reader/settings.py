@@ -14,7 +14,7 @@ class Settings:
     """
 
     pairs: int = 60_000
-    minutes: float = 600
+    minutes: float = 600.0
     pieces: int = 160
     tokens: int = 640
     workers: int = 2
@@ -24,8 +24,8 @@ class Settings:
     warm: float = 0.06
     seed: int = 0
     words_frozen: bool = True
-    checkpoint_seconds: float = 240
-    dev_seconds: float = 1200
+    checkpoint_seconds: float = 240.0
+    dev_seconds: float = 1200.0
     dev_pairs: int = 400
     patience: int = 4
 
