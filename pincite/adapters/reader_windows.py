@@ -45,7 +45,7 @@ class PairPieces:
     def windows(self, text: str, passages: Sequence[str]) -> list[Window]:
         """At least one window for each passage, in order; a question or claim may take half of one at most, what is beyond is cut."""
         asked, *found = self._tokenizer.encode_batch([text, *passages], add_special_tokens=False)
-        begin, end = self._tokenizer.token_to_id("[CLS]"), self._tokenizer.token_to_id("[SEP]")
+        begin, end = self._tokenizer.encode("").ids  # the two special pieces that stand around a text
         own = (begin, *asked.ids[: (self._limit - SPECIAL) // 2], end)
         return [window for number, encoding in enumerate(found) for window in self._of(number, own, encoding, end)]
 

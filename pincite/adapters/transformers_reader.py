@@ -110,7 +110,8 @@ class TransformersReader:
         supported = [at for at, name in names.items() if name.startswith(("entail", "support"))]
         contradicted = [at for at, name in names.items() if name.startswith(("contradict", "refut"))]
         if len(supported) != 1 or len(contradicted) > 1:
-            msg = f"recipe: reader.adapter: {self._folder.name!r} names its classes {sorted(names.values())}; wanted entailment and contradiction in config.json's id2label"
+            told = f"{self._folder.name!r} names its classes {sorted(names.values())}"
+            msg = f"recipe: reader.adapter: {told}; wanted entailment and contradiction in config.json's id2label"
             raise ContractError(msg)
         return supported[0], contradicted[0] if contradicted else None
 

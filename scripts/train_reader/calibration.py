@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize, minimize_scalar
 
 from scripts.train_reader.encode import Encoded
-from scripts.train_reader.scoring import NOT_SUPPORTED
 
 Scores = NDArray[np.float32]
 
@@ -42,5 +41,4 @@ def _temperature(logits: NDArray[np.float64], classes: NDArray[np.int64]) -> flo
         logs = np.concatenate([logs, np.logaddexp.reduce(logs[:, 1:], axis=1, keepdims=True)], 1)
         return float(-logs[np.arange(len(classes)), classes].mean())
 
-    assert NOT_SUPPORTED == logits.shape[1]
     return round(float(np.exp(minimize_scalar(loss, bounds=(-2, 2), method="bounded").x)), 5)

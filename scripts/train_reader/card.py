@@ -27,7 +27,8 @@ def _head(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]]) -> I
     yield "all-MiniLM-L6-v2 (the packaged weights) with three linear heads: where the answer stands, whether the passage answers, what it says of a claim."
     yield "The word embeddings are the packaged ones; the file holds what differs from them, in float16.\n"
     yield f"- weights: {numbers['bytes'] / 1e6:.1f} MB, SHA-256 `{numbers['digest']}`"
-    yield f"- trained on {last['pairs']:,} pairs in {last['step']:,} steps, {last['seconds'] / 60:.0f} minutes, {last['pairs'] / max(last['seconds'], 1):.1f} pairs a second"
+    pace = last["pairs"] / max(last["seconds"], 1)
+    yield f"- trained on {last['pairs']:,} pairs in {last['step']:,} steps, {last['seconds'] / 60:.0f} minutes, {pace:.1f} pairs a second"
     yield f"- share of pairs: {', '.join(f'{TASKS[task]} {part:.0%}' for task, part in PARTS.items())}"
     yield f"- calibration (fitted on dev): {', '.join(f'{name} {value}' for name, value in numbers['calibration'].items())}"
     yield f"- dev: {', '.join(f'{name} {value}' for name, value in numbers['dev'].items())}\n"

@@ -1,4 +1,4 @@
-"""Draws the pairs of a training run: sets by their shares, negatives where a set has none of its own, in one seeded order of which every beginning is a fair sample."""
+"""Draws the pairs of a run: sets by their shares, negatives where a set has none, in a seeded order of which every beginning is a fair sample."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -76,7 +76,7 @@ def cleaned(rows: Iterable[tuple[Split, Row]], runs: WordRuns) -> tuple[list[tup
 
 def draw(rows: Sequence[Row], pairs: int, pieces: int, seed: int) -> list[Pair]:
     """At most *pairs* pairs in a seeded order; a set that is used up is not repeated."""
-    random, table = Random(seed), reading_sets()
+    random, table = Random(seed), reading_sets()  # noqa: S311 -- a sample, not a secret
     by: dict[tuple[Task, str], list[Row]] = defaultdict(list)
     for row in rows:
         by[row.task, row.name].append(row)
@@ -84,7 +84,7 @@ def draw(rows: Sequence[Row], pairs: int, pieces: int, seed: int) -> list[Pair]:
     for task, part in PARTS.items():
         sets = [table[key] for key in sorted(by) if key[0] == task]
         total = sum(one.share for one in sets)
-        for family, members in _families(sets).items():
+        for members in _families(sets).values():
             miner = None
             for one in members:
                 own = by[task, one.name]

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from scripts.train_reader.rows import Row
@@ -28,13 +29,17 @@ class Miner:
         lists = [[self._words.setdefault(word, len(self._words)) for word in _WORD.findall(text.casefold())] for text in self._passages]
         self._weights = _weights(lists, len(self._words))
 
+    def scores(self, rows: Sequence[Row]) -> NDArray[np.float32]:
+        """BM25 of every passage, in the order of first mention, for each row's question: [rows, passages]."""
+        found: NDArray[np.float32] = (self._questions(rows) @ self._weights).toarray()
+        return found
+
     def mine(self, rows: Sequence[Row], random: Random) -> list[str | None]:
         """For each row a passage that does not answer it, drawn from the highest ``DEPTH``; None where every one holds the answer's words."""
         found: list[str | None] = []
         for begin in range(0, len(rows), 256):
             part = rows[begin : begin + 256]
-            scores = (self._questions(part) @ self._weights).toarray()
-            found += [self._drawn(row, own, random) for row, own in zip(part, scores, strict=True)]
+            found += [self._drawn(row, own, random) for row, own in zip(part, self.scores(part), strict=True)]
         return found
 
     def _questions(self, rows: Sequence[Row]) -> Any:
@@ -43,7 +48,7 @@ class Miner:
         flat = [word for words in known for word in words]
         return sparse.csr_matrix((np.ones(len(flat), np.float32), flat, np.cumsum([0, *map(len, known)])), shape=(len(rows), len(self._words)))
 
-    def _drawn(self, row: Row, scores: np.ndarray[Any, Any], random: Random) -> str | None:
+    def _drawn(self, row: Row, scores: NDArray[np.float32], random: Random) -> str | None:
         best = np.argsort(-scores, kind="stable")[: DEPTH + 8]
         answers = [answer.text.casefold() for answer in row.answers]
         good = [at for at in best.tolist() if scores[at] > 0 and _answers_not(self._passages[at], row.passage, answers)]

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_a_long_passage_is_read_in_windows_that_overlap_and_leave_nothing_out():
     assert all(len(window.ids) <= 48 for window in windows)
     covered = {at for window in own for begin, end in window.offsets for at in range(begin, end)}
     assert covered == {at for at, letter in enumerate(passage) if letter != " "}
-    assert all(later.offsets[0][0] < earlier.offsets[-1][0] for earlier, later in zip(own, own[1:], strict=False))
+    assert all(later.offsets[0][0] < earlier.offsets[-1][0] for earlier, later in pairwise(own))
     assert [window.passage for window in windows][-1] == 1
 
 
@@ -122,3 +123,9 @@ def test_the_reader_runs_without_torch(folder):
         f"OpenVinoReader(Path({str(folder)!r})).read('who?', ['He did.'])\nassert 'torch' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("precision", ["bf16", "int8"])
+def test_a_lower_precision_stays_near_the_full_one(reader, folder, precision):
+    other = OpenVinoReader(folder, precision).read(QUESTION, PASSAGES)
+    assert max(abs(a.probability - b.probability) for a, b in zip(reader.read(QUESTION, PASSAGES), other, strict=True)) < 0.1

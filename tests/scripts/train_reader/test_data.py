@@ -25,7 +25,11 @@ def words(first, count):
     return " ".join(f"w{number}" for number in range(first, first + count))
 
 
-def row(name, passage, *, text="When?", label="1", answers=(), task="qa"):
+def seeded(seed=0):
+    return Random(seed)  # noqa: S311 -- a sample, not a secret
+
+
+def row(name, passage, *, text="When?", label="1", answers=(), task="qa"):  # noqa: PLR0913
     return Row(task, name, text, passage, label, answers)
 
 
@@ -82,7 +86,7 @@ def test_a_window_holds_the_answer_and_whole_words(at, length, room, seed):
     passage = words(1000, 400)
     starts = [0, *(place + 1 for place, letter in enumerate(passage) if letter == " ")]
     answer = Answer(" ".join(passage.split()[at : at + length]), starts[at])
-    begin, end = window(passage, answer, room, Random(seed))
+    begin, end = window(passage, answer, room, seeded(seed))
     assert begin <= answer.start
     assert answer.start + len(answer.text) <= end
     assert begin in starts
@@ -93,13 +97,13 @@ def test_the_span_of_a_pair_is_the_answer():
     passage = words(1000, 400)
     answer = Answer("w1200 w1201", passage.index("w1200"))
     for seed in range(20):
-        pair = pair_of(row("qed", passage, answers=(answer,)), 60, Random(seed))
+        pair = pair_of(row("qed", passage, answers=(answer,)), 60, seeded(seed))
         assert pair.second[slice(*pair.span)] == "w1200 w1201"
 
 
 def test_a_claim_whose_evidence_is_longer_than_the_window_is_left_out():
-    assert pair_of(row("mnli", words(0, 400), label="supported", task="nli"), 60, Random(0)) is None
-    assert pair_of(row("boolq_yn", words(0, 400), answers=(Answer("yes", None),)), 60, Random(0)) is None
+    assert pair_of(row("mnli", words(0, 400), label="supported", task="nli"), 60, seeded()) is None
+    assert pair_of(row("boolq_yn", words(0, 400), answers=(Answer("yes", None),)), 60, seeded()) is None
 
 
 def test_a_mined_negative_is_on_the_topic_and_does_not_hold_the_answer():
@@ -108,12 +112,12 @@ def test_a_mined_negative_is_on_the_topic_and_does_not_hold_the_answer():
     far = [f"Unrelated text {words(at, 12)}" for at in range(40)]
     question = row("qed", own, text="How long may bulk tablets of Alpha be held?", answers=(Answer("270 days", own.index("270")),))
     for seed in range(10):
-        assert Miner([own, *near, *far]).mine([question], Random(seed)) == [near[0]]
+        assert Miner([own, *near, *far]).mine([question], seeded(seed)) == [near[0]]
 
 
 def test_where_every_near_passage_holds_the_answer_there_is_no_negative():
     question = row("qed", "It is 270 days.", text="How long is it?", answers=(Answer("270 days", 6),))
-    assert Miner(["It is 270 days.", "It is said to be 270 days."]).mine([question], Random(0)) == [None]
+    assert Miner(["It is 270 days.", "It is said to be 270 days."]).mine([question], seeded()) == [None]
 
 
 def test_a_draw_is_the_same_for_the_same_seed_and_mixes_mined_negatives_in():
