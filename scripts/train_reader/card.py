@@ -61,12 +61,12 @@ def _measured(measured: Mapping[str, Any]) -> Iterator[str]:
 def _sets() -> Iterator[str]:
     yield "## Sets and their licences\n"
     yield "Every passage that shares a run of thirteen words with a measured one is left out of training.\n"
-    yield "| set | task | licence of the original | share of its task | why |"
-    yield "| --- | --- | --- | --- | --- |"
+    yield "| set | task | licence of the original | from | share of its task | why |"
+    yield "| --- | --- | --- | --- | --- | --- |"
     shares = {task: sum(one.share for one in reading_sets().values() if one.task == task) for task in TASKS}
     for one in reading_sets().values():
         if one.role == "train":
-            yield f"| {one.name} | {TASKS[one.task]} | {one.licence} | {one.share / shares[one.task]:.0%} | {one.because} |"
+            yield f"| {one.name} | {TASKS[one.task]} | {one.licence} | {one.licence_from} | {one.share / shares[one.task]:.0%} | {one.because} |"
     roles: tuple[tuple[Role, str], ...] = (("measured", "Measured, and so left out whole"), ("left_out", "Left out"))
     for role, title in roles:
         names = [f"{one.name} ({one.licence})" for one in reading_sets().values() if one.role == role]

@@ -13,7 +13,11 @@ Task = Literal["qa", "nli", "rel"]
 
 
 class ReadingSet(BaseModel):
-    """One set: ``licence`` is the original's, "unknown" where it could not be found; ``share`` is its weight among the sets of its task."""
+    """
+    One set.
+
+    ``licence`` is the original's, "unknown" where it could not be found; ``licence_from`` says where it was read; ``share`` is the weight among the sets of a task.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -21,6 +25,7 @@ class ReadingSet(BaseModel):
     task: Task
     role: Role
     licence: str = Field(min_length=1)
+    licence_from: Literal["original", "collection", "recalled"] | None = None
     share: float = Field(default=0, ge=0)
     because: str = Field(min_length=1)
 
@@ -28,6 +33,9 @@ class ReadingSet(BaseModel):
         """Hold the rule of the table: what trains has a known licence and a share, and nothing else has one."""
         if (self.role == "train") != (self.share > 0):
             msg = f"sets.toml: {self.name}: a share belongs to a set that trains, and every set that trains has one"
+            raise ValueError(msg)
+        if (self.licence == "unknown") == (self.licence_from is not None):
+            msg = f"sets.toml: {self.name}: a licence that is known names where it was read, one that is not names nothing"
             raise ValueError(msg)
         if self.role == "train" and (self.licence == "unknown" or "-NC" in self.licence or "non-commercial" in self.licence):
             msg = f'sets.toml: {self.name}: licence {self.licence!r} does not permit weights that ship; set role = "left_out"'

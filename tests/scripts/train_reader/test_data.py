@@ -44,7 +44,7 @@ def test_what_the_issue_measures_is_left_out_whole():
 @pytest.mark.parametrize("licence", ["unknown", "CC BY-NC 3.0", "non-commercial (OPP-115)"])
 def test_a_set_without_a_fitting_licence_cannot_train(licence):
     with pytest.raises(ValidationError, match="does not permit weights that ship"):
-        ReadingSet(name="x", task="qa", role="train", licence=licence, share=1, because="y")
+        ReadingSet(name="x", task="qa", role="train", licence=licence, licence_from=None if licence == "unknown" else "original", share=1, because="y")
 
 
 def test_a_run_of_thirteen_words_is_found_whatever_its_case_and_punctuation():
