@@ -38,6 +38,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     told = {name: str(value) for name, value in calibrated(dev, scores).items()}
     path = out / FILE
     save_file(changed(network), path, {"format": FORMAT, "base": PINNED["model.safetensors"], "pieces": str(pieces), **told})
+    path.chmod(0o644)  # the library writes for its owner alone
     if (size := path.stat().st_size) > MOST:
         msg = f"{path}: {size} bytes; at most {MOST} may ship"
         raise ValueError(msg)
