@@ -8,6 +8,7 @@ from random import Random
 
 from scripts.train_reader.decontaminate import WordRuns, measured_elsewhere
 from scripts.train_reader.negatives import Miner
+from scripts.train_reader.own import NAME, own_rows
 from scripts.train_reader.pairs import Pair, pair_of
 from scripts.train_reader.rows import TASKS, Row, Split, read_rows, split_of
 from scripts.train_reader.sets import ReadingSet, Task, reading_sets
@@ -22,7 +23,7 @@ NEITHER = {"fever_ath": 0.4, "feverous": 0.4}
 """Mined evidence that says nothing of a claim, for each claim of the sets that have two classes of three: MINED for claims."""
 
 SQUAD = "squad"
-OWN_NEGATIVES = frozenset({"squad2_dev", "squad2_train_cr", "squad2_train_ph", "disflqa", "condaqa", "condaqa_yn", "sharc_dev", "hotpot", "qnli_dev"})
+OWN_NEGATIVES = frozenset({NAME, "squad2_dev", "squad2_train_cr", "squad2_train_ph", "disflqa", "condaqa", "condaqa_yn", "sharc_dev", "hotpot", "qnli_dev"})
 DEV_PAIRS: Mapping[Task, int] = {"qa": 1200, "nli": 1200, "rel": 0}
 
 
@@ -49,6 +50,7 @@ def material(external: Path) -> Material:
                 parts["held_out"].append(row)
             elif role == "train":
                 usable.append((split, row))
+    usable += own_rows(external)
     clean, dropped = cleaned(usable, WordRuns(dict.fromkeys(measured)))
     for split, row in clean:
         parts[split].append(row)

@@ -1,5 +1,6 @@
 """What is measured never trains; a window never cuts an answer or a claim's support away; a negative does not hold the answer."""
 
+import json
 import os
 from collections import Counter
 from pathlib import Path
@@ -10,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from pincite.contracts import DATA
+from scripts.check_reading import rows_of
 from scripts.train_reader.decontaminate import RUN, WordRuns
 from scripts.train_reader.mixture import cleaned, draw, material
 from scripts.train_reader.negatives import Miner
+from scripts.train_reader.own import own_rows
 from scripts.train_reader.pairs import pair_of, window
 from scripts.train_reader.rows import Answer, Row, split_of
 from scripts.train_reader.sets import ReadingSet, reading_sets
@@ -158,3 +162,32 @@ def _plain_runs(text):
 
     own = re.findall(r"\w+", text.casefold())
     return {hash(tuple(own[at : at + RUN])) for at in range(len(own) - RUN + 1)}
+
+
+def test_our_own_questions_are_read_as_the_product_cuts_their_papers_and_those_of_test_are_not_opened():
+    rows = list(own_rows(None))
+    hidden = {one.question for one in rows_of(DATA / "reading" / "questions.jsonl") if one.split == "test"}
+    written = [one for one in rows_of(DATA / "reading" / "questions.jsonl") if one.split in {"train", "dev"} and not one.public]
+    assert {split for split, _ in rows} == {"train", "dev"}
+    assert hidden.isdisjoint(one.text for _, one in rows)
+    answered = [one for _, one in rows if one.label == "1"]
+    assert len(answered) >= 0.9 * sum(not one.near_miss for one in written)
+    for one in answered:
+        (answer,) = one.answers
+        assert one.passage[answer.start : answer.start + len(answer.text)] == answer.text
+    assert {one.text for _, one in rows if one.label == "0"} <= {one.question for one in written if one.near_miss}
+
+
+def test_an_own_question_is_placed_in_its_sentence_and_not_where_its_words_stand_first(tmp_path):
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "fees.txt").write_text(
+        "A fee of 40 euros was paid in 2019.\n\nEntry costs 40 euros for adults and 20 euros for children.\n", encoding="utf-8"
+    )
+    sentence = "Entry costs 40 euros for adults and 20 euros for children."
+    asked = {"document": "fees.txt", "split": "train", "page": None}
+    known = {"id": "a", "question": "What do adults pay?", "answer": "40 euros", "sentence": sentence, "kind": "fact", "why": None, **asked}
+    near = {"id": "b", "question": "What do pensioners pay for entry?", "answer": None, "sentence": None, "kind": "near_role", "why": "not named", **asked}
+    (tmp_path / "questions.jsonl").write_text("\n".join(json.dumps(one) for one in (known, near)) + "\n", encoding="utf-8")
+    answered, missed = [one for _, one in own_rows(None, tmp_path / "questions.jsonl")]
+    assert answered.answers[0].start == answered.passage.index(sentence) + len("Entry costs ")
+    assert (missed.label, missed.text, missed.answers) == ("0", "What do pensioners pay for entry?", ())
