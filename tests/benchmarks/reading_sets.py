@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.values.sentences import sentences
-from scripts.train_reader.rows import HELD_OUT_SET, read_rows, split_of
+from scripts.train_reader.negatives import Miner
+from scripts.train_reader.rows import HELD_OUT_SET, Row, read_rows, split_of
 from scripts.train_reader.sets import Task
 from tests.mutations.generator import mutations
 
 VERBATIM = "verbatim"
+SEARCHED = 20
+"""Passages that a reranker gets where a set has no candidates of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Ranking:
 
 
 def rankings(external: Path, most: int) -> Iterator[tuple[str, list[Ranking]]]:
-    """Sets with candidates of their own, at most *most* questions of each that have a relevant one and another."""
+    """At most *most* questions of each set that have a relevant candidate and another: their own candidates, for ObliQA the first by BM25 of all its passages."""
     by: dict[str, dict[str, list[tuple[str, bool]]]] = defaultdict(lambda: defaultdict(list))
     task: Task = "rel"
     for row in read_rows(external / "reading", task):
@@ -93,3 +96,23 @@ def rankings(external: Path, most: int) -> Iterator[tuple[str, list[Ranking]]]:
         fit = [(question, own) for question, own in sorted(asked.items()) if 0 < sum(good for _, good in own) < len(own)]
         random.Random(0).shuffle(fit)  # noqa: S311
         yield name, [Ranking(question, tuple(text for text, _ in own), tuple(good for _, good in own)) for question, own in fit[:most]]
+    yield "obliqa", _searched([row for row in read_rows(external / "reading", task) if row.name == "obliqa_dev"], most)
+
+
+def _searched(rows: Sequence[Row], most: int) -> list[Ranking]:
+    """Questions with the ``SEARCHED`` passages that BM25 ranks first, where a relevant one is among them."""
+    passages, relevant = list(dict.fromkeys(row.passage for row in rows)), defaultdict[str, set[str]](set)
+    for row in rows:
+        relevant[row.text].add(row.passage)
+    asked = sorted(relevant)
+    random.Random(0).shuffle(asked)  # noqa: S311
+    miner, found = Miner(passages), list[Ranking]()
+    for question in asked:
+        if len(found) == most:
+            break
+        scores = miner.scores([Row("rel", "obliqa_dev", question, "", "")])[0]
+        order = sorted(range(len(passages)), key=lambda at: (-scores[at], at))[:SEARCHED]
+        good = tuple(passages[at] in relevant[question] for at in order)
+        if any(good):
+            found.append(Ranking(question, tuple(passages[at] for at in order), good))
+    return found
