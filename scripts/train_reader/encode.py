@@ -9,6 +9,7 @@ from tokenizers import Tokenizer
 
 from pincite.adapters.minilm import pinned_file
 from scripts.train_reader.pairs import Pair
+from scripts.train_reader.settings import Settings
 
 TARGETS = {"supported": 0, "contradicted": 1, "nei": 2, "not_supported": 3}
 STEP = 8
@@ -71,6 +72,15 @@ def batches(encoded: Sequence[Encoded], tokens: int, seed: int) -> list[list[int
         random.shuffle(part)
         found += part
     return found
+
+
+def batches_from(encoded: Sequence[Encoded], settings: Settings, step: int) -> Iterator[list[int]]:
+    """Without end the batches of a run from *step* on, a worker after the other, epoch after epoch, each in an order of its own: what a killed run goes on with."""
+    passed, epoch = step * settings.workers, 0
+    while True:
+        found = batches(encoded, settings.tokens, settings.seed + epoch)
+        yield from found[passed:]
+        passed, epoch = max(0, passed - len(found)), epoch + 1
 
 
 def _cut(order: Sequence[int], encoded: Sequence[Encoded], tokens: int) -> Iterator[list[int]]:

@@ -14,8 +14,8 @@ from pincite.fingerprint import file_sha256
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card
 from scripts.train_reader.encode import Encoded
-from scripts.train_reader.loop import BEST, HISTORY, scored
-from scripts.train_reader.network import ReaderNetwork
+from scripts.train_reader.loop import BEST, HISTORY
+from scripts.train_reader.network import ReaderNetwork, scored
 from scripts.train_reader.scoring import figures
 
 CARD, NUMBERS = "CARD.md", "figures.json"

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import distributed
 from tqdm import tqdm
 
-from scripts.train_reader.encode import Encoded, batches, tensors
-from scripts.train_reader.network import LOW, ReaderNetwork, losses
+from scripts.train_reader.encode import Encoded, batches_from, tensors
+from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, optimizer_of, scored
 from scripts.train_reader.scoring import figures
 from scripts.train_reader.settings import Settings
 
@@ -54,7 +53,7 @@ class Training:
         for layer in self._network.encoder.encoder.layer:
             layer.attention.self.dropout.p = 0.0
         self._weights = [weight for weight in self._network.parameters() if weight.requires_grad]
-        self._optimizer = _optimizer(self._network, settings)
+        self._optimizer = optimizer_of(self._network, settings)
         self._clock = time.monotonic()
         self._state: dict[str, Any] = {"step": 0, "pairs": 0, "seconds": 0.0, "best": 0.0, "waited": 0}
         if (folder / CHECKPOINT).exists():
@@ -65,7 +64,7 @@ class Training:
     def run(self) -> None:
         """Train to the end of the schedule, or until dev no longer gains."""
         self._network.train()
-        state, settings, order = self._state, self._settings, self._order()
+        state, settings, order = self._state, self._settings, batches_from(self._train, self._settings, self._state["step"])
         bar = tqdm(
             total=1000, initial=self._permille(), disable=self._rank > 0, mininterval=10, unit="‰", bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}"
         )
@@ -88,17 +87,6 @@ class Training:
         self._judge(loss if state["step"] else 0.0)
         self._save()
         bar.close()
-
-    def _order(self) -> Any:
-        """Batches from where the run stands, epoch after epoch, each in an order of its own."""
-        passed, epoch = self._state["step"] * self._settings.workers, 0
-        while True:
-            for batch in batches(self._train, self._settings.tokens, self._settings.seed + epoch):
-                if passed:
-                    passed -= 1
-                else:
-                    yield batch
-            epoch += 1
 
     def _progress(self) -> float:
         return self._settings.progress(self._state["pairs"], self._state["seconds"])
@@ -177,47 +165,8 @@ class Training:
         self._state = kept["state"] | {"waited": 0}
 
 
-def scored(network: ReaderNetwork, encoded: Sequence[Encoded], device: torch.device) -> NDArray[np.float32]:
-    """Scores [pairs, 6] as ``figures`` takes them, in the order given."""
-    found, order = np.zeros((len(encoded), 6), np.float32), sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids))
-    network.eval()
-    with torch.inference_mode():
-        for begin in range(0, len(order), 16):
-            places = order[begin : begin + 16]
-            batch = {name: value.to(device) for name, value in tensors([encoded[at] for at in places]).items()}
-            spans, answers, classes = network(batch["ids"], batch["kinds"], batch["mask"])
-            inside = spans.float().masked_fill(~batch["holds"].unsqueeze(-1), LOW)
-            best = inside[:, 1:].max(1)
-            over = best.values.sum(-1) - inside[:, 0].sum(-1)
-            found[places] = torch.cat([answers.unsqueeze(1), over.unsqueeze(1), best.indices[:, :1].float(), classes], 1).float().cpu().numpy()
-    network.train()
-    return found
-
-
-def fast_halves(device: torch.device) -> bool:
-    """Whether bfloat16 is computed by the processor itself; elsewhere it is emulated and slower than full precision."""
-    if device.type == "cuda":
-        return torch.cuda.is_bf16_supported()
-    try:
-        flags = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return "avx512_bf16" in flags or "amx_bf16" in flags
-
-
 def _gradient(weight: torch.Tensor) -> torch.Tensor:
     return weight.grad if weight.grad is not None else torch.zeros_like(weight)
-
-
-def _optimizer(network: ReaderNetwork, settings: Settings) -> torch.optim.AdamW:
-    """AdamW with a rate for the encoder and one for the heads; biases and norms do not decay."""
-    groups: list[dict[str, Any]] = []
-    for encoder in (True, False):
-        for decays in (True, False):
-            own = [w for name, w in network.named_parameters() if w.requires_grad and name.startswith("encoder.") == encoder and (w.ndim > 1) == decays]
-            rate = settings.encoder_rate if encoder else settings.heads_rate
-            groups.append({"params": own, "base": rate, "lr": rate, "weight_decay": settings.decay if decays else 0.0})
-    return torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=1e-6)
 
 
 def _written(value: object, path: Path) -> None:

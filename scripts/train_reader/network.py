@@ -1,16 +1,20 @@
 """One encoder with three heads in torch: where the answer stands, whether the passage answers, and what it says of a claim."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
 from pincite.adapters.minilm import DIMENSION, model_folder
+from scripts.train_reader.encode import Encoded, tensors
+from scripts.train_reader.settings import Settings
 
 CLASSES = ("supported", "contradicted", "neither")
-SPAN, ANSWERS, ENTAILS = "span", "answers", "entails"
 LOW = -1e4
 """Score of a place that can hold no answer."""
 
@@ -58,3 +62,42 @@ def losses(batch: dict[str, torch.Tensor], spans: torch.Tensor, answers: torch.T
         logs = torch.cat([logs, torch.logsumexp(logs[:, 1:], -1, keepdim=True)], -1)
         total[claimed] = total[claimed] - logs.gather(1, batch["classes"][claimed].unsqueeze(1)).squeeze(1)
     return total.mean()
+
+
+def scored(network: ReaderNetwork, encoded: Sequence[Encoded], device: torch.device) -> NDArray[np.float32]:
+    """Scores [pairs, 6] as ``figures`` takes them, in the order given."""
+    found, order = np.zeros((len(encoded), 6), np.float32), sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids))
+    network.eval()
+    with torch.inference_mode():
+        for begin in range(0, len(order), 16):
+            places = order[begin : begin + 16]
+            batch = {name: value.to(device) for name, value in tensors([encoded[at] for at in places]).items()}
+            spans, answers, classes = network(batch["ids"], batch["kinds"], batch["mask"])
+            inside = spans.float().masked_fill(~batch["holds"].unsqueeze(-1), LOW)
+            best = inside[:, 1:].max(1)
+            over = best.values.sum(-1) - inside[:, 0].sum(-1)
+            found[places] = torch.cat([answers.unsqueeze(1), over.unsqueeze(1), best.indices[:, :1].float(), classes], 1).float().cpu().numpy()
+    network.train()
+    return found
+
+
+def fast_halves(device: torch.device) -> bool:
+    """Whether bfloat16 is computed by the processor itself; elsewhere it is emulated and slower than full precision."""
+    if device.type == "cuda":
+        return torch.cuda.is_bf16_supported()
+    try:
+        flags = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return "avx512_bf16" in flags or "amx_bf16" in flags
+
+
+def optimizer_of(network: ReaderNetwork, settings: Settings) -> torch.optim.AdamW:
+    """AdamW with a rate for the encoder and one for the heads; biases and norms do not decay."""
+    groups: list[dict[str, Any]] = []
+    for encoder in (True, False):
+        for decays in (True, False):
+            own = [w for name, w in network.named_parameters() if w.requires_grad and name.startswith("encoder.") == encoder and (w.ndim > 1) == decays]
+            rate = settings.encoder_rate if encoder else settings.heads_rate
+            groups.append({"params": own, "base": rate, "lr": rate, "weight_decay": settings.decay if decays else 0.0})
+    return torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=1e-6)

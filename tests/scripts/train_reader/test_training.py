@@ -1,5 +1,7 @@
 """The parts of training that no training is needed for: encoding, batches, the schedule, losses, calibration, what is written."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 import torch
@@ -8,7 +10,7 @@ from pincite.adapters.reader_weights import ENCODER
 from scripts.train_reader.__main__ import parser
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card
-from scripts.train_reader.encode import Encoded, batches, encode, padded
+from scripts.train_reader.encode import Encoded, batches, batches_from, encode, padded
 from scripts.train_reader.export import changed
 from scripts.train_reader.network import ReaderNetwork, losses
 from scripts.train_reader.pairs import Pair
@@ -50,6 +52,17 @@ def test_batches_hold_every_pair_once_within_their_size_and_differ_by_seed_alone
     assert all(len(batch) * max(padded(len(pairs[at].ids)) for at in batch) <= 256 for batch in found)
     assert found == batches(pairs, 256, 1)
     assert found != batches(pairs, 256, 2)
+
+
+def test_a_run_goes_on_with_the_batches_that_it_would_have_taken():
+    pairs, settings = [encoded(length) for length in range(8, 60)], Settings(tokens=128, workers=2, seed=4)
+    whole = list(islice(batches_from(pairs, settings, 0), 60))
+    epoch = len(batches(pairs, 128, 4))
+    assert epoch < 40
+    for step in (1, epoch // 2, epoch // 2 + 3):
+        assert list(islice(batches_from(pairs, settings, step), 20)) == whole[2 * step : 2 * step + 20]
+    assert sorted(at for batch in whole[:epoch] for at in batch) == list(range(len(pairs)))
+    assert whole[:epoch] != whole[epoch : 2 * epoch]
 
 
 def test_the_schedule_warms_up_and_ends_at_nothing_by_pairs_or_by_minutes():
