@@ -22,7 +22,7 @@ from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
-from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
+from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
 from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
@@ -92,6 +92,7 @@ class Engine:
     evals: str
     model: LanguageModel | None = None
     reranker: Reranker | None = None
+    reader: Reader | None = None
     withholds: bool = False
 
     def ask(self, question: Question) -> QuestionResult:
@@ -219,6 +220,7 @@ class Engine:
             parser_mode=self.recipe.parser.mode,
             docs_snapshot=self.snapshot_id,
             reranker_id=self.reranker.identity if self.reranker else None,
+            reader_id=self.reader.identity if self.reader else None,
             embedder_id=self.embedder.identity,
             recipe=fingerprint(self.recipe),
             code_version=engine_version(),
