@@ -20,7 +20,7 @@ def conflicts(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.Materia
     """
     Values of two documents that cannot both hold of the same matter: new ones first, then those that no precedence resolves.
 
-    Precision before recall: a sentence must be about the same matter in nearly all of its weighty words, so that each row is worth a person's look, and
+    Precision before recall: two sentences must mean nearly the same, or a cell be of the same row and column, so that each row is worth a person's look, and
     what is not listed is not thereby consistent.
     """
     found = {tenant: list(conflicts_of(corpus.refresh().lake, candidate)) for tenant, candidate in index.items()}

@@ -61,12 +61,7 @@ class ShiftValue(Stored):
 
 
 class AddDocument(Stored):
-    """
-    Add a one-page text document ``file`` to the tenant.
-
-    ``supersedes`` names the *file* whose manifest row it replaces, ``beside`` the one whose category, authority and priority it shares; a mere bystander has
-    neither.
-    """
+    """Add a one-page text document ``file`` to the tenant; ``supersedes`` names the *file* whose manifest row it replaces, None for a mere bystander."""
 
     kind: Literal["add_document"] = "add_document"
     file: str
@@ -74,7 +69,17 @@ class AddDocument(Stored):
     text: str
     effective_date: date
     supersedes: str | None = None
-    beside: str | None = None
+
+
+class PlantDocument(Stored):
+    """Add a one-page text document ``file`` of the same category, authority and priority as the *file* ``beside``, which stays in force."""
+
+    kind: Literal["plant_document"] = "plant_document"
+    file: str
+    title: str
+    text: str
+    effective_date: date
+    beside: str
 
 
 class LosePage(Stored):
@@ -93,7 +98,7 @@ class MovePage(Stored):
     page: int = Field(ge=1)
 
 
-DocumentEdit = Annotated[ShiftValue | AddDocument | LosePage | MovePage, Field(discriminator="kind")]
+DocumentEdit = Annotated[ShiftValue | AddDocument | PlantDocument | LosePage | MovePage, Field(discriminator="kind")]
 
 
 class GoldenCase(Stored):

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
-from evals.cases import AddDocument, CaseCategory, DocumentEdit, GoldenCase, GoldEvidence, LosePage, MovePage
+from evals.cases import AddDocument, CaseCategory, DocumentEdit, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument
 from evals.normalisation import holds
 from evals.records import CaseRecord
 from evals.scorers.answer_correctness import answer_text
@@ -106,7 +106,7 @@ def _contradicted(case: GoldenCase) -> Turning | None:
         return None
     (piece,), (_, _, quote) = case.evidence, shifted
     file = f"{piece.file.rsplit('.', 1)[0]}-note.md"
-    edit = AddDocument(file=file, title=f"Note on {_title(piece)}", text=quote, effective_date=case.as_of - timedelta(days=1), beside=piece.file)
+    edit = PlantDocument(file=file, title=f"Note on {_title(piece)}", text=quote, effective_date=case.as_of - timedelta(days=1), beside=piece.file)
     return Turning("contradiction_planted", _in_world(case, "contradiction_planted", edit, {}))
 
 

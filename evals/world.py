@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from evals.candidate import CandidateSystem
-from evals.cases import AddDocument, DocumentEdit, LosePage, MovePage, ShiftValue
+from evals.cases import AddDocument, DocumentEdit, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.stages import Stages
 from evals.system import System
 from pincite.errors import InputError
@@ -58,7 +58,7 @@ def _apply(edit: DocumentEdit, folder: Path, tenant: str) -> None:
     match edit:
         case ShiftValue():
             _shift(edit, folder / edit.file)
-        case AddDocument():
+        case AddDocument() | PlantDocument():
             _add(edit, folder, tenant)
         case LosePage() | MovePage():
             _turn_page(edit, folder / edit.file)
@@ -120,7 +120,7 @@ def _not_there(edit: ShiftValue) -> str:
     return f"{edit.file} page {edit.page}: {edit.old!r} does not stand in {edit.quote!r} there, so it cannot be shifted"
 
 
-def _add(edit: AddDocument, folder: Path, tenant: str) -> None:
+def _add(edit: AddDocument | PlantDocument, folder: Path, tenant: str) -> None:
     (folder / edit.file).write_text(edit.text + "\n", encoding="utf-8")
     rows: Sequence[tuple[str, object]] = [("file", edit.file), ("title", edit.title), *_inherited(edit, read_manifest(folder, tenant))]
     lines = ["", "[[documents]]", *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in rows if value is not None)]
@@ -129,9 +129,10 @@ def _add(edit: AddDocument, folder: Path, tenant: str) -> None:
         manifest.write("\n".join([*lines, *dates]) + "\n")
 
 
-def _inherited(edit: AddDocument, rows: Sequence[ManifestRow]) -> list[tuple[str, object]]:
-    like = next((row for row in rows if row.file == (edit.supersedes or edit.beside)), None)
+def _inherited(edit: AddDocument | PlantDocument, rows: Sequence[ManifestRow]) -> list[tuple[str, object]]:
+    model = edit.beside if isinstance(edit, PlantDocument) else edit.supersedes
+    like = next((row for row in rows if row.file == model), None)
     if like is None:
         return []
     fields = {"authority": like.authority, "category": like.category, "priority": like.priority, "domain_id": like.domain_id}
-    return [("supersedes", like.doc_id if edit.supersedes else None), *fields.items()]
+    return [("supersedes", like.doc_id if isinstance(edit, AddDocument) else None), *fields.items()]

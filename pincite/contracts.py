@@ -311,6 +311,12 @@ class RetrievalRecipe(Table):
     reranker: str
 
 
+class ReaderRecipe(Table):
+    """Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for questions, claims or relevance."""
+
+    adapter: str = Field(default="none", min_length=1)
+
+
 class AnsweringRecipe(Table):
     """
     Which model answers (empty: none, the local form), and what happens without it.
@@ -344,6 +350,7 @@ class Recipe(Table):
     embedder: EmbedderRecipe
     retrieval: RetrievalRecipe
     answering: AnsweringRecipe
+    reader: ReaderRecipe = ReaderRecipe()
     forbidden: tuple[ForbiddenSubject, ...] = ()
 
 

@@ -21,8 +21,8 @@ from pincite.retrieval.claims import Claim, read_claim
 QUESTIONS = Path(__file__).parents[1] / "data" / "calibration" / "policy_questions.jsonl"
 RECALL = 0.95
 """Share of the policy-like questions that ``possible`` lets through: there the category of the evidence has the last word."""
-NAMED = 0.85
-"""Share of the likely claims of which the nearest intent is the right one, where it leads by ``clear``."""
+FEWEST = 20
+"""Questions by which a lead is judged."""
 STEP = 0.025
 PLACES = 3
 
@@ -62,14 +62,10 @@ def request_of(rows: Sequence[Labelled]) -> float:
 
 
 def clear_of(rows: Sequence[Labelled], likely: float) -> float:
-    """The lowest lead, in steps of ``STEP``, from which on the nearest intent is right often enough."""
+    """The lead, in steps of ``STEP`` with ``FEWEST`` questions or more, from which on the nearest intent is right most often; the lowest of several."""
     leads = [(row.claim.margin - row.claim.margins[1][1], row.claim.margins[0][0].name == row.intent) for row in rows if row.claim.margin >= likely]
-    steps = [round(at * STEP, PLACES) for at in range(round(max(lead for lead, _ in leads) / STEP))]
-    return next(bound for bound in steps if _share([right for lead, right in leads if lead >= bound]) >= NAMED)
-
-
-def _share(found: Sequence[bool]) -> float:
-    return sum(found) / len(found)
+    within = {bound: [right for lead, right in leads if lead >= bound] for bound in (round(at * STEP, PLACES) for at in range(round(1 / STEP)))}
+    return max((bound for bound, found in within.items() if len(found) >= FEWEST), key=lambda bound: (sum(within[bound]) / len(within[bound]), -bound))
 
 
 def _best(scored: Sequence[tuple[float, bool]]) -> float:

@@ -1,7 +1,7 @@
 """``eval``: the golden sets against a snapshot, with the gates' verdict as exit code, and the tests of the gates themselves."""
 
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -15,11 +15,13 @@ from evals.candidate import newest_candidate
 from evals.cases import GoldenCase
 from evals.compare import Comparison, compare
 from evals.counterfactual import write_counterfactual
+from evals.fresh import fresh_rows, write_fresh
 from evals.gates import sentence
 from evals.mutants import self_test_of
 from evals.open_cases import open_sentence
 from evals.parallel import Subjects, ask_all, without_evidence_all
 from evals.pending import pending_sentence
+from evals.perturbation.drawing import seed_of
 from evals.records import EvalRun
 from evals.refresh import Refresh
 from evals.release import Evaluation, Occasion, stamped
@@ -60,6 +62,8 @@ def evaluate_golden_sets(
     affected: Annotated[bool, typer.Option("--affected", help="Ask again only what changed since the run in --out, and a sample of the rest.")] = False,
     self_test: Annotated[bool, typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate.")] = False,
     counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so.")] = False,
+    day: Annotated[str, typer.Option("--day", help="With --fresh or the nightly suite: the day of the draw, as 2026-11-24; today's if not given.")] = "",
     turnover: Annotated[bool, typer.Option("--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Of the draw of --turnover; default: today's date as YYYYMMDD.")] = None,
     docs: DocsOption = DOCS,
@@ -73,10 +77,11 @@ def evaluate_golden_sets(
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
     if context.invoked_subcommand:
         return
-    if sum((affected, self_test, counterfactual, turnover)) > 1:
-        raise InputError("--affected, --self-test, --counterfactual, --turnover: one at a time")
+    if sum((affected, self_test, counterfactual, turnover, fresh)) > 1:
+        raise InputError("--affected, --self-test, --counterfactual, --turnover, --fresh: one at a time")
     if suite == SEALED:
-        sys.exit(open_sealed(recipe, alone=not (affected or self_test or counterfactual or turnover), as_json=as_json))
+        sys.exit(open_sealed(recipe, alone=not (affected or self_test or counterfactual or turnover or fresh), as_json=as_json))
+    day_drawn = _day(day)
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
@@ -86,9 +91,14 @@ def evaluate_golden_sets(
         sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
     if turnover:
         sys.exit(_turn_documents_over(subjects, out, workers, seed, as_json=as_json))
+    if fresh:
+        _say_anew(subjects, day_drawn, out, workers, as_json=as_json)
+        return
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
     if chosen == "nightly" and not affected and not as_json and candidates:
-        _take_evidence_away(subjects, chosen, out, workers, as_json=False)  # first, so that the run's summary leads with it
+        # First, so that the run's summary leads with them.
+        _take_evidence_away(subjects, chosen, out, workers, as_json=False)
+        _say_anew(subjects, day_drawn, out, workers, as_json=False)
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
@@ -166,6 +176,28 @@ def _take_evidence_away(subjects: Subjects, suite: Suite, out: Path, workers: in
         rate = f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
         OUT.print(f"without their evidence: {rate}; {', '.join(f'{name} {count}' for name, count in summary.findings.items())}", markup=False)
     return 0 if not summary.dishonest else 1
+
+
+def _say_anew(subjects: Subjects, day: date, out: Path, workers: int, *, as_json: bool) -> None:
+    """The figure of the day's draw, which no gate holds yet, and what fell."""
+    summary = write_fresh(fresh_rows(_cases(subjects, "baseline"), day, subjects, workers=workers), day, out)
+    if as_json:
+        print_json(summary.model_dump(mode="json"))
+        return
+    rate = f"{summary.pass_rate:.1%} of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
+    drop = f"{summary.drop * 100:.1f} points (95 % interval {summary.drop_low * 100:.1f} … {summary.drop_high * 100:.1f}, p {summary.p_value:.3g})"
+    OUT.print(f"said anew, seed {seed_of(day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a drop of {drop}", markup=False)
+    for name, figure in summary.relations.items():
+        OUT.print(f"  {name}: {figure.after} of {figure.n}, as written {figure.before}", markup=False)
+    OUT.print(f"  make a failure a committed case: pincite review adopt ID; failed: {', '.join(summary.turned) or 'none'}", markup=False)
+
+
+def _day(given: str) -> date:
+    try:
+        return date.fromisoformat(given) if given else datetime.now(UTC).date()
+    except ValueError as error:
+        msg = f"--day {given!r}: no day; give one as 2026-11-24"
+        raise InputError(msg) from error
 
 
 def _turn_documents_over(subjects: Subjects, out: Path, workers: int, seed: int | None, *, as_json: bool) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,6 @@ from pincite.model.evidence import Candidate
 from pincite.model.retrieval import Sensitivity
 from pincite.ports import Embedder, Vectors
 from pincite.retrieval.escalation import POLICIES
-
-REMEMBERED = 8
-"""Embedders with the vectors of a contract's descriptions, which are made once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ class Claim:
     def asks_for_exception(self) -> bool:
         """Whether it asks for what the rules do not give."""
         nearest = self.margins[0][0].sensitivity
-        return Sensitivity.EXCEPTIONS in self.flagged or (nearest == Sensitivity.EXCEPTIONS and self.margin >= self.rules.request)
+        return Sensitivity.EXCEPTIONS in self.flagged or (nearest == Sensitivity.EXCEPTIONS.value and self.margin >= self.rules.request)
 
 
 def read_claim(question: NDArray[np.float32], rules: PolicyClaims, embedder: Embedder, flagged: frozenset[Sensitivity] = frozenset()) -> Claim:
@@ -84,7 +81,13 @@ def read_claim(question: NDArray[np.float32], rules: PolicyClaims, embedder: Emb
     return Claim(tuple(sorted(margins, key=lambda pair: -pair[1])), rules, flagged)
 
 
-@lru_cache(maxsize=REMEMBERED)
+_VECTORS: WeakKeyDictionary[Embedder, tuple[PolicyClaims, tuple[Vectors, ...]]] = WeakKeyDictionary()
+
+
 def _described(embedder: Embedder, rules: PolicyClaims) -> tuple[Vectors, ...]:
-    """Unit vectors of the everyday texts, then of each intent's."""
-    return tuple(embedder.embed(texts) for texts in (rules.everyday, *(intent.texts for intent in rules.described)))
+    """Unit vectors of the everyday texts, then of each intent's; made once an embedder."""
+    known = _VECTORS.get(embedder)
+    if known is None or known[0] is not rules:
+        known = rules, tuple(embedder.embed(texts) for texts in (rules.everyday, *(intent.texts for intent in rules.described)))
+        _VECTORS[embedder] = known
+    return known[1]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from evals.conflict_map import MappedConflict, conflict_map
 from evals.conflict_record import conflicts_of
+from evals.parallel import Subjects
 from evals.stages import Stages
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import retrieval_contract
@@ -200,3 +201,23 @@ def test_a_conflict_is_new_in_the_snapshot_that_brought_it_and_old_in_the_next(t
     assert news() == [True]
     (acme / "c.txt").write_text("A further note on violet submarines.", encoding="utf-8")
     assert news() == [False]
+
+
+TRUE_DIFFERENCES = {
+    ("booking-terms-2025.pdf", "24 hours", "booking-terms-2026-v1.pdf", "48 hours"),
+    ("booking-terms-2026-v1.pdf", "48 hours", "booking-terms-2026.pdf", "72 hours"),
+    ("booking-terms-2026-v1.pdf", "USD 95", "booking-terms-2026.pdf", "USD 75"),
+    ("booking-terms-2026-v1.pdf", "USD 150", "booking-terms-2026.pdf", "USD 120"),
+    ("booking-terms-2025.pdf", "12 months", "booking-terms-2026.pdf", "24 months"),
+    ("brochure-2026.pdf", "24-hour", "refund-policy.md", "7 to 14 days"),
+    ("sop-014-hold-and-retest-v3.pdf", "180 days", "sop-014-hold-and-retest-v4.pdf", "270 days"),
+}
+"""Read one by one: each is a difference of the two documents; the last holds of two sentences."""
+
+
+@pytest.mark.long
+def test_on_the_bundled_documents_every_row_is_a_true_difference_and_the_brochures_promise_is_among_them(bundled: Subjects) -> None:
+    rows = [row for candidate in bundled.candidates for row in conflicts_of(bundled.lake, candidate)]
+    sides = [sorted(((row.first.file, row.first.value), (row.second.file, row.second.value))) for row in rows]
+    assert {(*one, *other) for one, other in sides} == TRUE_DIFFERENCES
+    assert len(rows) == len(TRUE_DIFFERENCES) + 1

@@ -25,7 +25,6 @@ REVIEWED_TODAY = [
     ("travel", "If I leave halfway through, do you give anything for the days I miss?"),
     ("travel", "What do we get when you drop the tour because too few people signed up?"),
     ("travel", "What do I get back if I give up my place a month ahead?"),
-    ("travel", "How soon does the sum arrive on my account after I withdrew?"),
     ("travel", "Do I get everything back when I step back one day before we start?"),
     ("travel", "Can I take part with a pacemaker?"),
     ("travel", "How do you decide whether somebody may carry on with low oxygen in the blood?"),
@@ -40,6 +39,7 @@ REVIEWED_TODAY = [
 REVIEWED_LATER = [
     ("travel", "I broke my leg and will not make it to the start. Is my money gone?"),
     ("travel", "Something came up at work and I am not coming. What happens with what I paid?"),
+    ("travel", "How soon does the sum arrive on my account after I withdrew?"),
     ("travel", "Is the whole amount lost once I tell you that I stay at home?"),
     ("travel", "Our flight was missed and we never showed up. Do we see any money?"),
     ("travel", "What if a volcano closes the road and you send us home early?"),

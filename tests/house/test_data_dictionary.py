@@ -15,10 +15,11 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, ShiftValue
+from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
+from evals.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.gates import GateResult
 from evals.open_cases import OpenFigures
 from evals.pending import PendingFigure, PendingResult
@@ -31,7 +32,7 @@ from evals.self_test import MutantResult, SelfTest
 from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
-from pincite.doors import AskRow, RetrieveRow
+from pincite.doors import AskRow, RetrieveRow, TripRow
 from pincite.errors import PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow
 from pincite.ingest.manifest import ManifestRow
@@ -53,6 +54,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "data-dictionary.md"
 
 READ: dict[str, type[BaseModel]] = {
     "ask: a line in": AskRow,
+    "A trip": TripRow,
     "retrieve: a line in": RetrieveRow,
     "verify: a line in": VerifyRow,
     "A piece of evidence": GivenText,
@@ -64,6 +66,7 @@ READ: dict[str, type[BaseModel]] = {
     "Evidence of a case": GoldEvidence,
     "A shifted value": ShiftValue,
     "An added document": AddDocument,
+    "A planted document": PlantDocument,
     "A lost page": LosePage,
     "A moved page": MovePage,
 }
@@ -118,6 +121,9 @@ GIVEN: dict[str, type[BaseModel]] = {
     "Figures of an opening": Figures,
     "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
+    "eval --fresh: fresh.json": FreshSummary,
+    "A relation of a draw": FreshFigure,
+    "A line of fresh.jsonl": FreshRow,
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
