@@ -11,7 +11,7 @@ from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored
 from pincite.places import CONSTRAINTS, DATA
 
-_ANSWER_FIELDS = ("prompt_version", "model_id", "retrieval_version", "parser_mode", "reranker_id", "embedder_id", "recipe", "code_version")
+_ANSWER_FIELDS = ("prompt_version", "model_id", "retrieval_version", "parser_mode", "reranker_id", "reader_id", "embedder_id", "recipe", "code_version")
 
 
 class RunStamp(Stored):

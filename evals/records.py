@@ -104,6 +104,7 @@ class RunProvenance(Stored):
     retrieval_version: tuple[str, ...]
     parser_mode: tuple[str, ...]
     reranker_id: tuple[str, ...]
+    reader_id: tuple[str, ...] = ("none",)
     embedder_id: tuple[str, ...]
     recipe: tuple[str, ...]
     code_version: tuple[str, ...]

@@ -1,6 +1,5 @@
 """The command line: every command, one line for every error, and exit codes that scripts can rely on."""
 
-import importlib.metadata
 import logging
 import sys
 from importlib import import_module
@@ -12,6 +11,7 @@ from typer.core import TyperGroup
 from orchestration.console import ERR
 from orchestration.crash import crashed
 from pincite.errors import NotPublishableError, PhaseError, PinciteError
+from pincite.places import version
 
 FAMILY_OF = {
     "build": "building",
@@ -64,13 +64,13 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:  # typer calls it so
     if wanted:
-        print(f"pincite {importlib.metadata.version('pincite')}")  # noqa: T201
+        print(f"pincite {version()}")  # noqa: T201
         raise typer.Exit
 
 
 @app.callback()
 def root(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")] = False,
+    shown: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")] = False,
 ) -> None:
     """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash."""
 

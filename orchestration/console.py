@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 OUT = Console(highlight=False, soft_wrap=True)
 ERR = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -17,12 +18,31 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))  # noqa: T201
 
 
+def print_table(table: Table) -> None:
+    """A table within the width of the terminal, 80 columns where there is none: cells that are longer go on in the next line."""
+    for column in table.columns:
+        column.overflow = "fold"
+    OUT.print(table, soft_wrap=False)
+
+
 @contextmanager
-def progress() -> Iterator["Reporter"]:
-    """Progress bars on standard error while a build works; silent where that is no terminal."""
+def progress() -> Iterator["Reporter | LineReporter"]:
+    """Progress on standard error while a build works: bars on a terminal, a line a stage where that is piped."""
+    if not ERR.is_terminal:
+        yield LineReporter()
+        return
     columns = TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=ERR, transient=True) as bars:
         yield Reporter(bars)
+
+
+class LineReporter:
+    """Called with (stage, done, total); prints one line when a stage is done."""
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Say that *total* of *stage* are done, once they are."""
+        if done == total:
+            ERR.print(f"{stage}: {done} of {total}", markup=False)
 
 
 class Reporter:

@@ -72,6 +72,13 @@ def lake_of(folder: Path) -> Lake:
     return Lake(folder.resolve())
 
 
+def require_folder(option: str, folder: Path) -> None:
+    """Raise ``InputError`` where there is no such folder: a slip of the pen must not become an empty service."""
+    if not folder.is_dir():
+        msg = f"{option}: {folder}: no such folder (make it first if it is to be a new one: mkdir -p {folder})"
+        raise InputError(msg)
+
+
 def require_free(host: str, port: int) -> None:
     """
     Hold an address to being one that can be listened on; port 0 is any free one.
@@ -132,4 +139,10 @@ def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] |
         return None
     if source is None or target is None:
         raise InputError("a batch needs both --in and --out")
+    if not source.exists() or source.is_dir():
+        msg = f"--in: {source}: no such file"
+        raise InputError(msg)
+    if not target.parent.is_dir():
+        msg = f"--out: {target.parent}: no such folder"
+        raise InputError(msg)
     return source, target

@@ -311,12 +311,23 @@ class RetrievalRecipe(Table):
     reranker: str
 
 
+class ReaderRecipe(Table):
+    """Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for questions, claims or relevance."""
+
+    adapter: str = Field(default="none", min_length=1)
+
+
 class AnsweringRecipe(Table):
-    """Which model answers (empty: none, the local form), and what happens without it."""
+    """
+    Which model answers (empty: none, the local form), and what happens without it.
+
+    ``sufficiency`` names the fit in ``data/calibration`` that judges whether the evidence suffices.
+    """
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
+    sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
 
 
 class ForbiddenSubject(Table):
@@ -339,6 +350,7 @@ class Recipe(Table):
     embedder: EmbedderRecipe
     retrieval: RetrievalRecipe
     answering: AnsweringRecipe
+    reader: ReaderRecipe = ReaderRecipe()
     forbidden: tuple[ForbiddenSubject, ...] = ()
 
 

@@ -10,18 +10,19 @@ from pincite.answering.answer import AnswerRules, Drafted, answer, refused
 from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
+from pincite.answering.sufficiency import sufficiency_model
 from pincite.contracts import Recipe, retrieval_version
 from pincite.engine_version import engine_version
-from pincite.errors import InputError, in_phase
+from pincite.errors import in_phase
 from pincite.fingerprint import fingerprint
 from pincite.guardrails.policy import forbidden_subject
 from pincite.guardrails.screening import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
-from pincite.model.given import LONGEST_QUESTION
+from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
-from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reranker
+from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
 from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
@@ -91,6 +92,7 @@ class Engine:
     evals: str
     model: LanguageModel | None = None
     reranker: Reranker | None = None
+    reader: Reader | None = None
     withholds: bool = False
 
     def ask(self, question: Question) -> QuestionResult:
@@ -98,9 +100,9 @@ class Engine:
         Answer with pin cites, or refuse with a code.
 
         Raises:
-            InputError: If the question is empty or longer than `LONGEST_QUESTION`.
+            InputError: If the question is empty, longer than `LONGEST_QUESTION`, or no text.
         """
-        require_usable(question)
+        require_usable("question", question.text, LONGEST_QUESTION)
         watch = Stopwatch()
         with watch.lap("screen"):
             screened = screen_question(question.text)
@@ -122,7 +124,7 @@ class Engine:
 
         With ``threshold`` False nothing is dropped for its score.
         """
-        require_usable(question)
+        require_usable("question", question.text, LONGEST_QUESTION)
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
         found = retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
         return replace(found, candidates=with_neighbours(found.candidates, index))
@@ -135,7 +137,7 @@ class Engine:
     def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         for question in questions:
-            require_usable(question)
+            require_usable("question", question.text, LONGEST_QUESTION)
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
@@ -189,6 +191,7 @@ class Engine:
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
+            sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
         )
 
@@ -217,6 +220,7 @@ class Engine:
             parser_mode=self.recipe.parser.mode,
             docs_snapshot=self.snapshot_id,
             reranker_id=self.reranker.identity if self.reranker else None,
+            reader_id=self.reader.identity if self.reader else None,
             embedder_id=self.embedder.identity,
             recipe=fingerprint(self.recipe),
             code_version=engine_version(),
@@ -225,20 +229,6 @@ class Engine:
             model_use=drafted.model_use,
             notes=drafted.notes,
         )
-
-
-def require_usable(question: Question) -> None:
-    """
-    Hold a question to what every door takes.
-
-    Raises:
-        InputError: If it is empty or longer than `LONGEST_QUESTION`.
-    """
-    if not question.text.strip():
-        raise InputError("question: empty; ask something in words")
-    if len(question.text) > LONGEST_QUESTION:
-        msg = f"question: {len(question.text):,} characters; at most {LONGEST_QUESTION:,} (ask for one thing at a time)"
-        raise InputError(msg)
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:

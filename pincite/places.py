@@ -1,5 +1,6 @@
 """Where the files that ship with the code lie, in a checkout and in an installed wheel, and where what is made by default goes."""
 
+import importlib.metadata
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -15,3 +16,11 @@ CONSTRAINTS = CHECKOUT / "constraints.txt" if CHECKOUT else DATA / "constraints.
 
 HOME = CHECKOUT or Path.cwd()
 """Where the lake and the artifacts of runs go if nobody says otherwise: the checkout, or the folder in which an installed program is called."""
+
+
+def version() -> str:
+    """The version of the program; of code that is not installed "0 (not installed)"."""
+    try:
+        return importlib.metadata.version("pincite")
+    except importlib.metadata.PackageNotFoundError:
+        return "0 (not installed)"

@@ -1,4 +1,4 @@
-"""The seams: what the engine needs of a parser, an embedder, an index, a reranker and a language model."""
+"""The seams: what the engine needs of a parser, an embedder, an index, a reranker, a reader and a language model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -119,6 +119,38 @@ class Reranker(Protocol):
 
     def score(self, query: str, texts: Sequence[str]) -> list[float]:
         """Relevance in [0, 1] for each text, in the order given."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSpan:
+    """How probable it is that a passage answers a question, in [0, 1], and the words that would: characters of the passage, end excluded; empty for none."""
+
+    probability: float
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entailment:
+    """What a passage says of a claim, as probabilities that add up to 1."""
+
+    supported: float
+    contradicted: float
+    neither: float
+
+
+class Reader(Protocol):
+    """Reads a passage for a question or a claim; the same for a passage in any batch, to 1e-4."""
+
+    @property
+    def identity(self) -> str:
+        """The reader with the digest of its weights."""
+
+    def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+        """For each passage, in the order given, whether it answers the question and with which words."""
+
+    def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
+        """For each passage, in the order given, what it says of the claim."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.remembering_embedder import RememberingEmbedder
-from pincite.contracts import EmbedderRecipe, Recipe, load_recipe
+from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
 from pincite.ingest.releases import open_index, open_pages, release_of
-from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reranker
+from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
 from pincite.retrieval.question import Contracts
 
 _HOSTED = "litellm:"
@@ -57,6 +57,28 @@ def reranker_for(recipe: Recipe) -> Reranker | None:
     return CrossEncoderReranker(name)
 
 
+@cache
+def reader_for(recipe: ReaderRecipe) -> Reader | None:
+    """
+    The recipe's reader, loaded once a process; None where it names none.
+
+    Raises:
+        ContractError: If the folder it names holds no reader.
+    """
+    if recipe.adapter == "none":
+        return None
+    from pincite.adapters.reader_weights import FILE  # noqa: PLC0415
+
+    folder = DATA / "reader" if recipe.adapter == "builtin" else Path(recipe.adapter)
+    if recipe.adapter == "builtin" or (folder / FILE).is_file():
+        from pincite.adapters.openvino_reader import OpenVinoReader  # noqa: PLC0415
+
+        return OpenVinoReader(folder)
+    from pincite.adapters.transformers_reader import TransformersReader  # noqa: PLC0415  # torch takes seconds to import
+
+    return TransformersReader(folder)
+
+
 def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:
     """
     The engine over a tenant's published snapshot, or over the one named.
@@ -81,5 +103,6 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         evals=release.evals,
         model=language_model_for(chosen),
         reranker=reranker_for(chosen),
+        reader=reader_for(chosen.reader),
         withholds=index.withholds,
     )

@@ -6,11 +6,13 @@ Run as ``python -m scripts.assemble_golden_set``; with ``--check`` nothing is wr
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from evals.adopted import adopted_cases
 from evals.binding import as_lines, bind, bindings
 from evals.card import CARD, card
-from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
+from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, GoldenSetError, load_cases
 from evals.perturbation import perturb
 from evals.perturbation.documents import edited_cases, load_edits
 from pincite.errors import PinciteError
@@ -26,10 +28,29 @@ def bound_cases(pages: BundledPages) -> tuple[GoldenCase, ...]:
 
 
 def texts(pages: BundledPages) -> dict[Path, str]:
-    """What the two data sets should hold."""
+    """
+    What the two data sets should hold.
+
+    Raises:
+        GoldenSetError: If a committed perturbed case would be gone: the set may only grow.
+    """
     golden = bound_cases(pages)
-    derived = perturb(golden) + edited_cases(golden, load_edits())
+    derived = perturb(golden) + edited_cases(golden, load_edits()) + adopted_cases(golden)
+    check_growth(load_cases(PERTURB_SET) if PERTURB_SET.is_file() else (), derived)
     return {GOLDEN_SET: as_lines(golden), PERTURB_SET: as_lines(derived)}
+
+
+def check_growth(committed: Sequence[GoldenCase], derived: Sequence[GoldenCase]) -> None:
+    """
+    Hold the perturbed set against the committed one.
+
+    Raises:
+        GoldenSetError: If a committed case is gone or asks something else: names the first.
+    """
+    asked = {case.id: case.question for case in derived}
+    if lost := [case.id for case in committed if asked.get(case.id) != case.question]:
+        msg = f"{PERTURB_SET.name}: {lost[0]} would be gone or ask something else ({len(lost)} in all); the set may only grow"
+        raise GoldenSetError(msg)
 
 
 def card_text(pages: BundledPages) -> str:

@@ -1,9 +1,9 @@
 """
 The calibrated confidence, from labelled retrievals to its frozen weights.
 
-``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_confidence collect`` writes the labelled retrievals to ``data/calibration/confidence-v1.csv``;
-``… fit`` needs nothing but that file: it writes ``confidence-v1.toml`` beside it and prints the reliability table, with each collection judged by a model that
-was fitted on the others.
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_confidence collect`` writes the labelled retrievals to ``data/calibration/confidence-v2.csv``;
+``… fit`` needs nothing but that file: it writes ``confidence-v2.toml`` beside it and prints the reliability table, with each collection judged by a model that
+was fitted on the others. Both take only collections that ``evals/splits.toml`` allows to be fitted on.
 """
 
 import csv
@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from evals.overlap import hold_apart, reserved_texts
+from evals.splits import SplitError, fitting, inputs_of
 from pincite.contracts import DATA, retrieval_contract
 from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate
@@ -23,11 +25,14 @@ from pincite.retrieval.confidence import features
 from pincite.retrieval.words import stem_set
 from tests.benchmarks.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
 
-TABLE = DATA / "calibration" / "confidence-v1.csv"
-MODEL = DATA / "calibration" / "confidence-v1.toml"
+TABLE = DATA / "calibration" / "confidence-v2.csv"
+MODEL = DATA / "calibration" / "confidence-v2.toml"
 FEATURES = ("cosine", "coverage")
-CORPORA = ("travel", "pharma", "regulatory", "reports", "claims", "passages")
-LABELLED_THROUGHOUT = {"travel", "pharma", "claims", "passages"}  # here a chunk of another document than the labelled ones is known not to answer
+FILE = "data/calibration/confidence-v2.toml"
+OFF_SUBJECT = "guidances"
+"""The collection of questions alone: none of its papers is in a corpus."""
+
+LABELLED_THROUGHOUT = {"reading_train", "articles"}  # here a chunk of another document than the labelled ones is known not to answer
 QUESTIONS = 150
 FOREIGN = 60
 POSITIVES, NEIGHBOURS, STRANGERS = 2, 4, 2
@@ -47,17 +52,25 @@ class Judged:
     values: tuple[float, ...]
 
 
-def collect() -> Iterator[Judged]:
-    """Labelled chunks, neighbours that do not answer, and what each corpus brings for questions on other subjects."""
-    asked = {name: questions(name)[:QUESTIONS] for name in CORPORA}
-    for name in CORPORA:
+def collect(names: Sequence[str] = ()) -> Iterator[Judged]:
+    """
+    Labelled chunks, neighbours that do not answer, and what each corpus brings for questions on other subjects; of the register's collections, or of *names*.
+
+    Raises:
+        SplitError: If one of them may not be fitted on, or a question of theirs stands in what gates or is sealed.
+    """
+    named = [each.name for each in inputs_of(FILE, names)]
+    corpora, foreign = [name for name in named if name != OFF_SUBJECT], off_subject(QUESTIONS) if OFF_SUBJECT in named else []
+    asked = {name: questions(name)[:QUESTIONS] for name in corpora}
+    hold_apart("confidence", [*(question.text for found in asked.values() for question in found), *foreign], reserved_texts())
+    for name in corpora:
         own = corpus(name)
         yield from _own(own, asked[name])
-        for other in CORPORA:
+        for other in corpora:
             if other != name:
                 yield from _strangers(own, other, [question.text for question in asked[other][:FOREIGN]])
-        if name in {"regulatory", "pharma"}:
-            yield from _strangers(own, "guidances", off_subject(QUESTIONS))
+        if name == "regulatory_papers":
+            yield from _strangers(own, OFF_SUBJECT, foreign)
 
 
 def _own(own: Corpus, asked: Sequence[Question]) -> Iterator[Judged]:
@@ -175,17 +188,36 @@ def report(rows: Sequence[Judged], model: Fitted) -> None:
 def save(model: Fitted) -> None:
     """Write the frozen model with the digest of its data."""
     lines = "\n".join(f"{name} = {weight}" for name, weight in zip(FEATURES, model.weights.tolist(), strict=True))
-    MODEL.write_text(HEADER + f'version = "v1"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = {model.intercept}\n\n[weights]\n{lines}\n', encoding="utf-8")
+    MODEL.write_text(HEADER + f'version = "v2"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = {model.intercept}\n\n[weights]\n{lines}\n', encoding="utf-8")
 
 
 HEADER = """# The calibrated confidence: probability that a chunk is relevant, a logistic model that is monotone in each feature.
-# Fitted by `python -m scripts.calibrate_confidence fit` on the labelled retrievals in confidence-v1.csv; the command prints the reliability table.
+# Fitted by `python -m scripts.calibrate_confidence fit` on the labelled retrievals in confidence-v2.csv; the command prints the reliability table.
 """
 
-if __name__ == "__main__":
-    if "collect" in sys.argv[1:]:
-        write(collect())
-    judged = read()
+
+def collections_of(rows: Iterable[Judged]) -> frozenset[str]:
+    """The collections that a table's rows are of, by their names in the register."""
+    named = {part for row in rows for part in row.collection.removesuffix(", neighbours").split(" asked of ")}
+    return frozenset(named)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Collect, fit, or both; 2 where a collection may not be fitted on."""
+    try:
+        if "collect" in arguments:
+            write(list(collect()))
+        judged = read()
+        for name in sorted(collections_of(judged)):
+            fitting(name)
+    except SplitError as error:
+        print(error, file=sys.stderr)
+        return 2
     result = fitted(judged)
     report(judged, result)
     save(result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

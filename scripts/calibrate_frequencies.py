@@ -16,10 +16,12 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from evals.splits import inputs_of
 from pincite.contracts import DATA
 from pincite.values.words import content_words
 
 TABLE = DATA / "calibration" / "sufficiency-v1.frequencies.tsv"
+FILE = "data/calibration/sufficiency-v1.frequencies.tsv"
 FEWEST = 6
 ARTICLE, STRETCH, STRETCHES = 60, 6, 3000
 """Sentences of an article that are read, sentences of a stretch (about as long as a passage of CLAP-NQ), and stretches that are counted."""
@@ -29,11 +31,12 @@ ABSTRACTS = 600
 
 def texts(folder: Path) -> Iterator[str]:
     """The general texts below *folder*, in the order of their files."""
-    for name in ("dev_answerable", "dev_unanswerable"):
-        for row in _rows((folder / "clapnq" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()):
+    questions, claims, papers = (collection.paths for collection in inputs_of(FILE))
+    for path in questions:
+        for row in _rows((folder / path).read_text(encoding="utf-8").splitlines()):
             yield f"{row['passages'][0]['title']} {row['passages'][0]['text']}"
-    yield from islice(chain.from_iterable(map(_stretches, _rows((folder / "wice" / "dev.jsonl").read_text(encoding="utf-8").splitlines()))), STRETCHES)
-    with gzip.open(folder / "scifact" / "corpus.jsonl.gz", "rt", encoding="utf-8") as lines:
+    yield from islice(chain.from_iterable(map(_stretches, _rows((folder / claims[0]).read_text(encoding="utf-8").splitlines()))), STRETCHES)
+    with gzip.open(folder / papers[-1], "rt", encoding="utf-8") as lines:
         for row in islice(_rows(lines), ABSTRACTS):
             yield " ".join([row["title"], *row["sentences"]])
 

@@ -15,14 +15,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.contracts import DATA, GuardrailConfig
+from evals.splits import ROOT, inputs_of
+from pincite.contracts import GuardrailConfig
 from pincite.guardrails.claims import claims_of
 from pincite.guardrails.coverage import cover
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from tests.mutations.generator import VALUE_KINDS, mutations
 
-CONTRACT = DATA / "contracts" / "guardrails-v1.toml"
+FILE = "data/contracts/guardrails-v1.toml"
+CONTRACT = ROOT / FILE
 SIMILARITIES = tuple(step / 20 for step in range(2, 19))
 KEPT = 0.95
 RATIOS = (0.2, 0.25, 0.34, 0.5, 0.6)
@@ -47,6 +49,11 @@ class Case:
     chunk: str
 
 
+def _path(name: str) -> str:
+    """The first file of a collection that the register of splits names for these thresholds."""
+    return next(collection.paths[0] for collection in inputs_of(FILE) if collection.name == name)
+
+
 def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
     """The rows of a JSONL file."""
     return (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
@@ -54,7 +61,7 @@ def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
 
 def wice(folder: Path, *, supported: bool = True) -> list[Case]:
     """Claims with the sentences that support them and the ones beside them; or claims that are not or only partly supported, on topic, with all sentences."""
-    found = list(rows(folder / "wice" / "dev.jsonl"))
+    found = list(rows(folder / _path("wice")))
     if supported:
         return [Case(row["claim"], _around(row)) for row in found if row["label"] == "supported"]
     return [Case(row["claim"], "\n".join(row["evidence"])[:LONGEST]) for row in found if row["label"] != "supported"]
@@ -68,13 +75,13 @@ def _around(row: dict) -> str:  # type: ignore[type-arg]
 
 def clapnq(folder: Path) -> list[Case]:
     """Answers with the passage they were written from."""
-    found = rows(folder / "clapnq" / "dev_answerable.jsonl")
+    found = rows(folder / _path("clapnq"))
     return [Case(row["output"][0]["answer"], " ".join(passage["text"] for passage in row["passages"])) for row in found]
 
 
 def official(folder: Path) -> list[Case]:
     """Every sixth official answer as its own evidence."""
-    return [Case(row["answer"][:LONGEST], row["answer"][:LONGEST]) for row in itertools.islice(rows(folder / "fda_qna" / "qna.jsonl"), 0, None, EVERY)]
+    return [Case(row["answer"][:LONGEST], row["answer"][:LONGEST]) for row in itertools.islice(rows(folder / _path("guidances")), 0, None, EVERY)]
 
 
 def mismatched(cases: Sequence[Case]) -> list[Case]:

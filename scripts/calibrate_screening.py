@@ -18,13 +18,16 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
+from evals.overlap import hold_apart, reserved_texts
+from evals.splits import inputs_of
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screening import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
 from pincite.guardrails.screening_model import COEFFICIENTS, Head, document_features, question_instances, views
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = ROOT / "data" / "calibration" / "screening_examples.jsonl"
+FILE = "data/calibration/screening-v1.json"
+EXAMPLES = inputs_of(FILE)[0].places()[0]
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
 RIDGE = 0.5
@@ -45,8 +48,15 @@ class Row:
 
 
 def examples() -> list[dict[str, str]]:
-    """The labelled texts: use, label, kind, text."""
-    return [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    """
+    The labelled texts: use, label, kind, text.
+
+    Raises:
+        SplitError: If one of them stands in what gates or is sealed.
+    """
+    rows = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    hold_apart("screening", (row["text"] for row in rows), reserved_texts())
+    return rows
 
 
 def question_rows(rows: Iterable[dict[str, str]]) -> Iterator[Row]:

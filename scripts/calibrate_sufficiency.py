@@ -1,13 +1,14 @@
 """
-Fit on labelled questions whether a chunk answers one, and freeze the coefficients in ``data/calibration/sufficiency-v1.toml``.
+Fit on labelled questions whether a chunk answers one, and freeze the coefficients in ``data/calibration/sufficiency-v2.toml``.
 
-``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_sufficiency --cache FOLDER``. What the fit is worth on questions that it has not seen is measured by
-``python -m tests.benchmarks.answerability``. Vectors are computed once and kept in ``--cache``.
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_sufficiency --cache FOLDER`` takes its questions from the collections that ``evals/splits.toml`` names
+for that file, and fits on no other: one that gates, measures or is sealed is refused, and so is a text that stands in one. What the fit is worth on questions
+that it has not seen is measured by ``python -m tests.benchmarks.answerability``. Vectors are computed once and kept in ``--cache``.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -17,16 +18,19 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
+from evals.overlap import hold_apart, reserved_texts
+from evals.splits import ROOT, SplitError, inputs_of
 from pincite.answering.answer import judged_evidence
 from pincite.answering.features import features
 from pincite.answering.sufficiency import standing_of, sufficiency_model
-from pincite.contracts import DATA
 from pincite.fingerprint import fingerprint
 from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
 
-MODEL = DATA / "calibration" / "sufficiency-v1.toml"
-WEIGHTS = {"clapnq": 0.5, "golden": 1.5, "golden_refusal": 3.0, "golden_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
+FILE = "data/calibration/sufficiency-v2.toml"
+WEIGHTS = {"articles": 0.5, "reading": 1.5, "reading_near": 3.0, "reading_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
 """Weight of a question in the fit by its set: questions to a whole pipeline tell more than single passages, sure negatives more than taken-away pages."""
+
+FOLDS = 8
 
 
 @dataclass(slots=True)
@@ -88,26 +92,68 @@ def fit(rows: Sequence[Seen], rounds: int = 4) -> Fit:
     return Fit(scaler, model)
 
 
+def cross_validate(asked: Sequence[Seen]) -> None:
+    """Give each item the probability by a model that saw nothing of its group, and no set that is not fitted on."""
+    groups = sorted({one.item.group for one in asked})
+    fold = dict(zip(groups, np.random.default_rng(0).integers(0, FOLDS, len(groups)).tolist(), strict=True))
+    for k in range(FOLDS):
+        model = fit([one for one in asked if fold[one.item.group] != k and one.item.kind in WEIGHTS])
+        for one in asked:
+            if fold[one.item.group] == k:
+                one.probability = model.probability(one)
+
+
+def best_point(asked: Sequence[Seen]) -> float:
+    """
+    The probability, in hundredths, from which answering costs least: the weighted shares of false answers and of false refusals, out of fold, added up.
+
+    Source: Youden's index, Youden 1950. Of equal points the highest, which refuses more.
+    """
+    label = np.array([one.item.answerable for one in asked])
+    weight = np.array([WEIGHTS[one.item.kind] for one in asked])
+    given = np.array([one.probability for one in asked])
+
+    def cost(point: float) -> tuple[float, float]:
+        wrong = weight[~label & (given >= point)].sum() / weight[~label].sum() + weight[label & (given < point)].sum() / weight[label].sum()
+        return float(wrong), -point
+
+    return min((step / 100 for step in range(5, 96)), key=cost)
+
+
 def freeze(path: Path, answer_from: float, names: Sequence[str], fitted: Fit, fitted_on: Sequence[Seen]) -> None:
     """Write the model with a digest of the questions it was fitted on."""
     intercept, weights = fitted.frozen()
     digest = fingerprint([(one.item.kind, one.item.question, sorted(one.item.gold)) for one in fitted_on])
     head = "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by `python -m scripts.calibrate_sufficiency`.\n"
-    fields = f'version = "v1"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
+    fields = f'version = "v2"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
     path.write_text(head + fields + "".join(f"{name} = {weight:.4f}\n" for name, weight in zip(names, weights, strict=True)), encoding="utf-8")
 
 
-def main() -> int:
-    """Fit and freeze."""
+def texts(asked: Sequence[Seen]) -> Iterator[str]:
+    """Every text that is fitted on, once: the questions and the chunks that retrieval brought for them."""
+    brought = (candidate.row.chunk.text for one in asked for candidate in one.item.candidates)
+    yield from dict.fromkeys((*(one.item.question for one in asked), *brought))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit and freeze; 2 where a collection or a text may not be fitted on."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
-    parser.add_argument("--answer-from", type=float, default=sufficiency_model().answer_from, help="the chosen point of the curve that the benchmark prints")
-    parser.add_argument("--out", type=Path, default=MODEL)
-    options = parser.parse_args()
-    embedder, names = KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
-    found = [seen(item, names, embedder) for item in items(external_folder(), embedder)]
-    embedder.keep()
-    freeze(options.out, options.answer_from, names, fit([one for one in found if one.item.kind in WEIGHTS]), found)
+    parser.add_argument("--on", nargs="+", default=(), help="collections to fit on, in place of those that the register names")
+    parser.add_argument("--answer-from", type=float, help="probability from which is answered; the best point out of fold if not given")
+    parser.add_argument("--out", type=Path, default=ROOT / FILE)
+    options = parser.parse_args(arguments)
+    try:
+        collections = inputs_of(FILE, options.on)
+        embedder, names = KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
+        found = [seen(item, names, embedder) for item in items(external_folder(), embedder, [each.name for each in collections])]
+        embedder.keep()
+        hold_apart("sufficiency", texts(found), reserved_texts())
+    except SplitError as error:
+        print(error, file=sys.stderr)
+        return 2
+    cross_validate(found)
+    freeze(options.out, options.answer_from or best_point(found), names, fit(found), found)
     return 0
 
 

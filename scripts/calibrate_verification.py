@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from evals.splits import inputs_of
 from pincite.fingerprint import file_sha256
 from pincite.verification.reading import read
 from pincite.verification.score import CALIBRATION
@@ -26,7 +27,8 @@ FOLDS = 5
 RIDGE = 0.01
 PASS_AT = 0.5
 BINS = 10
-FILES = ("wice/dev.jsonl", "scifact/claims_train.jsonl", "scifact/corpus.jsonl.gz")
+FILES = tuple(path for collection in inputs_of("data/calibration/verification-v1.toml") for path in collection.paths)
+"""WiCE's claims, SciFact's claims and SciFact's abstracts, as the register of splits names them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from evals.compare import Comparison
 from evals.contract_evidence import ContractEvidence
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import ReviewItem
+from evals.fresh import FreshRow, FreshSummary
 from evals.open_cases import OpenCase
 from evals.pending import PendingFigure
 from evals.records import CaseRecord, EvalRun
@@ -37,6 +38,8 @@ MODELS: dict[str, type[BaseModel]] = {
     "review_item": ReviewItem,
     "counterfactual": CounterfactualResult,
     "counterfactual_summary": CounterfactualSummary,
+    "fresh": FreshRow,
+    "fresh_summary": FreshSummary,
     "self_test": SelfTest,
     "turnover": Turned,
     "turnover_summary": TurnoverSummary,

@@ -38,6 +38,9 @@ _ASIDES = (
     "I read through the folder and did not find it. ",
     "It is for the minutes of our last call. ",
 )
+TEMPLATES = (*(text for frame in _FRAMES for text in frame), *_OPENINGS, *_ASIDES)
+"""What the rules below put around or in the place of a question's own words."""
+
 _MOVABLE = re.compile(r"(?<![\w-])(?:for|under|at|in|on|during|after|before)(?![\w-])", re.IGNORECASE)
 _HANGING = re.compile(r"(?:\b(?:of|a|the|to|in|and|or)|ing|\b(?:on|of|for|at|in)\b.*ed)$")
 _VERB = re.compile(r"\b(?:is|are|was|were|be|been|do|does|did|can|may|must|have|has|had|i|you|we|they|counts|if|when)\b", re.IGNORECASE)

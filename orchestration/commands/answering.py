@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from orchestration.batch import run_batch
-from orchestration.console import OUT, print_json
+from orchestration.console import OUT, print_json, print_table
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -33,6 +33,7 @@ from pincite.answering.facts import debug_text, facts_of
 from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
 from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError
+from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.retrieval.proof import Explanation, place_of
 from pincite.wiring import open_engine
@@ -86,6 +87,7 @@ def _asked(engine: Engine, row: AskRow, known: Beside) -> dict[str, Any] | Pinci
 def _given(question: str | None) -> str:
     if question is None:
         raise InputError("question: none given; write it after the command, or use --in and --out for a batch")
+    require_usable("question", question, LONGEST_QUESTION)
     return question
 
 
@@ -136,7 +138,7 @@ def _print_chunks(chunks: Sequence[dict[str, Any]]) -> None:
     for n, chunk in enumerate(chunks, start=1):
         figures = (f"{chunk[name]:.2f}" for name in ("score", "similarity", "confidence_score"))
         table.add_row(str(n), chunk["file"], str(chunk["page"]), *figures, " ".join(chunk["text"].split())[:90])
-    OUT.print(table)
+    print_table(table)
 
 
 def explain(

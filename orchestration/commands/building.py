@@ -13,14 +13,18 @@ from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import GateResult, sentence
 from evals.refresh import Publication, Refresh
 from evals.release import Occasion
-from orchestration.console import ERR, OUT, print_json, progress
+from orchestration.console import ERR, OUT, print_json, print_table, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption, day, lake_of
 from pincite.adapters.lake import Lake
 from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.pruning import unneeded
+from pincite.ingest.snapshot import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.documents import DocumentStatus
 from pincite.model.releases import Candidate, Withdrawal
+
+_MOST_NAMED = 10
+"""Files that are named in one line; no build hangs on it."""
 
 Gates = Mapping[str, tuple[GateResult, ...]]
 
@@ -58,6 +62,9 @@ def build(
         print_json(_build_json(publication, statuses, gates, withdrawn))
     else:
         _print_build(publication, statuses, gates)
+    if others := files_not_read(docs.resolve()):
+        more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+        ERR.print(f"not read (PDF, text, Markdown, HTML and DOCX are): {', '.join(others[:_MOST_NAMED])}{more}", style="yellow", markup=False)
     for tenant, record in withdrawn.items():
         ERR.print(f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built", style="yellow", markup=False)
     if publication.held_back:
@@ -120,7 +127,7 @@ def docs(
             else row.reason or "; ".join(row.warnings) or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
         )
         table.add_row(row.tenant, row.file, row.version or "", row.state, str(row.pages), str(row.chunks), remarks)
-    OUT.print(table)
+    print_table(table)
 
 
 @index_app.command("list")
@@ -133,7 +140,7 @@ def index_list(tenant: TenantOption, lake: LakeOption = LAKE, as_json: JsonOptio
     table = Table("snapshot", "state", "documents", "rows", "evals", box=None)
     for row in rows:
         table.add_row(row.snapshot_id, row.state, str(row.documents), str(row.rows), row.evals or "")
-    OUT.print(table)
+    print_table(table)
 
 
 @index_app.command("diff")
@@ -184,6 +191,6 @@ def index_prune(
         mine = [each for each in found if each.kind == kind]
         names = f": {'; '.join(each.name for each in mine)}" if kind in {"snapshot", "table", "versions", "vectors"} else ""
         table.add_row(f"{kind}{names}", str(len(mine)), f"{sum(each.size or 0 for each in mine) / 2**20:.1f}")
-    OUT.print(table) if found else OUT.print("nothing to give up")
+    print_table(table) if found else OUT.print("nothing to give up")
     if found and not yes:
         OUT.print("nothing was removed; say --yes to remove it", style="yellow")

@@ -11,7 +11,7 @@ from orchestration.options import LAKE, InOption, JsonOption, LakeOption, OutOpt
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
-from pincite.model.given import GivenText
+from pincite.model.given import LONGEST_QUESTION, LONGEST_TEXT, GivenText, require_usable
 from pincite.verification.batch import VerifyRow, verify_row
 from pincite.wiring import open_engine
 
@@ -41,7 +41,7 @@ def verify(
     if files:
         run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine) for row in rows])
         return
-    answer = _verified(VerifyRow(claim=_required(claim, "claim")), engine)
+    answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine)
     if isinstance(answer, PinciteError):
         raise answer
     print_json(answer) if as_json else OUT.print(f"{answer['verdict']} ({answer['score']:.2f}): {answer['reason']}", markup=False)
@@ -77,7 +77,7 @@ def screen(
     if files:
         run_batch(*files, ScreenRow, _each(screen_row))
         return
-    answer = screen_row(ScreenRow(text=_required(text, "text")))
+    answer = screen_row(ScreenRow(text=_required(text, "text", LONGEST_TEXT)))
     verdict = "flagged" if answer["flagged"] else "clean"
     print_json(answer) if as_json else OUT.print(f"{verdict} ({answer['score']:.2f}) {', '.join(answer['rules'])}", markup=False)
 
@@ -93,10 +93,11 @@ def _each(handle: Any) -> Any:
     return every
 
 
-def _required(value: str | None, name: str) -> str:
+def _required(value: str | None, name: str, longest: int) -> str:
     if not value or not value.strip():
         msg = f"{name}: none given; write it after the command, or use --in and --out for a batch"
         raise InputError(msg)
+    require_usable(name, value, longest)
     return value
 
 

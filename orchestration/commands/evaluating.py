@@ -1,32 +1,27 @@
 """``eval``: the golden sets against a snapshot, with the gates' verdict as exit code, and the tests of the gates themselves."""
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from assets.running_system import revision
 from evals.affected_run import evaluate_affected
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_run
 from evals.candidate import newest_candidate
-from evals.cases import GoldenCase
 from evals.compare import Comparison, compare
-from evals.counterfactual import write_counterfactual
 from evals.gates import sentence
-from evals.mutants import self_test_of
 from evals.open_cases import open_sentence
-from evals.parallel import Subjects, ask_all, without_evidence_all
+from evals.parallel import Subjects
 from evals.pending import pending_sentence
 from evals.records import EvalRun
 from evals.refresh import Refresh
-from evals.release import Evaluation, Occasion, stamped
-from evals.self_test import table
+from evals.release import Evaluation, stamped
 from evals.suites import Suite, cases_for, parsed_suite
-from evals.turnover import drawn, turned_over, write_turnover
+from orchestration.commands.instruments import Instruments, cases_of, day_of, occasion
 from orchestration.commands.replaying import replay_two_by_two
+from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
@@ -36,10 +31,11 @@ from pincite.ingest.records import POINTER
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
-SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb.")]
+SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once.")]
 ArtifactsOption = Annotated[Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")]
 WorkersOption = Annotated[int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")]
 WORKERS = 2
+
 
 eval_app = typer.Typer(help="Golden cases and gates: exit 0 green, 1 red, 2 unusable.", invoke_without_command=True)
 
@@ -59,8 +55,9 @@ def evaluate_golden_sets(
     affected: Annotated[bool, typer.Option("--affected", help="Ask again only what changed since the run in --out, and a sample of the rest.")] = False,
     self_test: Annotated[bool, typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate.")] = False,
     counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so.")] = False,
+    day: Annotated[str, typer.Option("--day", help="Of the draw of --fresh, --turnover and the nightly suite, as 2026-11-24; today's if not given.")] = "",
     turnover: Annotated[bool, typer.Option("--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", help="Of the draw of --turnover; default: today's date as YYYYMMDD.")] = None,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -72,25 +69,29 @@ def evaluate_golden_sets(
     """Ask every golden case, decide the gates; exit 0 green, 1 red, 2 unusable."""
     if context.invoked_subcommand:
         return
-    if sum((affected, self_test, counterfactual, turnover)) > 1:
-        raise InputError("--affected, --self-test, --counterfactual, --turnover: one at a time")
+    asked_for = affected + self_test + counterfactual + fresh + turnover
+    if asked_for > 1:
+        raise InputError("--affected, --self-test, --counterfactual, --fresh, --turnover: one at a time")
+    if suite == SEALED:
+        sys.exit(open_sealed(recipe, alone=not asked_for, as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
-    if self_test:
-        sys.exit(_test_the_gates(subjects, out, workers, as_json=as_json))
-    if counterfactual:
-        sys.exit(_take_evidence_away(subjects, chosen, out, workers, as_json=as_json))
-    if turnover:
-        sys.exit(_turn_documents_over(subjects, out, workers, seed, as_json=as_json))
+    instruments = Instruments(subjects, chosen, day_of(day), out, workers, as_json)
+    alone = {instruments.self_test: self_test, instruments.counterfactual: counterfactual, instruments.fresh: fresh, instruments.turnover: turnover}
+    for measure in (measure for measure, wanted in alone.items() if wanted):
+        sys.exit(measure())
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
-    if chosen == "nightly" and not affected and not as_json and candidates:
-        _take_evidence_away(subjects, chosen, out, workers, as_json=False)  # first, so that the run's summary leads with it
-    evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, _occasion())
+    nightly = chosen == "nightly" and not affected and not as_json and bool(candidates)
+    if nightly:
+        # First, so that the run's summary leads with them.
+        instruments.counterfactual()
+        instruments.fresh()
+    evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, occasion())
     if evaluation.summary is None:
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
-    if chosen == "nightly" and not affected and not as_json:
-        _turn_documents_over(subjects, out, workers, seed, as_json=False)
+    if nightly:
+        instruments.turnover()
     stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
     print_evaluation(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
@@ -137,51 +138,9 @@ def _print_comparison(found: Comparison) -> None:
 
 
 def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluation:
-    done = evaluate_affected(_cases(subjects, suite), subjects, stamped(suite, _occasion()), out, workers=workers)
+    done = evaluate_affected(cases_of(subjects, suite), subjects, stamped(suite, occasion()), out, workers=workers)
     OUT.print(done.bound, markup=False)
     return done.evaluation
-
-
-def _test_the_gates(subjects: Subjects, out: Path, workers: int, *, as_json: bool) -> int:
-    mine = _cases(subjects, "baseline")
-    outcome, asked = self_test_of(subjects, mine, stamped("baseline", _occasion()), workers=workers)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "self_test.json").write_text(outcome.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    if as_json:
-        print_json(outcome.model_dump(mode="json"))
-    else:
-        OUT.print(f"{len(asked)} cases of {len(mine)}: a few of each failure mode and tenant, all of which the sound engine passes", markup=False)
-        OUT.print(table(outcome), markup=False)
-    return 0 if all(result.killed for result in outcome.results) and not outcome.untested else 1
-
-
-def _take_evidence_away(subjects: Subjects, suite: Suite, out: Path, workers: int, *, as_json: bool) -> int:
-    summary = write_counterfactual(without_evidence_all(_cases(subjects, suite), subjects, workers=workers), out)
-    if as_json:
-        print_json(summary.model_dump(mode="json"))
-    else:
-        rate = f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
-        OUT.print(f"without their evidence: {rate}; {', '.join(f'{name} {count}' for name, count in summary.findings.items())}", markup=False)
-    return 0 if not summary.dishonest else 1
-
-
-def _turn_documents_over(subjects: Subjects, out: Path, workers: int, seed: int | None, *, as_json: bool) -> int:
-    drawn_by = seed if seed is not None else int(datetime.now(UTC).strftime("%Y%m%d"))
-    turnings = drawn(_cases(subjects, "baseline"), seed=drawn_by)
-    records = ask_all([turning.case for turning in turnings], subjects, workers=workers)
-    summary = write_turnover(turned_over(turnings, records), out, seed=drawn_by)
-    if as_json:
-        print_json(summary.model_dump(mode="json"))
-    else:
-        OUT.print(f"documents turned over (seed {summary.seed}): {summary.honest_rate:.1%} of {summary.n} answers follow ({summary.low:.1%} … {summary.high:.1%})")
-        for turn, findings in summary.findings.items():
-            OUT.print(f"  {turn}: {', '.join(f'{name} {count}' for name, count in findings.items()) or 'none drawn'}", markup=False)
-    return 0 if not summary.dishonest else 1
-
-
-def _cases(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
-    """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
-    return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
 
 
 def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
@@ -198,10 +157,6 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
     for result in evaluation.summary.gates:
         OUT.print(sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
     OUT.print(f"artifacts: {out}", markup=False)
-
-
-def _occasion() -> Occasion:
-    return Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
 
 
 def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Candidate]:

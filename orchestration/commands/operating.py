@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from orchestration.children import run_to_its_end
-from orchestration.console import ERR, OUT, print_json
+from orchestration.console import ERR, print_json, print_table
 from orchestration.demo import run_demo
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
@@ -65,7 +65,7 @@ def doctor(as_json: JsonOption = False) -> None:
         table = Table("what", "", "detail", box=None)
         for what, ok, detail in rows:
             table.add_row(what, {True: "ok", False: "broken", None: ""}[ok], detail)
-        OUT.print(table)
+        print_table(table)
     sys.exit(2 if broken else 0)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from evals.adopted import adopt
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_details
 from evals.binding import as_lines
@@ -100,6 +101,16 @@ def regression(
     if review is not None:
         write_review([item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item for item in read_review(_there(review))], review)
     OUT.print(f"{new_id}: added to {golden / f'{tenant}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+
+
+@review_app.command(name="adopt")
+def adopt_drawn(
+    case_id: Annotated[str, typer.Argument(help="The drawn case that failed, as pincite eval --fresh names it.")],
+    run: RunOption = EVAL_OUT,
+) -> None:
+    """Make a failure of a draw a committed perturbed case."""
+    adopted = adopt(case_id, run)
+    OUT.print(f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
 
 
 def _add(case: GoldenCase, path: Path) -> None:

@@ -12,7 +12,7 @@ import typer
 from assets.running_system import revision
 from evals.release import Occasion, evaluate, read_gate_record
 from orchestration.console import OUT
-from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_free
+from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_folder, require_free
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
@@ -60,6 +60,8 @@ def serve(
     if not ring.rows and not is_loopback(host):
         msg = f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen on 127.0.0.1"
         raise InputError(msg)
+    for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
+        require_folder(name, folder)
     require_free(host, port)
     configure_logs()
     agents = _agents(docs, lake, recipe, inbox)
@@ -74,6 +76,8 @@ def mcp(tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, 
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
     from pincite.agents.mcp_server import create_server  # noqa: PLC0415
 
+    for name, folder in (("--docs", docs), ("--lake", lake)):
+        require_folder(name, folder)
     configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
     asyncio.run(server.run_stdio_async())

@@ -1,12 +1,12 @@
 """The sentence encoder as an OpenVINO graph, built straight from the weights: BERT, mean pooling, unit length."""
 
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pincite.adapters.openvino_runtime import op, ov
-from pincite.adapters.safetensors_file import float_tensors
 
 HEADS = 12
 WIDTH = 384
@@ -16,6 +16,9 @@ EPSILON = 1e-12
 """``layer_norm_eps`` of the model's configuration."""
 MASKED = -1e9
 """Added to the attention for a place that holds no word, so that its weight is 0."""
+
+KINDS = "embeddings.token_type_embeddings.weight"
+"""What is added to a word of the first text, and to one of the second."""
 
 Node = Any
 
@@ -27,25 +30,29 @@ class BertGraph:
     Source: Devlin et al. 2019, https://arxiv.org/abs/1810.04805 (encoder); Reimers and Gurevych 2019, https://arxiv.org/abs/1908.10084 (mean pooling).
     """
 
-    def __init__(self, weights: Path) -> None:
-        self._weights = float_tensors(weights)
+    def __init__(self, weights: Mapping[str, NDArray[np.float32]]) -> None:
+        self._weights = weights
 
     def model(self) -> Any:
         """Inputs ``ids`` (int64) and ``mask`` (float32, 1 for a word piece, 0 for padding), both [batch, length]; output unit vectors [batch, 384]."""
         ids, mask = op.parameter([-1, -1], np.int64, name="ids"), op.parameter([-1, -1], np.float32, name="mask")
-        state, bias = self._embedded(ids), _attention_bias(mask)
+        first = op.constant(self._weights[KINDS][:1], shared_memory=True)
+        return ov.Model([_pooled(self.state(ids, mask, first), mask)], [ids, mask], "minilm")
+
+    def state(self, ids: Node, mask: Node, kind: Node) -> Node:
+        """The last layer's state of every place [batch, length, 384]; *kind* is added to each embedded word: which of two texts it belongs to."""
+        state, bias = self._embedded(ids, kind), _attention_bias(mask)
         for layer in range(LAYERS):
             state = self._layer(state, bias, f"encoder.layer.{layer}")
-        return ov.Model([_pooled(state, mask)], [ids, mask], "minilm")
+        return state
 
     def _constant(self, name: str) -> Node:
         return op.constant(self._weights[name], shared_memory=True)
 
-    def _embedded(self, ids: Node) -> Node:
+    def _embedded(self, ids: Node, kind: Node) -> Node:
         words = op.gather(self._constant("embeddings.word_embeddings.weight"), ids, _axis(0))
         length = op.gather(op.shape_of(ids), _axes(1), _axis(0))
         places = op.slice(self._constant("embeddings.position_embeddings.weight"), _axes(0), length, _axes(1), _axes(0))
-        kind = op.constant(self._weights["embeddings.token_type_embeddings.weight"][:1], shared_memory=True)
         return self._normalised(op.add(op.add(words, kind), places), "embeddings.LayerNorm")
 
     def _layer(self, state: Node, bias: Node, name: str) -> Node:

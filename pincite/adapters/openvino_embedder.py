@@ -112,9 +112,10 @@ def _compiled(streams: int, threads: int) -> LifoQueue[Any]:
     # Imported here: a part of a second that a build with nothing to embed does not pay.
     from pincite.adapters.bert_graph import BertGraph  # noqa: PLC0415
     from pincite.adapters.openvino_runtime import ov  # noqa: PLC0415
+    from pincite.adapters.safetensors_file import float_tensors  # noqa: PLC0415
 
     settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": str(threads)}
-    model = ov.Core().compile_model(BertGraph(pinned_file("model.safetensors")).model(), "CPU", settings)
+    model = ov.Core().compile_model(BertGraph(float_tensors(pinned_file("model.safetensors"))).model(), "CPU", settings)
     idle: LifoQueue[Any] = LifoQueue()
     for _ in range(streams):
         idle.put(model.create_infer_request())

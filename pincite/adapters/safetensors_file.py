@@ -1,24 +1,39 @@
-"""Reads float32 tensors of a safetensors file as views of the mapped file: nothing is copied."""
+"""Reads the numbers of a safetensors file: float32 as views of the mapped file, float16 widened, and the words that its header carries."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+_TYPES = {"F32": np.float32, "F16": np.float16}
+
 
 def float_tensors(path: Path) -> dict[str, NDArray[np.float32]]:
     """
-    Every float32 tensor of *path* by name; other types are left out.
+    Every float32 and float16 tensor of *path* by name, as float32; other types are left out.
 
     Source: the safetensors format: eight bytes of header length, little endian, a JSON header with ``dtype``, ``shape`` and ``data_offsets``, then the data.
     """
     # Mapped copy-on-write: the runtime wants writable memory, the file must never change.
     data = np.memmap(path, mode="c", dtype=np.uint8)
-    body = 8 + int.from_bytes(data[:8].tobytes(), "little")
-    header = json.loads(data[8:body].tobytes())
+    header, body = _header(data)
     return {
-        name: data[body + entry["data_offsets"][0] : body + entry["data_offsets"][1]].view(np.float32).reshape(entry["shape"])
+        name: np.asarray(data[body + entry["data_offsets"][0] : body + entry["data_offsets"][1]].view(kind).reshape(entry["shape"]), np.float32)
         for name, entry in header.items()
-        if entry.get("dtype") == "F32"
+        if (kind := _TYPES.get(entry.get("dtype", "")))
     }
+
+
+def notes(path: Path) -> dict[str, str]:
+    """The header's ``__metadata__``: words by name; empty where it has none."""
+    header, _ = _header(np.memmap(path, mode="r", dtype=np.uint8))
+    found: dict[str, str] = header.get("__metadata__", {})
+    return found
+
+
+def _header(data: NDArray[np.uint8]) -> tuple[dict[str, Any], int]:
+    """The header, and where the data begin."""
+    body = 8 + int.from_bytes(data[:8].tobytes(), "little")
+    return json.loads(data[8:body].tobytes()), body

@@ -15,6 +15,8 @@ from pincite.model.pages import ParsedDocument, ParseFailure
 CODE = ("pincite/adapters/text_parser.py", "pincite/ingest/structure", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
 MOST_BYTES = 64 * 2**20
 _CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?([\w-]+)", re.IGNORECASE)
+_READS_AS_LATIN = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+"""Bytes that Windows' code page has no letter for: who writes them means ISO 8859-1."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STYLED_HEADING = re.compile(r"heading\s?(\d)", re.IGNORECASE)
@@ -58,13 +60,23 @@ def _page(text: str, suffix: str) -> TextPage:
 
 
 def _decoded(content: bytes, *, html: bool) -> str | None:
-    """The text, line ends as line feeds; None where it holds control bytes. A byte order mark or HTML's own word decides the encoding, else UTF-8."""
+    """
+    The text, line ends as line feeds; None where it holds control bytes.
+
+    A byte order mark or HTML's own word decides the encoding, else it is UTF-8, and what is not that is Windows' Latin-1, which older programs write.
+    """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16").replace("\r\n", "\n").replace("\r", "\n")
     if _BINARY.search(content):
         return None
     said = _CHARSET.search(content[:2048]) if html else None
-    return content.decode(said[1].decode() if said else "utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        text = content.decode(said[1].decode() if said else "utf-8-sig")
+    except UnicodeDecodeError:
+        if said:
+            raise
+        text = content.decode("cp1252") if _READS_AS_LATIN.search(content) is None else content.decode("latin-1")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _word_document(path: Path) -> ParsedDocument | ParseFailure:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 from mcp.server.mcpserver import MCPServer
+from mcp.types import CallToolResult, TextContent
 
 from pincite.agents.access import Access
 from pincite.agents.envelopes import AgentRunRequest
 from pincite.agents.failures import Deadline, failure_of
 from pincite.agents.opening import Agents
+from pincite.places import version
 
 _INSTRUCTIONS = (
     "Answers come from one team's documents, each sentence with document, page and verbatim snippet; what the documents do not say is refused with "
@@ -27,11 +29,12 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         clock: Monotonic seconds.
         seconds: Longest time for one call.
     """
-    access, server = Access(frozenset({tenant})), MCPServer("pincite", instructions=_INSTRUCTIONS)
+    access, server = Access(frozenset({tenant})), MCPServer("pincite", instructions=_INSTRUCTIONS, version=version())
 
-    def run(task_type: str, inputs: dict[str, Any]) -> str:
+    def run(task_type: str, inputs: dict[str, Any]) -> CallToolResult:
         request = AgentRunRequest(request_id="mcp", task_type=task_type, inputs={**inputs, "knowledgeBase": tenant})
-        return agents.service.run(request, access, Deadline(clock() + seconds, clock))[0].model_dump_json()
+        answer = agents.service.run(request, access, Deadline(clock() + seconds, clock))[0]
+        return _result(answer.model_dump_json(), wrong=answer.error is not None)
 
     @server.tool()
     def ask(
@@ -40,7 +43,7 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         as_of: str | None = None,
         trip: dict[str, Any] | None = None,
         sensitivity: list[str] | None = None,
-    ) -> str:
+    ) -> CallToolResult:
         """
         Answer a question with pin cites, or refuse.
 
@@ -50,18 +53,23 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         fields = {"knowledgeBase": tenant, "question": question, "scope": scope, "as_of": as_of, "trip": trip, "sensitivity": sensitivity}
         try:
             asked, _ = agents.asker.read(fields, access)
-            return json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False)
+            return _result(json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False))
         except Exception as error:  # noqa: BLE001  # an assistant gets the same words as everyone, never a traceback
-            return json.dumps({"error": failure_of(error).error.model_dump(mode="json")})
+            return _result(json.dumps({"error": failure_of(error).error.model_dump(mode="json")}), wrong=True)
 
     @server.tool()
-    def retrieve(query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None) -> str:
+    def retrieve(query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None) -> CallToolResult:
         """The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask."""
         return run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
 
     @server.tool()
-    def verify_claims(claims: list[str]) -> str:
+    def verify_claims(claims: list[str]) -> CallToolResult:
         """Hold claims against the documents: pass, fail or unclear for each, with the words that decide it."""
         return run("CLAIM_VERIFY", {"claims": claims})
 
     return server
+
+
+def _result(text: str, *, wrong: bool = False) -> CallToolResult:
+    """*text* as the protocol has it; ``wrong`` where it is an error and no answer."""
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=wrong)

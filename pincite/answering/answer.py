@@ -15,7 +15,7 @@ from pincite.answering.needs import Needs, needs_of
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import opening, said
-from pincite.answering.sufficiency import Sufficiency, judge, standing_of, sufficiency_model
+from pincite.answering.sufficiency import Sufficiency, SufficiencyModel, judge, standing_of, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
@@ -40,6 +40,7 @@ class AnswerRules:
     max_sentences: int
     refuse_without_model: bool
     tiers: tuple[Category, ...]
+    sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
     with in_phase("B (relevant facts)"):
-        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts)
+        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency)
     if not judged.verdict.sufficient:
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
@@ -109,13 +110,13 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
-def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int) -> Judged:
-    """Read the candidates, keep the relevant ones, at most *limit*, and judge whether they cover what *question* asks."""
+def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, model: SufficiencyModel | None = None) -> Judged:
+    """Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether they cover what *question* asks."""
     needs, table = needs_of(question), frequencies()
     reads = relevant_reads(spelled_out([read_of(c) for c in candidates]), needs, table, limit=limit)
     standing = standing_of(needs, reads, table)
     near = nearness(needs, reads, standing.open, embed, table)
-    return Judged(needs, reads, near, table, judge(needs, reads, standing, near, table, sufficiency_model()))
+    return Judged(needs, reads, near, table, judge(needs, reads, standing, near, table, model or sufficiency_model()))
 
 
 def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:

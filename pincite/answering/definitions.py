@@ -20,7 +20,7 @@ _BEYOND_A_TERM = re.compile(r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if
 
 _MOST_WORDS = 5
 _SAYS = r"(?:can be|is|are) defined as|(?:is|are)(?!\s+\w+ed\b)|means?|refers? to|involves?|comprises?"
-_OPENING = re.compile(rf"^[\W\d]*(?:in general, )?(?P<term>[^.:;?!]{{2,90}}?)\s*(?:[:–—]|\b(?:{_SAYS})\b)", re.IGNORECASE)
+_OPENING = re.compile(rf"^[\W\d]{{0,40}}(?:in general, )?(?P<term>[^.:;?!]{{2,90}}?)\s{{0,20}}(?:[:–—]|\b(?:{_SAYS})\b)", re.IGNORECASE)
 _EXPLAINED = re.compile(r"\([^()\s]+(?:\s+[^()\s]+){2,}\)")
 """Brackets that say more than an acronym."""
 

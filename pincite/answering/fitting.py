@@ -9,7 +9,7 @@ from pincite.answering.features import Read, another, fit, is_keyed, open_values
 from pincite.answering.figures import picks
 from pincite.answering.footing import beside
 from pincite.answering.mentions import Insisted, told
-from pincite.answering.needs import OUTSIDE, Needs
+from pincite.answering.needs import Needs
 from pincite.answering.parties import Called, another_party
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
@@ -32,7 +32,6 @@ _ASKED_IN_PROSE = 0.25
 """What one of a chunk's sentences has to cover of them: it may put the rest in other words. At .35 answers are lost, at .1 more near misses pass."""
 
 _ASKS_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
-_ELSEWHERE = re.compile(rf"{OUTSIDE}|\b(?:elsewhere|worldwide|other countries|rest of)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\b(?:different|another|other) (?P<what>[a-z]+)\b", re.IGNORECASE)
 _SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
@@ -96,9 +95,7 @@ def _periods_in_words(needs: Needs) -> list[str]:
 
 
 def _opposite(needs: Needs, passage: str) -> bool:
-    """Whether a passage is of the one case where the question is of the other: inside a place and outside it, the same thing and a different one."""
-    if any(re.search(rf"\b{re.escape(name)}\b", passage) for name in needs.left_out) and not _ELSEWHERE.search(passage):
-        return True
+    """Whether a passage is of the one case where the question is of the other: the used thing and the unused, the same thing and a different one."""
     if _undone(needs.question, passage):
         return True
     different, same = ({term for found in form.finditer(needs.question) for term in terms_of(found["what"])} for form in (_OTHER, _SAME))

@@ -27,9 +27,11 @@ _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
 
+# Leaves with the reader: lettered
 _LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
 """A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B or C"): of plans n, p and r none is q."""
 
+# Leaves with the reader: had
 _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
 _UNHEARD = 7.0
 """Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy tells."""

@@ -20,10 +20,8 @@ from pincite.values.words import stem
 _YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
-    r"|\b(?:another|the|this|that|each|which|every) one\b"
-    r"|\bstands? for\b|\b(?:your|the) (?:company|firm|team|organi[sz]ation)\b(?= )|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
-    r"|\b(?:display|screen|panel|alarm|code) (?:says|shows|reads|displays)\b|\b(?:shows|showing|displays|displaying) (?=[A-Z]+-?\d)"
-    r"|^\W*(?:please )?(?:list|describe|explain|name|tell me|give me|state|identify|summari[sz]e|discuss)\b",
+    r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|^\W*(?:please )?(?:list|describe|explain|name|state|identify|summari[sz]e|discuss)\b",
     re.IGNORECASE,
 )
 _COLLOQUIAL = frozenset(
@@ -37,25 +35,21 @@ _COLLOQUIAL = frozenset(
 _NECESSITY = frozenset(terms_of("must need"))
 """Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
 
-OUTSIDE = r"\b(?:outside|beyond|except(?: for)?|other than|not in)\b"
-_LEFT_OUT = re.compile(rf"{OUTSIDE} (?:of )?(?P<name>[A-Z]\w+)")
-"""A place or thing that the question is not about: "outside Europe"."""
-
+# Leaves with the reader: coined
 _COINED = re.compile(r"\b[a-z]+-(?:an?|the|and|you)-(?=[a-z])", re.IGNORECASE)
 """What a coined name begins with: of "the bring-a-friend offer" a document speaks in other words."""
 
 _SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
 """A code as it stands in a question that is typed in small letters throughout: "cd-1"."""
 
-_WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day", re.IGNORECASE)
-"""With an hour, a case that a rule is asked for: the rule speaks of hours and days of its own."""
-
+# Leaves with the reader: role
 _ROLE = re.compile(
     r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
     r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
+# Leaves with the reader: counted
 _COUNTED = re.compile(r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE)
 """How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
 _ACT = re.compile(
@@ -92,20 +86,18 @@ class Needs:
     What an answer has to cover.
 
     ``plain`` is the question without the paper that it names; ``terms`` are its stemmed content words in order, without repeats; ``names`` the proper names,
-    acronyms and codes, without those ``left_out``, which it is not about ("outside Europe"); ``values`` the typed values in the question; ``periods`` its years and
-    quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer, where it is a certain one; ``defined`` the stems of the term
-    whose meaning is asked for, if one is; ``matter`` the stems of what the person is who is asked for ("second guide"), or of what those did who are counted
-    ("cancelled"), if one is: what does not speak of it is no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone
-    does; ``footing`` what a figure has to stand on; ``deed`` the stem of what the one does who is asked for ("approv"), where the question says it, and ``duty``
-    whether as a rule ("who approves", "who must sign") and not of what once happened; ``places`` the places in a series that it names ("step 3"); ``several``
-    whether a list of things answers it.
+    acronyms and codes; ``values`` the typed values in the question; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it
+    names; ``want`` the kind of answer, where it is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of
+    what the person is who is asked for ("second guide"), or of what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
+    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem
+    of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must sign") and not of what
+    once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it.
     """
 
     question: str
     plain: str
     terms: tuple[str, ...]
     names: tuple[str, ...]
-    left_out: tuple[str, ...]
     values: tuple[TypedValue, ...]
     periods: tuple[str, ...]
     versions: tuple[str, ...]
@@ -126,18 +118,16 @@ def needs_of(question: str) -> Needs:
     question = without_paper(question)
     want, yes_no = want_of(question), bool(_YES_NO.match(question))
     values = read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
-    hours = frozenset(term for value in values if value.kind is ValueKind.TIME or _WEEKDAY.fullmatch(value.text) for term in terms_of(value.text))
+    hours = frozenset(term for value in values if value.kind is ValueKind.TIME for term in terms_of(value.text))
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
     deed = _deed(question)
-    left_out = tuple(found["name"] for found in _LEFT_OUT.finditer(question))
     plain = without_name(question)
     terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", plain))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
         plain=plain,
-        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL and term not in terms_of(" ".join(left_out))) or terms,
-        names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain and name.text not in left_out)),
-        left_out=left_out,
+        terms=tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms,
+        names=tuple(dict.fromkeys(name.text for name in names(question) if name.certain)),
         values=values,
         periods=periods(question),
         versions=versions_of(question),

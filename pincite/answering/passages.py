@@ -40,6 +40,7 @@ _ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
 
+# Leaves with the reader: sums_up
 _SUMS_UP = re.compile(
     r"(?:The|Such an?) (?:offer|discount|fee|charge|deadline|exception|exemption|interval|limit|period|request|requirement|restriction|rule|surcharge) [a-z]+"
 )

@@ -16,7 +16,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
-_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|am i allowed|are we allowed|is it (?:allowed|permitted))\b", re.IGNORECASE)
+_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _ASKS_DUTY = re.compile(
     r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)", re.IGNORECASE
 )

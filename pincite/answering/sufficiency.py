@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from pydantic import Field
 
@@ -48,9 +47,9 @@ class SufficiencyModel(Table):
 
 
 @cache
-def sufficiency_model(path: Path = DATA / "calibration" / "sufficiency-v1.toml") -> SufficiencyModel:
-    """The frozen model in force."""
-    return load(path, SufficiencyModel)
+def sufficiency_model(name: str = "sufficiency-v1") -> SufficiencyModel:
+    """The frozen model of this name in ``data/calibration``; the default one is in force where no recipe chooses another."""
+    return load(DATA / "calibration" / f"{name}.toml", SufficiencyModel)
 
 
 @dataclass(frozen=True, slots=True)

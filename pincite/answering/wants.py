@@ -56,6 +56,7 @@ _RULES = (
         holds=r"\+?\d[\d\s()/-]{6,}\d",
         strict=True,
     ),
+    # Leaves with the reader: code
     rule(
         "a code",
         r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))",
@@ -84,18 +85,10 @@ _RULES = (
     ),
     rule(
         "a duration",
-        r"\bwhat (?:is|are|was|were) (?:the|our|your) (?:[\w-]+ ){0,3}?(?:period|duration|shelf life|hold time|lead time|beyond-use date|expiry date)s?\b",
+        r"\bwhat (?:is|are|was|were) (?:the|our|your) (?:[\w-]+ ){0,3}?(?:period|duration)s?\b",
         kinds=of(_DURATION, _DATE, _TIME),
         holds=rf"{_OFTEN}|\b(?:seconds|minutes|hours|days|weeks|months|years)\)?: \d",
         strict=True,
-    ),
-    rule(
-        "a length",
-        r"\bhow long (?:must|should|shall|may|can) [^?]*\b(?:password|passphrase|code|text|report|summary|name|field|comment)s?\b [^?]*\bbe\W*$",
-        kinds=of(_QUANTITY),
-        holds=r"\b(?:characters?|letters?|digits?|words?|pages?|lines?)\b",
-        strict=True,
-        spent="long",
     ),
     rule(
         "a number of days",
@@ -185,12 +178,6 @@ _RULES = (
         holds=_NUMBER,
         strict=True,
         spent="high tall far wide",
-    ),
-    rule(
-        "an amount",
-        r"\bhow (?:many|much) (?:newtons|litres|liters|grams|kilograms|kg|mg|calories|kcal|volts|watts|bytes)\b",
-        kinds=of(_QUANTITY, _COUNT),
-        strict=True,
     ),
     rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=of(_QUANTITY), strict=True, spent="dose dosage"),
     rule(

@@ -77,7 +77,7 @@ def _pieces(line: str) -> list[str]:
 
 def _untagged(piece: str) -> str:
     """*piece* without its tags and without an opening "according to the documents,"."""
-    bare = re.sub(r"\s+([.,;:!?])", r"\1", TAG.sub("", piece)).strip()
+    bare = re.sub(r"(?<!\s)\s+([.,;:!?])", r"\1", TAG.sub("", piece)).strip()
     return _LEAD.sub("", bare)
 
 

@@ -16,9 +16,9 @@ _LONG = 140
 _ROLES = ("system", "assistant", "human", "developer", "admin", "user", "bot", " ai")
 _MARKUP_SIGNS = ("<", "[", "##", "---", "%%%", '"role"', *(role + end for role in _ROLES for end in (":", " :", ">", "]")))
 _MARKUP = re.compile(
-    r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>|\"role\"\s*:|#{2,}\s?(?:system|instruction|new|end|user)"
+    r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>|\"role\"\s*:|(?<!#)#{2,}\s?(?:system|instruction|new|end|user)"
     r"|(?<![^\s#])\[?(?:system|assistant|human|developer|admin|user|bot|ai)\]?\s?(?:\(.{0,20}\))?\s?[:>]"
-    r"|-{3,}\s?(?:begin|end|new)|%{3,}|begin new context|end of (?:document|context|user input|prompt)"
+    r"|(?<!-)-{3,}\s?(?:begin|end|new)|%{3,}|begin new context|end of (?:document|context|user input|prompt)"
 )
 _TURN = re.compile(r"(?:^|\s)(?:q|a|user|human|assistant|ai|bot|request|reply)\s?:")
 _CODE_SIGNS = ("```", "__", "rm -", "sudo ", "drop table", "';", "{{", "'1'='1", "exec(", "os.")

@@ -14,6 +14,9 @@ from pincite.verification.reading import Reading, read
 NEARLY_VERBATIM = 0.7
 """Share of the claim's words that the evidence holds in the same order, from which a difference is a change and no paraphrase."""
 
+MOST_WORDS = 500
+"""Words of a claim from which it is no copy of a sentence: comparing takes the square of them, and no sentence has so many."""
+
 NEARLY_WHOLE, HALF = 0.9, 0.5
 """Shares from which a claim that repeats a whole sentence and adds to it ("it is not true that …") is a near copy too: of the evidence, and of the claim."""
 
@@ -69,7 +72,7 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not where its value is vouched for.
     """
     evidence = _stretch(claim, evidence)
-    if (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
+    if len(claim) > MOST_WORDS or (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
         return None
     matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
     if exchanged := _exchanged(claim, evidence, matcher.get_opcodes()):

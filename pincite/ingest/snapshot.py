@@ -47,6 +47,13 @@ def has_documents(docs: Path, tenant: str) -> bool:
     return bool(_files(folder, deep=deep))
 
 
+def files_not_read(docs: Path) -> tuple[str, ...]:
+    """Files below *docs* of a kind that no parser reads, by path; hidden ones and manifests are none."""
+    walked = _walk(docs) if docs.is_dir() else ()
+    found = (path for path in walked if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES)
+    return tuple(sorted(path.relative_to(docs).as_posix() for path in found))
+
+
 def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_sha256) -> Snapshot:
     """
     The documents of *tenant* under *docs*, ordered by file, each with its manifest row or the defaults.

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pincite.errors import InputError
+
 LONGEST_QUESTION = 20_000
 """Characters of a question, a query or a claim, at every door."""
 LONGEST_TEXT = 100_000
@@ -22,3 +24,23 @@ class GivenText(BaseModel):
 
     chunk_id: str
     text: Text
+
+
+def require_usable(name: str, text: str, longest: int) -> None:
+    """
+    Hold a text that a person gave to what every door takes; *name* is what it is called in the error.
+
+    Raises:
+        InputError: If it is empty, longer than *longest* characters, or bytes that are no text.
+    """
+    if not text.strip():
+        msg = f"{name}: empty; say it in words"
+        raise InputError(msg)
+    if len(text) > longest:
+        msg = f"{name}: {len(text):,} characters; at most {longest:,}"
+        raise InputError(msg)
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        msg = f"{name}: not text in UTF-8 (character {error.start + 1})"
+        raise InputError(msg) from error

@@ -123,6 +123,7 @@ class Provenance(Stored):
     parser_mode: str
     docs_snapshot: str
     reranker_id: str | None
+    reader_id: str | None = None
     embedder_id: str
     recipe: str
     code_version: str

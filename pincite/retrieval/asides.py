@@ -1,52 +1,89 @@
-"""What a message says of the asking and not of the matter: greetings, courtesies, and why somebody would like to know."""
+"""What a message says of the asking and not of the matter: greetings, courtesies, why somebody would like to know; told by a head fitted on examples."""
 
+import json
+import math
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
+import numpy as np
+
+from pincite.contracts import DATA
+from pincite.errors import ContractError
+from pincite.ports import Embedder, Vectors
 from pincite.values.names import names
 from pincite.values.sentences import sentences
-from pincite.values.words import content_words
+from pincite.values.words import NUMBER_WORDS, WORD
 
-_ASKING = (
-    "ask answer help tell explain know question favour favor check look hand advise moment minute second quick quickly please kindly could can anybody anyone "
-    "somebody someone hear understand clarify confirm assist"
-)
-_TALK = (
-    "colleague boss manager team friend customer client everyone people folder file inbox read find found search see seen meeting minutes call mail email "
-    "message note notes write wrote writing report presentation slide prepare need want wonder sure unsure certain sorry trouble bother disturb interrupt thank "
-    "thanks advance appreciate grateful morning afternoon evening day today tomorrow yesterday week hope well fine great nice good kind last next first new job "
-    "work urgent soon hurry busy deadline reply respond response remember forget forgot unclear confuse confused topic subject matter discuss discussion mention "
-    "come came back happen right away now again still already yet say said talk think thought not no hello hi hey dear all it this something anything thing "
-    "about get got really quite bit lot much time long take try tried give short"
-)
-_OF_ASKING = frozenset(content_words(_ASKING))
-_OF_TALK = _OF_ASKING | frozenset(content_words(_TALK))
 _OPENING = re.compile(r"^[^,:;.!?\n]{1,60}[,:]\s+(?=\S)")
-_OPENED = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b", re.IGNORECASE)
+"""What stands before the first comma or colon, as "good morning" and "under the old contract" do."""
 
 
-def without_asides(text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A logistic model over the embedding of a sentence: ``weights`` of one model's dimensions, and the log-odds from which a sentence is an aside."""
+
+    model: str
+    intercept: float
+    leave_from: float
+    weights: tuple[float, ...]
+
+    def log_odds(self, vectors: Vectors) -> tuple[float, ...]:
+        """Of each of the rows of shape ``(texts, dimension)``, the log-odds that it speaks of the asking alone."""
+        return tuple(round(self.intercept + math.fsum(row), 6) for row in np.asarray(vectors, dtype=np.float64) * np.array(self.weights))
+
+
+@cache
+def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
     """
-    *text* without its sentences, and without the opening, that speak of nothing but the asking.
+    The frozen head.
 
-    A sentence with a figure, a name or any word of a matter stays, and so does everything where nothing else would be left: no question becomes empty.
+    Raises:
+        ContractError: If the file is missing or lacks a field.
+    """
+    try:
+        frozen = json.loads(path.read_text(encoding="utf-8"))
+        return Head(frozen["model"], frozen["intercept"], frozen["leave_from"], tuple(frozen["weights"]))
+    except (OSError, ValueError, KeyError) as error:
+        msg = f"{path.name}: expected model, intercept, leave_from and weights; write it with python -m scripts.calibrate_asides: {error}"
+        raise ContractError(msg) from error
+
+
+def without_asides(text: str, embedder: Embedder) -> str:
+    """
+    *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where *embedder* is not what the head was fitted for.
+
+    A sentence with a figure or a name stays, and so does the question itself, of several the one that is least an aside: no question becomes empty.
     """
     said = " ".join(text.split())
-    while (shorter := _shortened(said)) != said:
+    if not embedder.identity.startswith(head().model):
+        return said
+    while (shorter := _shortened(said, embedder)) != said:
         said = shorter
     return said
 
 
-def _shortened(said: str) -> str:
-    if (opening := _OPENING.match(said)) and (_OPENED.match(said) or _is_aside(opening[0])):
+def _shortened(said: str, embedder: Embedder) -> str:
+    opening = _OPENING.match(said)
+    if opening and _leaving([opening[0].strip()], embedder)[0] > 0:
         return said[opening.end() :]
-    kept = [said[start:end] for start, end in sentences(said) if not _is_aside(said[start:end])]
-    return " ".join(kept) or said
+    parts = [said[start:end] for start, end in sentences(said)]
+    if len(parts) == 1:
+        return said
+    surplus = _leaving(parts, embedder)
+    asked = [at for at, part in enumerate(parts) if part.endswith("?")] or range(len(parts))
+    question = min(asked, key=lambda at: (surplus[at], at))
+    return " ".join(part for at, part in enumerate(parts) if at == question or surplus[at] <= 0)
 
 
-def _is_aside(sentence: str) -> bool:
-    """Whether no word of *sentence* belongs to a matter; a question has to be one about the asking itself."""
-    told = content_words(sentence)
-    asks = sentence.rstrip().endswith("?")
-    if not told or any(word.isdigit() for word in told) or any(name.certain for name in names(sentence)):
-        return bool(not told and not asks and _OPENED.match(sentence))
-    return (_OF_ASKING if asks else _OF_TALK).issuperset(told)
+def _leaving(parts: Sequence[str], embedder: Embedder) -> list[float]:
+    """By how much the log-odds of each of *parts* are above those from which it is an aside; a part with a figure or a name is none at all."""
+    odds = head().log_odds(embedder.embed(parts))
+    return [-math.inf if _is_particular(part) else each - head().leave_from for part, each in zip(parts, odds, strict=True)]
+
+
+def _is_particular(part: str) -> bool:
+    words = WORD.findall(part)
+    return any(word.lower() in NUMBER_WORDS or any(letter.isdigit() for letter in word) for word in words) or any(name.certain for name in names(part))

@@ -33,7 +33,7 @@ class ConfidenceModel(Table):
 
 
 @cache
-def confidence_model(path: Path = DATA / "calibration" / "confidence-v1.toml") -> ConfidenceModel:
+def confidence_model(path: Path = DATA / "calibration" / "confidence-v2.toml") -> ConfidenceModel:
     """The frozen model in force."""
     return load(path, ConfidenceModel)
 

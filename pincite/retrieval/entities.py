@@ -12,7 +12,7 @@ MONTH_DAY = re.compile(rf"\b({MONTH})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,?\s
 DAY_MONTH = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?({MONTH})\.?(?:\s*,?\s*(\d{{4}}))?\b", re.IGNORECASE)
 ISO_DATE = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]{2,80})[\"“”«»]|(?<!\w)['\u2018]([^'\u2018\u2019]{2,80})['\u2019](?!\w)")
-CODE = re.compile(r"\b(?=[\w./-]*\d)(?=[\w./-]*[A-Za-z])[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+)*\b")
+CODE = re.compile(r"\b(?=[\w./-]{0,80}\d)(?=[\w./-]{0,80}[A-Za-z])[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+)*\b")
 NAMED_CODE = re.compile(r"\b(?:part|annex|section|chapter|article|appendix|form|table|version|step|ich)\s+([A-Z]?\d[\w.()]*)", re.IGNORECASE)
 COMPOUND = re.compile(r"\b[^\W_]+(?:-[^\W_]+)+\b")
 NAME = re.compile(r"\b[A-Z][\w\u2019'&]*[A-Za-z](?:\s+(?:of|de|del|and|&)?\s*[A-Z][\w\u2019'&]*[A-Za-z])*")

@@ -4,7 +4,7 @@ import re
 
 # What opens the quotation of an earlier message, in the forms that mail programs write.
 QUOTATION = re.compile(
-    r"^\s*(?:>|-{2,}\s*(?:original|forwarded) message|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
+    r"^[^\S\n]*(?:>|-{2,}\s*(?:original|forwarded) message|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
     re.IGNORECASE | re.MULTILINE,
 )
 HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNORECASE)

@@ -108,7 +108,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)))) for request in requests], collection)
+    results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
     for at, found in zip(meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True):
         results[at] = found

@@ -67,6 +67,8 @@ _LOOK_BACK = 34
 _CLAUSE = 90
 """Characters on either side of a value in which its clause is looked for."""
 _ROLE_BEFORE, _ROLE_AFTER = 8, 6
+_FARTHEST = 200
+"""Words on either side among which those are looked for: in a text of figures alone there are none."""
 _YEAR_LENGTH = 4
 _GENERIC_TEXT = """
 minimum maximum approximately approx nearly almost roughly exceeding exceeds exceed least less later earlier longer shorter fewer greater higher lower
@@ -126,14 +128,14 @@ def role(places: Anchors, first: int, last: int, sentence: tuple[int, int]) -> t
     words, starts = places.words, places.starts
     before: list[str] = []
     index = first - 1
-    while index >= 0 and starts[index] >= sentence[0] and len(before) < _ROLE_BEFORE:
+    while index >= max(0, first - _FARTHEST) and starts[index] >= sentence[0] and len(before) < _ROLE_BEFORE:
         if _tells(words[index]):
             before.append(stem(words[index]))
         index -= 1
     before.reverse()
     room = len(before) + _ROLE_AFTER
     index = last
-    while index < len(words) and starts[index] < sentence[1] and len(before) < room:
+    while index < min(len(words), last + _FARTHEST) and starts[index] < sentence[1] and len(before) < room:
         if _tells(words[index]):
             before.append(stem(words[index]))
         index += 1

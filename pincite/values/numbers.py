@@ -7,8 +7,8 @@ from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
 DIGITS = (
-    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}})+(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}})+,\d+|\d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)|\d{{1,3}}(?:\ 000)+(?!\d)"
-    r"|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
+    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}}){{1,9}}(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
+    r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"

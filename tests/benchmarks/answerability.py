@@ -1,6 +1,8 @@
 """
 False answers and false refusals of the sufficiency check, each question judged by a model that was fitted without its document.
 
+Only collections that may be fitted on are; what gates or measures is judged by the same models.
+
 The sets: ``tests/benchmarks/answerability_sets.py``; the fit that is judged, and the command that freezes it: ``scripts/calibrate_sufficiency.py``. Vectors are
 computed once and kept in ``--cache``. Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.answerability --cache FOLDER``.
 """
@@ -8,32 +10,19 @@ computed once and kept in ``--cache``. Run: ``PINCITE_EXTERNAL_DATA=… python -
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
 from pincite.answering.sufficiency import sufficiency_model
-from scripts.calibrate_sufficiency import WEIGHTS, Seen, fit, seen
-from tests.benchmarks.answerability_sets import CLAPNQ, KeptEmbedder, external_folder, items
-
-FOLDS = 8
-
-
-def cross_validate(asked: Sequence[Seen]) -> None:
-    """Give each item the probability by a model that saw nothing of its group."""
-    groups = sorted({one.item.group for one in asked})
-    fold = dict(zip(groups, np.random.default_rng(0).integers(0, FOLDS, len(groups)).tolist(), strict=True))
-    for k in range(FOLDS):
-        model = fit([one for one in asked if fold[one.item.group] != k and one.item.kind in WEIGHTS])
-        for one in asked:
-            if fold[one.item.group] == k:
-                one.probability = model.probability(one)
-
+from scripts.calibrate_sufficiency import Seen, cross_validate, seen
+from tests.benchmarks.answerability_sets import SETS, KeptEmbedder, external_folder, items
 
 PAIRS = (
-    ("clapnq", "clapnq"), ("golden_refusal", "golden"), ("golden_masked", "golden"), ("regulatory_masked", "regulatory"), ("other_guidances", "regulatory"),
+    ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"), ("golden_refusal", "golden"),
+    ("golden_masked", "golden"), ("regulatory_masked", "regulatory"), ("other_guidances", "regulatory"),
     ("other_company", "regulatory"), ("other_year", "regulatory"), ("other_quarter", "regulatory"),
 )  # fmt: skip
 POINTS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
@@ -53,17 +42,27 @@ def table(asked: Iterable[Seen]) -> Iterator[str]:
             yield f"{negatives:18}{positives:12}{len(low):>4}/{len(high):<4}{auroc:7.3f}  {cells}"
 
 
+def judge(asked: Iterable[Seen]) -> None:
+    """Give each item the probability by the model in force."""
+    model = sufficiency_model()
+    for one in asked:
+        one.probability = max((model.probability(dict(zip(model.weights, row, strict=True))) for row in one.features.tolist()), default=0.0)
+
+
 def main() -> int:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
-    parser.add_argument("--clapnq", type=int, default=CLAPNQ, help="questions of either kind from CLAP-NQ")
-    parser.add_argument("--reports", action="store_true", help="ask the quarterly reports too, which takes minutes to embed")
+    parser.add_argument("--on", nargs="+", default=[name for name in SETS if name != "quarterly_reports"], help="collections; the reports take minutes to embed")
+    parser.add_argument("--frozen", action="store_true", help="judge by the model in force in place of fits that leave a question's document out")
     options = parser.parse_args()
     embedder, names = KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
-    found = [seen(item, names, embedder) for item in items(external_folder(), embedder, options.clapnq, with_reports=options.reports)]
+    found = [seen(item, names, embedder) for item in items(external_folder(), embedder, options.on)]
     embedder.keep()
-    cross_validate(found)
+    if options.frozen:
+        judge(found)
+    else:
+        cross_validate(found)
     print("\n".join(table(found)))
     return 0
 

@@ -1,10 +1,11 @@
 """
 The sets of questions on which sufficiency is measured and fitted, each question with what retrieval brings for it.
 
-CLAP-NQ (a question and one passage, answerable or not); the golden cases of the bundled tenants, asked of their documents as they are and, as hard
-negatives, with the pages of the answer taken away (what is left are neighbouring sections, other versions, other years, other products); label questions on
-the regulatory papers, the same way; official questions on guidances that are not among those papers; questions on quarterly reports with company, quarter or
-year exchanged for one that is not among them.
+Each set is a collection of ``evals/splits.toml``, which says which of them may be fitted on. Single passages, answerable or not: CLAP-NQ, and paragraphs of
+SQuAD's training part. Asked of whole documents as they are and, as hard negatives, with the pages of the answer taken away (what is left are neighbouring
+sections, other versions, other years, other products): the golden cases of the bundled tenants, label questions on the regulatory papers, questions on the
+project's papers for reading with their near misses. Without an answer anywhere: official questions on guidances that are not among the regulatory papers, and
+questions on quarterly reports with company, quarter or year exchanged for one that is not among them.
 """
 
 import json
@@ -12,7 +13,8 @@ import os
 import random
 import re
 import sys
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
@@ -21,6 +23,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from evals.splits import register
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import load_recipe
@@ -36,14 +39,20 @@ from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve
+from scripts.render_docs import render
+from tests.benchmarks.reading_rows import Row, reading_rows
 from tests.pincite.retrieval.memory_index import MemoryIndex
 
 ROOT = Path(__file__).parents[2]
+READING = ROOT / "data" / "reading"
 AS_OF = date(2026, 6, 30)
-CLAPNQ = 300
-"""Questions of either kind from CLAP-NQ: all that its development half has."""
+PASSAGES = 300
+"""Questions of either kind from a set of single passages: all that the development part of CLAP-NQ has."""
 
 OTHER_GUIDANCES = 250
+QUOTE = 40
+"""Letters of a sentence, from its start or to its end, by which a chunk is known to hold it: a sentence may run over two chunks."""
+
 EXCHANGES = (("company", ("Apple", "Amazon", "NVIDIA"), "Siemens"), ("year", ("2022", "2023"), "2017"), ("quarter", ("Q1", "Q2", "Q3"), "Q4"))
 
 
@@ -102,13 +111,13 @@ class Corpus:
     index: MemoryIndex
 
 
-def corpus(root: Path, tenant: str, embedder: KeptEmbedder) -> Corpus:
-    """Parse, cut and embed a tenant's documents; one that cannot be read is left out."""
+def corpus(root: Path, tenant: str, embedder: KeptEmbedder, without: Sequence[str] = ()) -> Corpus:
+    """Parse, cut and embed a tenant's documents but those in *without*; one that cannot be read is left out."""
     recipe = load_recipe()
     parser, snapshot = FileParser(recipe.parser), take_snapshot(root, tenant)
     folder = root / tenant if (root / tenant).is_dir() else root
     rows, documents = [], []
-    for document in snapshot.documents:
+    for document in (each for each in snapshot.documents if each.file not in without):
         parsed = parser.parse(folder / document.file)
         if isinstance(parsed, ParseFailure):
             print(f"{document.file}: left out: {parsed.reason}", file=sys.stderr)
@@ -154,28 +163,37 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).casefold()
 
 
-def clapnq(external: Path, embedder: KeptEmbedder, at_most: int) -> Iterator[Item]:
-    """Questions with one passage each, *at_most* of either kind."""
+def clapnq(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
+    """Questions of CLAP-NQ with one passage each."""
     for name, answerable in (("dev_answerable", True), ("dev_unanswerable", False)):
-        for row in islice(_lines(external / "clapnq" / f"{name}.jsonl"), at_most):
+        for row in islice(_lines(external / "clapnq" / f"{name}.jsonl"), PASSAGES):
             passage = row["passages"][0]  # type: ignore[index]
             text = re.sub(r" ([.,;:!?')])", r"\1", " ".join(passage["sentences"])).replace("`` ", "“").replace(" ''", "”").replace("( ", "(")
-            chunk = Chunk(
-                chunk_id="passage-chunk-0",
-                doc_id="passage",
-                page=1,
-                page_label="1",
-                start=0,
-                end=len(text),
-                text=text,
-                context=passage["title"],
-                chunk_hash=fingerprint(text),
-            )
-            document = Document(tenant="clapnq", file="passage.txt", doc_id="passage", sha256="0" * 64, title=passage["title"])
-            question = str(row["input"])
-            vectors = embedder.embed([question, embedded_text(chunk)])
-            candidate = Candidate(row=_row(document, chunk), similarity=round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6))
-            yield Item("clapnq", f"clapnq {passage['title']}", question, (candidate,), frozenset({chunk.chunk_id} if answerable else ()))
+            yield _single("clapnq", passage["title"], text, Row(str(row["input"]), text, answerable), embedder)
+
+
+def articles(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
+    """Questions on paragraphs of SQuAD's training part, half of them written so that the paragraph does not answer them."""
+    for row in reading_rows(external, register().collections["articles"].sets, PASSAGES):
+        yield _single("articles", fingerprint(row.passage), row.passage, row, embedder)
+
+
+def _single(kind: str, title: str, text: str, row: Row, embedder: KeptEmbedder) -> Item:
+    chunk = Chunk(
+        chunk_id="passage-chunk-0",
+        doc_id="passage",
+        page=1,
+        page_label="1",
+        start=0,
+        end=len(text),
+        text=text,
+        context=title if kind == "clapnq" else "",
+        chunk_hash=fingerprint(text),
+    )
+    document = Document(tenant=kind, file="passage.txt", doc_id="passage", sha256="0" * 64, title=title if kind == "clapnq" else "passage")
+    vectors = embedder.embed([row.question, embedded_text(chunk)])
+    candidate = Candidate(row=_row(document, chunk), similarity=round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6))
+    return Item(kind, f"{kind} {title}", row.question, (candidate,), frozenset({chunk.chunk_id} if row.answerable else ()))
 
 
 def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
@@ -199,19 +217,48 @@ def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
         yield from _twice("golden", str(case["id"]), ask, gold, frozenset(r.chunk.chunk_id for r in (*quoted, *placed, *holding)))
 
 
-def regulatory(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
-    """Label questions on the regulatory papers, and official questions on papers that are not among them."""
-    of = corpus(external / "regulatory_pdfs", "default", embedder)
+def regulatory(external: Path, embedder: KeptEmbedder, without: Sequence[str] = ()) -> Iterator[Item]:
+    """Label questions on the regulatory papers but those in *without*."""
+    of = corpus(external / "regulatory_pdfs", "default", embedder, without)
     for row in _lines(ROOT / "tests" / "benchmarks" / "labels" / "regulatory.jsonl"):
         pages = {(page["file"], page["page"]) for page in row["pages"]}  # type: ignore[attr-defined]
-        gold = frozenset(r.chunk.chunk_id for r in of.rows if (r.file, r.chunk.page) in pages)
-        yield from _twice("regulatory", str(row["id"]), asked(str(row["question"]), of, embedder), gold, gold)
+        if pages and not any(file in without for file, _ in pages):
+            gold = frozenset(r.chunk.chunk_id for r in of.rows if (r.file, r.chunk.page) in pages)
+            yield from _twice("regulatory", str(row["id"]), asked(str(row["question"]), of, embedder), gold, gold)
+
+
+def guidances(external: Path, embedder: KeptEmbedder, without: Sequence[str] = ()) -> Iterator[Item]:
+    """Official questions on guidances that are not among the regulatory papers, asked of these."""
+    of = corpus(external / "regulatory_pdfs", "default", embedder, without)
     rows = list(_lines(external / "fda_qna" / "qna.jsonl"))
     random.Random(1).shuffle(rows)  # noqa: S311 -- a sample, not a secret
     official = {re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows}
     short = [(question, guidance) for question, guidance in official.items() if 30 < len(question) < 300]
     for question, guidance in short[:OTHER_GUIDANCES]:
         yield Item("other_guidances", guidance, question, asked(question, of, embedder).found(), frozenset())
+
+
+def reading(split: str, embedder: KeptEmbedder) -> Iterator[Item]:
+    """Questions of one split on the papers that the project wrote for reading, asked of all papers of that split; near misses have no answer there."""
+    rows = [row for row in _lines(READING / "questions.jsonl") if row["split"] == split and str(row["document"]).endswith(".md")]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in sorted({str(row["document"]) for row in rows}):
+            source = READING / "sources" / name
+            (Path(folder) / f"{source.stem}.pdf").write_bytes(render(source))
+        of = corpus(Path(folder), "default", embedder)
+    for row in rows:
+        ask, document = asked(str(row["question"]), of, embedder), f"{Path(str(row['document'])).stem}.pdf"
+        if row["answer"] is None:
+            yield Item("reading_near", document, ask.request.question, ask.found(), frozenset())
+            continue
+        gold = frozenset(r.chunk.chunk_id for r in of.rows if r.file == document and _holds(r.chunk.text, str(row["sentence"])))
+        saying = frozenset(r.chunk.chunk_id for r in of.rows if r.file == document and _plain(str(row["answer"])) in _plain(r.chunk.text))
+        yield from _twice("reading", document, ask, gold, gold | saying)
+
+
+def _holds(text: str, sentence: str) -> bool:
+    here, wanted = _plain(text), _plain(sentence)
+    return wanted[:QUOTE] in here or wanted[-QUOTE:] in here
 
 
 def reports(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
@@ -242,11 +289,25 @@ def external_folder() -> Path:
     return Path(os.environ["PINCITE_EXTERNAL_DATA"])
 
 
-def items(external: Path, embedder: KeptEmbedder, at_most: int = CLAPNQ, *, with_reports: bool = False) -> Iterator[Item]:
-    """Every question of every set, *at_most* of either kind from CLAP-NQ; the quarterly reports on request, for they take minutes to embed."""
-    yield from clapnq(external, embedder, at_most)
-    yield from golden("pharma", embedder)
-    yield from golden("travel", embedder)
-    yield from regulatory(external, embedder)
-    if with_reports:
-        yield from reports(external, embedder)
+def _without() -> tuple[str, ...]:
+    return register().collections["regulatory_papers"].without
+
+
+SETS: Mapping[str, Callable[[Path, KeptEmbedder], Iterator[Item]]] = {
+    "clapnq": clapnq,
+    "articles": articles,
+    "pharma": lambda _, embedder: golden("pharma", embedder),
+    "travel": lambda _, embedder: golden("travel", embedder),
+    "regulatory_papers": lambda external, embedder: regulatory(external, embedder, _without()),
+    "guidances": lambda external, embedder: guidances(external, embedder, _without()),
+    "reading_train": lambda _, embedder: reading("train", embedder),
+    "reading_dev": lambda _, embedder: reading("dev", embedder),
+    "quarterly_reports": reports,
+}
+"""The questions of a collection, by its name in the register."""
+
+
+def items(external: Path, embedder: KeptEmbedder, names: Sequence[str]) -> Iterator[Item]:
+    """Every question of the collections of these names, collection by collection."""
+    for name in names:
+        yield from SETS[name](external, embedder)

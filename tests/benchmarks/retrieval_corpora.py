@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sys
 import tempfile
 import tomllib
@@ -19,6 +20,7 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
+from evals.splits import register
 from pincite.adapters.lake import Lake
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import DATA, load_recipe
@@ -30,10 +32,16 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Index
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve_many
+from scripts.render_docs import render
+from tests.benchmarks.reading_rows import Row, reading_rows
 
 AS_OF = date(2026, 6, 30)
 LABELS = Path(__file__).parent / "labels"
 GOLDEN = Path(__file__).parents[2] / "evals" / "golden"
+READING = DATA / "reading"
+ARTICLES = 300
+"""Paragraphs of SQuAD's training part that make up a corpus."""
+
 QUOTE = 40
 """Letters and digits of a quotation by which a chunk is known to hold it: a quotation may run over two chunks."""
 
@@ -84,7 +92,7 @@ def lake() -> Lake:
 
 @cache
 def corpus(name: str) -> Corpus:
-    """The corpus of this name: travel, pharma, regulatory, reports, claims or passages."""
+    """The corpus of this name: travel, pharma, regulatory, reports, claims or passages; of what is fitted on, regulatory_papers, reading_train or articles."""
     stored, folder = lake(), _folder(name)
     candidate = build(stored, folder, name, load_recipe(), embedder())
     documents = tuple(each.document for each in candidate.documents)
@@ -99,11 +107,29 @@ def _folder(name: str) -> Path:
     target = root / name
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        if name in {"regulatory", "reports"}:
-            target.symlink_to(external() / ("regulatory_pdfs" if name == "regulatory" else "sec10q/docs"), target_is_directory=True)
-        else:
-            _write_texts(target, _abstracts() if name == "claims" else _passages())
+        _fill(target, name)
     return root
+
+
+def _fill(target: Path, name: str) -> None:
+    match name:
+        case "regulatory" | "reports":
+            target.symlink_to(external() / ("regulatory_pdfs" if name == "regulatory" else "sec10q/docs"), target_is_directory=True)
+        case "regulatory_papers":
+            target.mkdir()
+            for path in sorted((external() / "regulatory_pdfs").glob("*.pdf")):
+                if path.name not in register().collections[name].without:
+                    shutil.copyfile(path, target / path.name)  # a build follows no link to a single file
+        case "reading_train":
+            target.mkdir()
+            for document in sorted({str(row["document"]) for row in _reading_rows()}):
+                (target / document).with_suffix(".pdf").write_bytes(render(READING / "sources" / document))
+        case "articles":
+            _write_texts(target, ((fingerprint(row.passage), "Article", row.passage) for row in _article_rows()))
+        case "claims":
+            _write_texts(target, _abstracts())
+        case _:
+            _write_texts(target, _passages())
 
 
 def _write_texts(target: Path, texts: Iterator[tuple[str, str, str]]) -> None:
@@ -138,13 +164,56 @@ def _rows(path: Path) -> list[dict[str, object]]:
 
 def questions(name: str) -> list[Question]:
     """Labelled questions of a corpus, in the order of their files."""
-    return {"regulatory": _regulatory, "reports": _reports, "claims": _claims, "passages": _clapnq}.get(name, lambda: _golden(name))()
+    known = {
+        "regulatory": _regulatory,
+        "regulatory_papers": lambda: _regulatory(register().collections["regulatory_papers"].without),
+        "reading_train": _reading,
+        "articles": _articles,
+        "reports": _reports,
+        "claims": _claims,
+        "passages": _clapnq,
+    }
+    return known.get(name, lambda: _golden(name))()
 
 
-def _regulatory() -> list[Question]:
+def _reading_rows() -> list[dict[str, object]]:
+    return [row for row in _rows(READING / "questions.jsonl") if row["split"] == "train" and str(row["document"]).endswith(".md")]
+
+
+def _reading() -> list[Question]:
+    """The questions on the project's papers for reading that one of them answers, each known by the sentence that gives the answer."""
+    found = []
+    for row in _reading_rows():
+        if row["answer"] is not None:
+            file, sentence = str(Path(str(row["document"])).with_suffix(".pdf")), _letters(str(row["sentence"]))
+            found.append(Question(str(row["id"]), str(row["question"]), frozenset({file}), lambda c, file=file, sentence=sentence: _says(c, file, sentence)))
+    return sorted(found, key=lambda question: fingerprint(question.qid))
+
+
+def _says(row: IndexedChunk, file: str, sentence: str) -> bool:
+    text = _letters(row.chunk.text)
+    return row.file == file and (sentence[:QUOTE] in text or sentence[-QUOTE:] in text)
+
+
+@cache
+def _article_rows() -> tuple[Row, ...]:
+    return tuple(row for row in reading_rows(external(), register().collections["articles"].sets, ARTICLES) if row.answerable)
+
+
+def _articles() -> list[Question]:
+    found = []
+    for at, row in enumerate(_article_rows()):
+        file = f"{fingerprint(row.passage)}.txt"
+        found.append(Question(f"article-{at}", row.question, frozenset({file}), lambda c, file=file: c.file == file))
+    return found
+
+
+def _regulatory(without: Sequence[str] = ()) -> list[Question]:
     found = []
     for row in _rows(LABELS / "regulatory.jsonl"):
         pages = {(page["file"], page["page"]) for page in row["pages"]}
+        if pages and any(file in without for file, _ in pages):
+            continue
         found.append(Question(row["id"], row["question"], frozenset(file for file, _ in pages), lambda c, pages=pages: (c.file, c.chunk.page) in pages))
     return found
 

@@ -31,13 +31,13 @@ def shared() -> list[Change]:
         Change("weight of sufficiency", replaced(f"{calibration}sufficiency-v1.toml", rf"^passage_cosine = {NUMBER}", "passage_cosine = -4.0")),
         Change("intercept of confidence", replaced(f"{calibration}confidence-v1.toml", rf"^intercept = {NUMBER}", "intercept = -14.0")),
         Change("weight of confidence", replaced(f"{calibration}confidence-v1.toml", rf"^cosine = {NUMBER}", "cosine = 2.0")),
-        Change("threshold of the screen", replaced(f"{calibration}screening-v1.json", rf'"flag_from": {NUMBER}', '"flag_from": 0.9999999')),
+        Change("model of the screen", replaced(f"{calibration}screening-v1.json", rf'"intercept": {NUMBER}', '"intercept": -90.0')),
         Change("lexicon of the screen", replaced(f"{calibration}screening_lexicon.toml", r'"(?:ignor|disregard|forget)\w*",? ?', "")),
         Change("general frequencies", replaced(f"{calibration}sufficiency-v1.frequencies.tsv", r"^[a-m]\S*\t.*\n", "")),
-        Change("synonyms", replaced(f"{calibration}synonyms.txt", r"^[a-z].*$", "")),
+        Change("synonyms", replaced(f"{calibration}synonyms.txt", r"^[a-z].*$", "# none")),
         Change("how many chunks are answered from", replaced(f"{contracts}qa-v*.toml", r"^top_k = \d+", "top_k = 1")),
         Change("least similarity", replaced(f"{contracts}qa-v*.toml", rf"^min_similarity = {NUMBER}", "min_similarity = 0.62")),
-        Change("longest answer", replaced(f"{contracts}qa-v*.toml", r"^max_sentences = \d+", "max_sentences = 1")),
+        Change("confidence that is called low", replaced(f"{contracts}retrieval-v*.toml", rf"^low_below = {NUMBER}", "low_below = 0.9999")),
         Change("weight of vectors", replaced(f"{contracts}retrieval-v*.toml", rf"^semantic_weight = {NUMBER}", "semantic_weight = 1.0")),
         Change("least confidence", replaced(f"{contracts}retrieval-v*.toml", rf"^unknown_below = {NUMBER}", "unknown_below = 0.97")),
         Change("order of tiers", replaced(f"{contracts}retrieval-v*.toml", r'"structured_policy", "terms_policy"', '"terms_policy", "structured_policy"')),
@@ -138,6 +138,16 @@ def real(tmp_path_factory):
     return copy
 
 
+def gone(folder, file):
+    """A document that is gone, with its row of the manifest."""
+
+    def make(root):
+        (root / folder / file).unlink()
+        replaced(f"{folder}/manifest.toml", rf'\[\[documents\]\]\nfile = "{re.escape(file)}"\n(?:.+\n)*', "")(root)
+
+    return make
+
+
 def of_the_bundled() -> list[Change]:
     travel, pharma, golden = in_data("docs/travel"), in_data("docs/pharma"), "evals/golden_set.jsonl"
     mine = [case for case in cases_for("travel", "pr") if case.set_name == "baseline" and case.answerable]
@@ -145,14 +155,14 @@ def of_the_bundled() -> list[Change]:
     return [
         *shared(),
         *NEUTRAL,
-        Change("figure of a policy", replaced(f"{travel}/refund-policy.md", "30 or more days", "33 or more days"), "travel"),
-        Change("answer of the guests' page", replaced(f"{travel}/guest-faq.md", r"\b(\d+) (days|kg|hours)", r"9\1 \2"), "travel"),
-        Change("document that is gone", lambda root: (root / pharma / "sop-008-training.pdf").unlink(), "pharma", alters=True),
-        Change("document that came", added(f"{travel}/notice.md", "# Notice\n\nFrom June 2026 a full refund needs 45 days of notice before departure.\n"), "travel"),
+        Change("figure of a policy", replaced(f"{travel}/refund-policy.md", "30 or more days", "33 or more days"), "travel", alters=None),
+        Change("figures of the guests' page", replaced(f"{travel}/guest-faq.md", r"\b(\d+) (days|kg|hours)", r"9\1 \2"), "travel", alters=None),
+        Change("document that is gone", gone(pharma, "sop-008-training.pdf"), "pharma", alters=None),
+        Change("document that came", added(f"{travel}/notice.md", "# Notice\n\nA full refund needs 45 days of notice before departure.\n"), "travel", alters=None),
         Change("document that was replaced", lambda root: write_pdf(root / travel / "packing-river.pdf", f"Packing. {HOLD}"), "travel"),
         Change("category in the manifest", replaced(f"{travel}/manifest.toml", 'category = "structured_policy"', 'category = "marketing"'), "travel"),
-        Change("edition in the manifest", replaced(f"{pharma}/manifest.toml", r"^supersedes = .*$", ""), "pharma"),
-        Change("title in the manifest", replaced(f"{pharma}/manifest.toml", r'^title = "SOP-0', 'title = "Paper 9'), "pharma"),
+        Change("review in the manifest", replaced(f"{pharma}/manifest.toml", r"^last_reviewed_at = \d{4}", "last_reviewed_at = 2019"), "pharma", alters=None),
+        Change("title in the manifest", replaced(f"{pharma}/manifest.toml", r'^title = "SOP-0', 'title = "Paper 9'), "pharma", alters=None),
         Change("golden case that wants another word", recased(golden, first, expected_keywords=["no such word"]), first),
         Change("golden case in other words", recased(golden, second, question="What does the embassy of Mongolia ask of a visitor?"), second),
     ]

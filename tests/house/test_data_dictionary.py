@@ -19,12 +19,15 @@ from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePag
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.error_analysis import Mode, ReviewItem
+from evals.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.gates import GateResult
 from evals.open_cases import OpenFigures
 from evals.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.replay import Cell, Contrast, Replay
 from evals.scores import Scored, Unscored
+from evals.sealed_cases import Figures, Rate
+from evals.sealed_ledger import Opening
 from evals.self_test import MutantResult, SelfTest
 from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
@@ -114,7 +117,13 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --self-test: self_test.json": SelfTest,
     "A bad build": MutantResult,
     "eval --counterfactual: counterfactual.json": CounterfactualSummary,
+    "eval --suite sealed --json: a line of evals/sealed/ledger.jsonl": Opening,
+    "Figures of an opening": Figures,
+    "A share of an opening": Rate,
     "A line of counterfactual.jsonl": CounterfactualResult,
+    "eval --fresh: fresh.json": FreshSummary,
+    "A relation of a draw": FreshFigure,
+    "A line of fresh.jsonl": FreshRow,
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,

@@ -80,4 +80,4 @@ def test_what_fits_stands_in_one_place_and_every_command_of_it_is_named() -> Non
 def test_a_file_that_was_fitted_names_a_command_that_is_there() -> None:
     heads = {path.name: re.findall(r"python -m ([\w.]+)", path.read_text(encoding="utf-8")) for path in (ROOT / "data" / "calibration").glob("*.toml")}
     assert all(ROOT.joinpath(*command.split(".")).with_suffix(".py").is_file() for commands in heads.values() for command in commands)
-    assert {name for name, commands in heads.items() if commands} >= {"confidence-v1.toml", "sufficiency-v1.toml", "verification-v1.toml"}
+    assert {name for name, commands in heads.items() if commands} >= {"confidence-v2.toml", "sufficiency-v1.toml", "verification-v1.toml"}

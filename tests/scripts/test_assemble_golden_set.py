@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from evals.card import CARD
-from evals.cases import GOLDEN_SET, PERTURB_SET, load_cases
+from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
 from evals.suites import cases_for
 from pincite.contracts import evals_contract
-from scripts.assemble_golden_set import card_text, texts
+from scripts.assemble_golden_set import card_text, check_growth, texts
 from scripts.bundled_pages import BundledPages
 
 
@@ -22,6 +22,15 @@ def pages():
 def test_the_committed_sets_stand_on_the_bundled_documents_and_are_current(pages):
     for path, text in texts(pages).items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run python -m scripts.assemble_golden_set"
+
+
+def test_the_perturbed_set_may_only_grow():
+    committed = load_cases(PERTURB_SET)
+    check_growth(committed[1:], committed)
+    with pytest.raises(GoldenSetError, match=f"{committed[0].id} would be gone"):
+        check_growth(committed, committed[1:])
+    with pytest.raises(GoldenSetError, match="ask something else"):
+        check_growth(committed, (committed[0].model_copy(update={"question": "Another?"}), *committed[1:]))
 
 
 def test_the_card_is_current(pages):

@@ -77,7 +77,7 @@ class Lane:
             if left.done():
                 raise ClientGoneError("the client is gone")
             if task.cancel() and self._taken >= self._running:
-                raise OverloadedError("too many requests before this one; try again in a moment", self._wait())
+                raise OverloadedError("too many requests before this one; try again shortly", self._wait())
             raise TimeoutError
         finally:
             left.cancel()
@@ -88,7 +88,7 @@ class Lane:
         with self._lock:
             wait = self._wait()
             if self._taken >= self._room or wait > seconds:
-                raise OverloadedError("too many requests at once; try again in a moment", wait)
+                raise OverloadedError("too many requests at once; try again shortly", wait)
             self._taken += 1
         try:
             task = self._threads.submit(self._timed, work)

@@ -8,8 +8,9 @@ import pytest
 
 from pincite.adapters.litellm_model import LiteLlmModel
 from pincite.answering.answer import AnswerRules, answer
+from pincite.answering.sufficiency import sufficiency_model
 from pincite.answering.text import outcome_text
-from pincite.contracts import ForbiddenSubject
+from pincite.contracts import ForbiddenSubject, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError, IntegrityError, PhaseError
 from pincite.model.documents import Category
@@ -259,3 +260,23 @@ def test_a_fault_while_relevant_facts_are_chosen_names_phase_b() -> None:
     with pytest.raises(PhaseError, match="no model") as caught:
         answer(found, rules, lambda _: False, broken, None)
     assert caught.value.phase == "B (relevant facts)"
+
+
+def test_the_recipe_chooses_the_fit_that_judges_whether_the_evidence_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = engine(ROWS)
+    assert isinstance(ask(of, HOLD_QUESTION).outcome, Answered)
+    strict = sufficiency_model().model_copy(update={"answer_from": 0.9999})
+    monkeypatch.setattr("pincite.engine.sufficiency_model", lambda name: strict if name == "sufficiency-v9" else sufficiency_model(name))
+    answering = of.recipe.answering.model_copy(update={"sufficiency": "sufficiency-v9"})
+    chosen = replace(of, recipe=of.recipe.model_copy(update={"answering": answering}))
+    refusal = ask(chosen, HOLD_QUESTION).outcome
+    assert isinstance(refusal, Refused)
+    assert refusal.code == RefusalCode.NO_SUPPORTING_EVIDENCE
+
+
+def test_the_recipe_apart_differs_from_the_default_one_in_the_fit_of_sufficiency_alone() -> None:
+    default, apart = load_recipe(), load_recipe("fitted-apart")
+    assert apart.answering.sufficiency == "sufficiency-v2"
+    assert apart.model_copy(update={"answering": default.answering}) == default
+    assert apart.answering.model_copy(update={"sufficiency": default.answering.sufficiency}) == default.answering
+    assert sufficiency_model("sufficiency-v2").weights.keys() == sufficiency_model("sufficiency-v1").weights.keys()

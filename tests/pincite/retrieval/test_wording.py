@@ -1,15 +1,21 @@
 """A question as it is read: without what it says of the asking, and with slips of the pen mended."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full
 from pincite.values.frequencies import frequencies
 
+from .word_embedder import WordEmbedder
+
 EVIDENCE = ["The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."]
+
+
+EMBEDDER = OpenVinoEmbedder()
 
 
 @pytest.mark.parametrize(
@@ -17,13 +23,14 @@ EVIDENCE = ["The maximum hold period of bulk Cardelone tablets may be extended o
     [
         ("Good morning, could you help me with this? What is a usual tip?", "What is a usual tip?"),
         ("Hi, quick question: May I bring my dog?", "May I bring my dog?"),
-        ("It is for the minutes of our last call. How long is a voucher valid?", "How long is a voucher valid?"),
-        ("A colleague asked me this and I could not say. Who signs the waiver?", "Who signs the waiver?"),
+        ("A friend wanted to hear this from me. Who signs the waiver?", "Who signs the waiver?"),
         ("How long is a voucher valid? Thanks a lot!", "How long is a voucher valid?"),
+        ("I forgot to ask at the desk this morning. What is the fee for a spare key?", "What is the fee for a spare key?"),
+        ("Is smoking allowed on deck? Did I get that right?", "Is smoking allowed on deck?"),
     ],
 )
 def test_what_speaks_of_the_asking_alone_is_not_read(said: str, read: str) -> None:
-    assert without_asides(said) == read
+    assert without_asides(said, EMBEDDER) == read
 
 
 @pytest.mark.parametrize(
@@ -34,15 +41,30 @@ def test_what_speaks_of_the_asking_alone_is_not_read(said: str, read: str) -> No
         "Could you help me?",
         "We are nine friends on one booking. How big is our deposit?",
         "My cancellation went out on a Friday. From which day does it count?",
+        "My hearing aid is broken. May I dive?",
+        "For goods from overseas, who pays the duty?",
+        "I have epilepsy. May I come along?",
     ],
 )
 def test_what_belongs_to_the_matter_stays_and_no_question_becomes_empty(question: str) -> None:
-    assert without_asides(question) == question
+    assert without_asides(question, EMBEDDER) == question
 
 
+def test_a_line_with_a_name_or_a_figure_stays_however_it_sounds() -> None:
+    assert without_asides("Greetings from Ostrand! What is the fee?", EMBEDDER).startswith("Greetings from Ostrand!")
+    assert without_asides("Sorry, me again, for the 3rd time. What is the fee?", EMBEDDER) != "What is the fee?"
+
+
+def test_another_embedder_than_the_one_that_the_head_was_fitted_for_sets_nothing_aside() -> None:
+    assert without_asides("Hi, quick question: May I bring my dog?", WordEmbedder()) == "Hi, quick question: May I bring my dog?"
+
+
+@settings(max_examples=25, deadline=None)
 @given(st.text(max_size=80).filter(str.strip))
 def test_reading_twice_is_reading_once(text: str) -> None:
-    assert without_asides(without_asides(text)) == without_asides(text)
+    once = without_asides(text, EMBEDDER)
+    assert once.strip()
+    assert without_asides(once, EMBEDDER) == once
 
 
 def _unwritten(_: str) -> bool:

@@ -1,0 +1,40 @@
+"""``eval --suite sealed``: the sealed set, opened once for each state of what was fitted."""
+
+from datetime import UTC, datetime
+
+from assets.running_system import revision
+from evals.sealed_cases import Figures
+from evals.sealed_run import SealedSuite
+from orchestration.console import OUT, print_json
+from pincite.errors import InputError
+
+SEALED = "sealed"
+
+
+def open_sealed(recipe: str, *, alone: bool, as_json: bool) -> int:
+    """
+    Open the sealed set, record it in the ledger and print the figures; 0, whatever they are.
+
+    Raises:
+        InputError: If it is not opened *alone*, or there is no sealed set.
+        LedgerError: If it was opened already for what is fitted now.
+    """
+    if not alone:
+        raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual or --turnover")
+    try:
+        from scripts.render_docs import render  # noqa: PLC0415  # scripts ship with no wheel, and neither does the sealed set
+    except ImportError as error:
+        raise InputError("the sealed set is rendered by scripts/, which ship with no wheel; run it from a checkout of the repository") from error
+    opening = SealedSuite(render, recipe=recipe).open(datetime.now(UTC).date().isoformat(), revision())
+    if as_json:
+        print_json(opening.model_dump(mode="json"))
+    else:
+        _print(opening.figures)
+        OUT.print(f"opened for {opening.fitted}: commit evals/sealed/ledger.jsonl, which holds this opening", markup=False)
+    return 0
+
+
+def _print(found: Figures) -> None:
+    rows = {name.replace("_", " "): rate for name, rate in found.answerable.items()} | {"near misses answered": found.near_misses_answered}
+    for name, rate in rows.items():
+        OUT.print(f"{name}: {rate.share:.1%}, {rate.count} of {rate.n} (95 % interval {rate.low:.1%} … {rate.high:.1%})", markup=False)

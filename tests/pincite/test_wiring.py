@@ -1,0 +1,55 @@
+"""The recipe chooses the reader, and every answer's provenance names the one that stood ready."""
+
+from dataclasses import replace
+
+import pytest
+
+from pincite.adapters.openvino_reader import OpenVinoReader
+from pincite.contracts import ReaderRecipe, load_recipe
+from pincite.engine import Engine, Question
+from pincite.errors import ContractError
+from pincite.retrieval.question import Contracts
+from pincite.wiring import reader_for
+from tests.pincite.answering.house import AS_OF, Pages, embedder
+from tests.pincite.retrieval.memory_index import MemoryIndex
+from tests.reader_weights import chance_reader
+
+
+def test_the_default_recipe_names_no_reader():
+    assert load_recipe().reader.adapter == "none"
+    assert reader_for(load_recipe().reader) is None
+
+
+def test_a_folder_with_trained_weights_is_the_built_in_kind(tmp_path):
+    folder = chance_reader(tmp_path / "own")
+    reader = reader_for(ReaderRecipe(adapter=str(folder)))
+    assert isinstance(reader, OpenVinoReader)
+    assert reader_for(ReaderRecipe(adapter=str(folder))) is reader
+
+
+def test_the_built_in_reader_where_none_is_placed_is_an_error_that_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr("pincite.wiring.DATA", tmp_path)
+    reader_for.cache_clear()
+    with pytest.raises(ContractError, match=r"holds no reader\.safetensors; train one .* or set adapter = \"none\""):
+        reader_for(ReaderRecipe(adapter="builtin"))
+    reader_for.cache_clear()
+
+
+def test_provenance_names_the_reader_with_its_digest_and_nothing_where_there_is_none(tmp_path):
+    reader = OpenVinoReader(chance_reader(tmp_path / "own"))
+    index, recipe = MemoryIndex([], embedder()), load_recipe()
+    engine = Engine(
+        tenant="t",
+        snapshot_id="s",
+        index=index,
+        pages=Pages([]),
+        documents=(),
+        failed=(),
+        embedder=embedder(),
+        contracts=Contracts.in_force(),
+        recipe=recipe,
+        evals="none",
+    )
+    question = Question("How long may it be held?", AS_OF)
+    assert engine.ask(question).provenance.reader_id is None
+    assert replace(engine, reader=reader).ask(question).provenance.reader_id == reader.identity

@@ -1,0 +1,26 @@
+"""A reader whose heads and first layer are chance: nothing is learned, everything is computed."""
+
+from pathlib import Path
+
+import numpy as np
+from safetensors.numpy import save_file
+
+from pincite.adapters.minilm import DIMENSION, PINNED, pinned_file
+from pincite.adapters.reader_weights import ENCODER, FILE, FORMAT
+from pincite.adapters.safetensors_file import float_tensors
+
+CHANGED = "encoder.layer.0.attention.self.query.weight"
+
+
+def chance_reader(folder: Path, *, pieces: int = 48, base: str = PINNED["model.safetensors"]) -> Path:
+    """Write seeded weights of the shape that training gives, and return their folder."""
+    folder.mkdir(exist_ok=True)
+    chance = np.random.default_rng(11)
+    packaged = float_tensors(pinned_file("model.safetensors"))[CHANGED]
+    tensors = {ENCODER + CHANGED: packaged + chance.normal(0, 0.02, packaged.shape)}
+    for name, rows, columns in (("span", 2, DIMENSION), ("answers", 1, 2 * DIMENSION), ("entails", 3, 2 * DIMENSION)):
+        tensors |= {f"{name}.weight": chance.normal(0, 0.2, (rows, columns)), f"{name}.bias": chance.normal(0, 0.2, rows)}
+    numbers = {"pieces": pieces, "answers": 1.0, "over": 0.1, "bias": 0.0, "temperature": 1.5}
+    notes = {"format": FORMAT, "base": base, **{name: str(value) for name, value in numbers.items()}}
+    save_file({name: value.astype(np.float16) for name, value in tensors.items()}, folder / FILE, notes)
+    return folder

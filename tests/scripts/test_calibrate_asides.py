@@ -1,0 +1,36 @@
+"""The head that tells asides comes out of its examples again, and does to sentences that it was not fitted on what it says."""
+
+import json
+
+import numpy as np
+
+from evals.perturbation.pools import openers
+from scripts.calibrate_asides import EXAMPLES, HEAD, LOST, differs, embedded, examples, frozen, leave_from
+
+
+def test_the_frozen_head_is_what_the_examples_give():
+    assert not differs(json.loads(HEAD.read_text(encoding="utf-8")), frozen())
+
+
+def test_a_changed_example_or_weight_is_another_fit():
+    head = json.loads(HEAD.read_text(encoding="utf-8"))
+    assert differs(head, {**head, "fitted_on": {EXAMPLES.name: "0"}})
+    assert differs(head, {**head, "weights": [head["weights"][0] + 0.1, *head["weights"][1:]]})
+
+
+def test_at_most_the_share_that_may_be_lost_stands_above_the_log_odds_from_which_a_sentence_leaves():
+    odds, asides = np.array([*np.linspace(-3, 2, 100), 5.0, 6.0]), np.array([*[False] * 100, True, True])
+    assert (odds[~asides] > leave_from(odds, asides)).mean() <= LOST
+
+
+def test_the_examples_are_many_of_both_kinds_and_none_is_in_the_pool():
+    rows = examples()
+    assert min(sum(row["label"] == label for row in rows) for label in ("aside", "matter")) >= 200
+    assert not {row["text"] for row in rows} & {row.text for row in openers()}
+    assert all(row["origin"] for row in rows)
+
+
+def test_most_openers_of_the_pool_which_nothing_was_fitted_on_are_told():
+    head = json.loads(HEAD.read_text(encoding="utf-8"))
+    odds = embedded([row.text for row in openers()]) @ np.array(head["weights"]) + head["intercept"]
+    assert (odds > head["leave_from"]).mean() >= 0.7
