@@ -7,7 +7,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Settings:
     """
-    ``pieces`` are those of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's batch. Rates are of AdamW (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
+    ``pieces`` are the word pieces of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's batch, padding included. Rates are of AdamW
+    (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
 
     A run ends at ``pairs`` pairs or at ``minutes`` minutes of training, over all its sittings, whichever comes first: ``progress`` is the greater share, so that a
     busy machine gets a whole schedule too, only a shorter one.
