@@ -17,16 +17,16 @@ from evals.perturbation.pools import openers, paraphrases
 from evals.perturbation.wording import TEMPLATES
 from pincite.values.words import POLARITY, STOP_WORDS, stem
 
-RUN, RUN_OF_A_QUESTION = 3, 5
+RUN, RUN_OF_A_QUESTION = 3, 6
 """
 Words from which a run is sought of what is added to a question, and of a question's own words: of those every three or four stand in some list of kinds of
-question ("how many days", "what is the minimum").
+question ("how many days"), and every five in some question of anybody's ("what is the price of").
 """
 
 FEWEST_OF_A_LIST = 3
 """Words beyond stop words that a template needs before a list that holds them all is said to hold the template."""
 
-RUNNING = "screening_examples.jsonl"
+RUNNING = ("screening_examples.jsonl", "policy_questions.jsonl")
 _GRAMMAR = STOP_WORDS | POLARITY
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 _MOST = 4000
@@ -40,7 +40,7 @@ class Text:
     """
     A text of the engine that may hold a run (``forms``, each a way in which it reads), or be a list of words: where it stands, by file and 1-based line.
 
-    ``running`` are the examples of the screen: running text of which every three words stand somewhere, and no list.
+    ``running`` are the examples that a fit learns attacks and policies from: running text of which every three words stand somewhere, and no list.
     """
 
     file: str
@@ -138,7 +138,7 @@ def _data(path: Path, name: str) -> Iterator[Text]:
     lines = path.read_text(encoding="utf-8").splitlines()
     match path.suffix:
         case ".jsonl":
-            yield from (Text(name, number, (json.loads(line)["text"],), name.endswith(RUNNING)) for number, line in enumerate(lines, start=1))
+            yield from (Text(name, number, tuple(_leaves(json.loads(line))), name.endswith(RUNNING)) for number, line in enumerate(lines, start=1))
         case ".txt":
             yield from (Text(name, number, (line.replace("_", " "),)) for number, line in enumerate(lines, start=1) if not line.startswith("#"))
         case ".toml":
