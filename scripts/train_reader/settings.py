@@ -7,6 +7,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Settings:
     """
+    The settings of one training run, over all its sittings.
+
     ``pieces`` are the word pieces of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's batch, padding included. Rates are of AdamW
     (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
 
