@@ -3,9 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
-from pincite.places import CONSTRAINTS
+from pincite.places import CONSTRAINTS, DATA
 
 PACKAGE = Path(__file__).parent
 LOCK = CONSTRAINTS
@@ -20,7 +19,7 @@ def engine_files(package: Path = PACKAGE, data: Path = DATA, lock: Path = LOCK) 
     Every file that an engine reads, by the name under which it counts, in order.
 
     No file is named here: all of the package (code, prompts, schemas, weights), the calibrations with their words, the contracts, and the lock of the libraries
-    where there is one beside the package. So a new file counts from its first day; a test holds the files against those that an engine opens as it answers.
+    where there is one. So a new file counts from its first day; a test holds the files against those that an engine opens as it answers.
 
     Args:
         package: Folder of the engine's code.

@@ -15,11 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from evals.overlap import hold_apart, reserved_texts
+from evals.splits import inputs_of
 from pincite.adapters.minilm import NAME
 from pincite.contracts import DATA, load_recipe
 from pincite.wiring import embedder_for
 
-EXAMPLES = DATA / "calibration" / "asides_examples.jsonl"
+EXAMPLES = inputs_of("data/calibration/asides-v1.json")[0].places()[0]
 HEAD = DATA / "calibration" / "asides-v1.json"
 RIDGES = (0.05, 0.1, 0.2, 0.5, 1.0)
 LOST = 0.05
@@ -30,8 +32,15 @@ Floats = NDArray[np.float64]
 
 
 def examples() -> list[dict[str, str]]:
-    """The labelled sentences: label ("aside", "matter"), text, origin."""
-    return [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    """
+    The labelled sentences: label ("aside", "matter"), text, origin.
+
+    Raises:
+        SplitError: If one of them stands in what gates or is sealed.
+    """
+    rows = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    hold_apart("asides", (row["text"] for row in rows), reserved_texts())
+    return rows
 
 
 def embedded(texts: list[str]) -> Floats:

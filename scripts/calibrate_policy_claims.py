@@ -11,14 +11,16 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
+from evals.overlap import hold_apart, reserved_texts
+from evals.splits import inputs_of
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import PolicyClaims, retrieval_contract
 from pincite.model.retrieval import Sensitivity
 from pincite.retrieval.claims import Claim, read_claim
 
-QUESTIONS = Path(__file__).parents[1] / "data" / "calibration" / "policy_questions.jsonl"
+FILE = "data/contracts/retrieval-v3.toml"
+QUESTIONS = inputs_of(FILE, ["policy_questions"])[0].places()[0]
 RECALL = 0.95
 """Share of the policy-like questions that ``possible`` lets through: there the category of the evidence has the last word."""
 FEWEST = 20
@@ -38,9 +40,15 @@ class Labelled:
 
 
 def labelled(rules: PolicyClaims) -> list[Labelled]:
-    """The questions, held against the descriptions."""
+    """
+    The questions, held against the descriptions.
+
+    Raises:
+        SplitError: If one of them stands in what gates or is sealed.
+    """
     embedder = OpenVinoEmbedder()
     rows = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    hold_apart("policy claims", (row["question"] for row in rows), reserved_texts())
     vectors = embedder.embed([row["question"] for row in rows])
     return [Labelled(row["question"], row["intent"] or "", row["subject"], read_claim(vector, rules, embedder)) for row, vector in zip(rows, vectors, strict=True)]
 

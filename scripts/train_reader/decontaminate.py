@@ -1,4 +1,4 @@
-"""Finds passages that share a run of thirteen words with a measured one, so that nothing is trained on what it is judged by."""
+"""Finds passages that share a run of thirteen words with a measured one, and measured questions, so that nothing is trained on what it is judged by."""
 
 import gzip
 import json
@@ -49,15 +49,20 @@ class WordRuns:
             return np.asarray(np.lib.stride_tricks.sliding_window_view(spread, RUN) @ self._powers, dtype=np.uint64)
 
 
-def measured_elsewhere(external: Path) -> Iterator[str]:
-    """Texts of the measured sets that stand outside ``reading``: WiCE, SciFact's abstracts, CLAP-NQ."""
+def plain(text: str) -> str:
+    """The words of *text* alone, without case and punctuation."""
+    return " ".join(_WORD.findall(text.casefold()))
+
+
+def measured_elsewhere(external: Path) -> Iterator[tuple[str, str]]:
+    """Question or claim ("" for none) and passage of the measured sets that stand outside ``reading``: WiCE, SciFact's abstracts, CLAP-NQ."""
     for row in _json_lines((external / "wice" / "dev.jsonl").read_text(encoding="utf-8")):
-        yield " ".join(row["evidence"])
+        yield row["claim"], " ".join(row["evidence"])
     for row in _json_lines(gzip.decompress((external / "scifact" / "corpus.jsonl.gz").read_bytes()).decode()):
-        yield " ".join(row["sentences"])
+        yield "", " ".join(row["sentences"])
     for name in ("dev_answerable", "dev_unanswerable"):
         for row in _json_lines((external / "clapnq" / f"{name}.jsonl").read_text(encoding="utf-8")):
-            yield " ".join(row["passages"][0]["sentences"])
+            yield row["input"], " ".join(row["passages"][0]["sentences"])
 
 
 def _json_lines(text: str) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from scripts.train_reader.decontaminate import WordRuns, measured_elsewhere
+from scripts.train_reader.decontaminate import WordRuns, measured_elsewhere, plain
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.own import NAME, own_rows
 from scripts.train_reader.pairs import Pair, pair_of
@@ -38,28 +38,28 @@ class Material:
 def material(external: Path) -> Material:
     """Read every set: measured ones make the word runs, those that train are split and cleaned by them."""
     table = reading_sets()
-    measured, usable, parts = list(measured_elsewhere(external)), [], defaultdict(list)
+    measured, usable, parts = list(measured_elsewhere(external)), [], defaultdict(list)  # of the measured: text and passage
     for task in TASKS:
         for row in read_rows(external / "reading", task):
             role = table[row.task, row.name].role
             split = split_of(row.name, row.passage)
             if role == "measured":
-                measured.append(row.passage)
+                measured.append((row.text, row.passage))
             elif role == "train" and split == "held_out":
-                measured.append(row.passage)
+                measured.append((row.text, row.passage))
                 parts["held_out"].append(row)
             elif role == "train":
                 usable.append((split, row))
     usable += own_rows(external)
-    clean, dropped = cleaned(usable, WordRuns(dict.fromkeys(measured)))
+    clean, dropped = cleaned(usable, WordRuns(dict.fromkeys(passage for _, passage in measured)), frozenset(plain(text) for text, _ in measured))
     for split, row in clean:
         parts[split].append(row)
     return Material(parts, dropped)  # type: ignore[arg-type]
 
 
-def cleaned(rows: Iterable[tuple[Split, Row]], runs: WordRuns) -> tuple[list[tuple[Split, Row]], dict[str, int]]:
+def cleaned(rows: Iterable[tuple[Split, Row]], runs: WordRuns, asked: frozenset[str]) -> tuple[list[tuple[Split, Row]], dict[str, int]]:
     """
-    The rows whose passage shares no run of words with a measured one, and by set how many do.
+    The rows whose passage shares no run of words with a measured one and whose question or claim is none of *asked*, and by set how many are not of them.
 
     A passage that one set holds for dev and another for training stays with dev.
     """
@@ -69,7 +69,7 @@ def cleaned(rows: Iterable[tuple[Split, Row]], runs: WordRuns) -> tuple[list[tup
     dropped: dict[str, int] = defaultdict(int)
     kept: list[tuple[Split, Row]] = []
     for split, row in rows:
-        if shares[row.passage]:
+        if shares[row.passage] or plain(row.text) in asked:
             dropped[row.name] += 1
         else:
             kept.append(("dev" if row.passage in dev else split, row))

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Settings:
     """
-    Rates are of AdamW (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
+    The settings of one training run, over all its sittings.
+
+    ``pieces`` are the word pieces of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's batch, padding included. Rates are of AdamW
+    (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
 
     A run ends at ``pairs`` pairs or at ``minutes`` minutes of training, over all its sittings, whichever comes first: ``progress`` is the greater share, so that a
     busy machine gets a whole schedule too, only a shorter one.
@@ -15,8 +18,8 @@ class Settings:
 
     pairs: int = 60_000
     minutes: float = 600.0
-    pieces: int = 160
-    tokens: int = 640
+    pieces: int = 224
+    tokens: int = 1792
     workers: int = 2
     encoder_rate: float = 8e-5
     heads_rate: float = 5e-4

@@ -34,7 +34,7 @@ def shared() -> list[Change]:
         Change("model of the screen", replaced(f"{calibration}screening-v1.json", rf'"intercept": {NUMBER}', '"intercept": -90.0')),
         Change("lexicon of the screen", replaced(f"{calibration}screening_lexicon.toml", r'"(?:ignor|disregard|forget)\w*",? ?', "")),
         Change("general frequencies", replaced(f"{calibration}sufficiency-v1.frequencies.tsv", r"^[a-m]\S*\t.*\n", "")),
-        Change("synonyms", replaced(f"{calibration}synonyms.txt", r"^[a-z].*$", "# none")),
+        Change("synonyms", replaced(f"{calibration}synonyms.txt", r"^[d-z].*$", "# none")),
         Change("how many chunks are answered from", replaced(f"{contracts}qa-v*.toml", r"^top_k = \d+", "top_k = 1")),
         Change("least similarity", replaced(f"{contracts}qa-v*.toml", rf"^min_similarity = {NUMBER}", "min_similarity = 0.62")),
         Change("confidence that is called low", replaced(f"{contracts}retrieval-v*.toml", rf"^low_below = {NUMBER}", "low_below = 0.9999")),

@@ -33,7 +33,7 @@ EXCEPTIONS = {
 }
 """What is still in force although it was fitted, before the split, on what gates or measures. A row may leave; none may come."""
 
-COMMITTED = ("screening_examples", "policy_questions", "reading_train", "reading_dev")
+COMMITTED = ("screening_examples", "asides_examples", "policy_questions", "reading_train", "reading_dev")
 """The collections that are fitted on and lie in the repository."""
 
 

@@ -13,6 +13,7 @@ ROOT = Path(chunking.__file__).parents[2]
 NEUTRAL = {
     *("pincite/errors.py", "pincite/fingerprint.py", "pincite/model/stored.py"),
     *("pincite/contracts.py", "pincite/ports.py"),  # the recipe's values are in every key; ports are types
+    "pincite/places.py",  # where data lies; its bytes are in the keys
     "pincite/model/documents.py",  # what of a manifest's row decides is in the keys by value
 }
 SCREENING = (*instructions._SCREENED_BY, "pincite/adapters/file_parser.py")

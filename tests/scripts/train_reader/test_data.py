@@ -67,13 +67,19 @@ def test_exactly_the_runs_of_thirteen_words_count(begin, length):
 
 def test_rows_on_measured_passages_leave_every_set_and_are_counted():
     rows = [("train", row("qed", f"Once more. {MEASURED}")), ("dev", row("fever_ath", MEASURED, task="nli")), ("train", row("qed", words(0, 30)))]
-    kept, dropped = cleaned(rows, WordRuns([MEASURED]))
+    kept, dropped = cleaned(rows, WordRuns([MEASURED]), frozenset())
     assert [one.passage for _, one in kept] == [words(0, 30)]
     assert dropped == {"qed": 1, "fever_ath": 1}
 
 
+def test_a_measured_question_trains_on_no_other_passage_either():
+    rows = [("train", row("qed", words(0, 30), text="Who wrote it?")), ("train", row("qed", words(0, 30), text="Who wrote what?"))]
+    kept, dropped = cleaned(rows, WordRuns([]), frozenset({"who wrote it"}))
+    assert ([one.text for _, one in kept], dropped) == (["Who wrote what?"], {"qed": 1})
+
+
 def test_a_passage_that_one_set_keeps_for_dev_trains_in_no_other():
-    kept, _ = cleaned([("train", row("qed", words(0, 30))), ("dev", row("nq_oracle", words(0, 30)))], WordRuns([]))
+    kept, _ = cleaned([("train", row("qed", words(0, 30))), ("dev", row("nq_oracle", words(0, 30)))], WordRuns([]), frozenset())
     assert [split for split, _ in kept] == ["dev", "dev"]
 
 
@@ -143,15 +149,18 @@ def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_on
 
     external = Path(os.environ["PINCITE_EXTERNAL_DATA"])
     found, table = material(external), reading_sets()
-    measured = [*measured_elsewhere(external), *(one.passage for one in found.rows["held_out"])]
+    measured = [*measured_elsewhere(external), *((one.text, one.passage) for one in found.rows["held_out"])]
     for task in TASKS:
-        measured += [one.passage for one in read_rows(external / "reading", task) if table[task, one.name].role == "measured"]
-    known = {run for text in measured for run in _plain_runs(text)}
+        measured += [(one.text, one.passage) for one in read_rows(external / "reading", task) if table[task, one.name].role == "measured"]
+    known = {run for _, passage in measured for run in _plain_runs(passage)}
+    asked = {text.casefold() for text, _ in measured}
     assert known
+    assert asked
     assert found.rows["held_out"]
     for split in ("train", "dev"):
         for one in found.rows[split]:
             assert table[one.task, one.name].role == "train"
+            assert one.text.casefold() not in asked, one
         shared = [passage for passage in dict.fromkeys(one.passage for one in found.rows[split]) if not known.isdisjoint(_plain_runs(passage))]
         assert not shared, f"{split}: {len(shared)} passages, such as {shared[0][:200]!r}"
 
