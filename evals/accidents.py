@@ -26,12 +26,12 @@ _MONTHS = 12
 _SIGN = re.compile(r"(?<![\w.,)\]-])[-−–](?=\d)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class ShortKey:
     """An embedder whose cache takes texts that begin alike for one text."""
 
     inner: Embedder
-    known: dict[str, NDArray[np.float32]] = field(default_factory=dict, compare=False)
+    known: dict[str, NDArray[np.float32]] = field(default_factory=dict)
 
     @property
     def identity(self) -> str:

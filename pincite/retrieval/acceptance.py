@@ -7,6 +7,7 @@ from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.hints import Routing
 from pincite.retrieval.question import Contracts, Question
+from pincite.retrieval.ranking import tier_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,10 @@ def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rul
     fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
     bound = lower if fallback else bound
     floor = rules.retrieval.ranking.evidence_floor if question.policy_like else 0.0
-    # Where nothing that is near enough reaches the floor, nothing is known anyway: what was found is kept, to show what was nearest.
-    floor = floor if any(c.confidence >= floor and c.similarity >= bound for c in scored) else 0.0
-    judged = [replace(c, marks=_marks(c, bound, floor)) for c in scored]
+    tiers = rules.retrieval.ranking.tiers
+    # Precedence is claimed over what stands lower: where nothing that is known does, what was found is kept, to show what was nearest.
+    lowest = max((tier_of(c.row.category, tiers) for c in scored if c.confidence >= floor and c.similarity >= bound), default=0)
+    judged = [replace(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0)) for c in scored]
     if not question.request.threshold:
         return Accepted(tuple(judged), (), fallback, bound)
     dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)

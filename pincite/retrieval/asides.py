@@ -70,7 +70,7 @@ def _shortened(said: str, embedder: Embedder) -> str:
     if opening and _leaving([opening[0].strip()], embedder)[0] > 0:
         return said[opening.end() :]
     parts = [said[start:end] for start, end in sentences(said)]
-    if len(parts) == 1:
+    if len(parts) <= 1:
         return said
     surplus = _leaving(parts, embedder)
     asked = [at for at, part in enumerate(parts) if part.endswith("?")] or range(len(parts))

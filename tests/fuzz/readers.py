@@ -10,7 +10,7 @@ from pincite.answering.needs import needs_of
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 from pincite.model.given import GivenText
-from pincite.retrieval.asides import without_asides
+from pincite.retrieval.asides import head, without_asides
 from pincite.retrieval.asked import asked
 from pincite.retrieval.intents import read_intents
 from pincite.retrieval.message import in_full, latest_message
@@ -20,8 +20,19 @@ from pincite.values.compare import equal, meet, relation, vouches
 from pincite.values.reader import read_values
 from pincite.verification.batch import VerifyRow, verify_row
 from tests.fuzz.texts import changed
+from tests.pincite.retrieval.word_embedder import WordEmbedder
 
 Reader = Callable[[str, str], object]
+
+
+class AsideEmbedder(WordEmbedder):
+    """Directions of words, taken for the model that the head for asides was fitted on: its way through a text is what is tried, not its verdict."""
+
+    identity = head().model
+    dimension = len(head().weights)
+
+
+_EMBEDDER = AsideEmbedder()
 
 
 def values(text: str, other: str) -> object:
@@ -33,7 +44,7 @@ def values(text: str, other: str) -> object:
 def question(text: str, _: str) -> object:
     """What is read of a question before anything is searched."""
     rules = qa_contract(), retrieval_contract()
-    shorter = without_asides(in_full(latest_message(text)))
+    shorter = without_asides(in_full(latest_message(text)), _EMBEDDER)
     reading = read_intents(shorter, rules[1].intents)
     return needs_of(text), asked(shorter), variants(shorter, reading.intents, rules[0].expansions, rules[1].variants, None)
 

@@ -67,9 +67,7 @@ def test_a_word_file_has_headings_tables_and_hidden_runs(tmp_path: Path) -> None
     assert [page.text[mark.start : mark.end] for mark in page.marks] == ["Obey."]
 
 
-@pytest.mark.parametrize(
-    ("name", "content"), [("a.txt", b"\x00\x01binary"), ("a.txt", b"caf\xe9"), ("a.docx", b"no zip"), ("a.txt", b"  \n "), ("a.html", b"<p></p>")]
-)
+@pytest.mark.parametrize(("name", "content"), [("a.txt", b"\x00\x01binary"), ("a.docx", b"no zip"), ("a.txt", b"  \n "), ("a.html", b"<p></p>")])
 def test_what_is_no_text_is_a_failure(tmp_path: Path, name: str, content: bytes) -> None:
     (tmp_path / name).write_bytes(content)
     assert isinstance(PARSER.parse(tmp_path / name), ParseFailure)

@@ -5,13 +5,14 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.model.documents import Scope
+from pincite.model.documents import Category, Scope
 from pincite.model.evidence import Candidate
 from pincite.model.retrieval import DocumentHint, RetrievalRequest
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.hints import Routing
 from pincite.retrieval.intents import Reading
 from pincite.retrieval.question import Contracts, Question
+from pincite.retrieval.ranking import tier_of
 
 from .library import row
 
@@ -19,10 +20,15 @@ RULES = Contracts.in_force()
 BOUND, LOWER, FLOOR = RULES.qa.retrieval.min_similarity, RULES.qa.fallback.min_similarity, RULES.retrieval.ranking.evidence_floor
 NEAR = st.sampled_from([0.0, LOWER - 0.01, LOWER, (LOWER + BOUND) / 2, BOUND, BOUND + 0.1, 0.9])
 SURE = st.sampled_from([0.0, FLOOR - 0.01, FLOOR, 0.9])
-SCORED = st.lists(st.tuples(NEAR, SURE), max_size=6).map(
-    lambda pairs: [Candidate(row(f"doc{at}", 0, "text"), similarity=near, confidence=sure) for at, (near, sure) in enumerate(pairs)]
+STANDING = st.sampled_from([*Category, None])
+SCORED = st.lists(st.tuples(NEAR, SURE, STANDING), max_size=6).map(
+    lambda each: [Candidate(row(f"doc{at}", 0, "text", category=of), similarity=near, confidence=sure) for at, (near, sure, of) in enumerate(each)]
 )
 HINTED = st.sets(st.integers(0, 5).map(lambda at: f"doc{at}"))
+
+
+def tier(candidate: Candidate) -> int:
+    return tier_of(candidate.row.category, RULES.retrieval.ranking.tiers)
 
 
 def question(*, policy_like: bool, threshold: bool = True) -> Question:
@@ -69,7 +75,8 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 
 
 @given(SCORED)
-def test_the_floor_of_a_policy_like_claim_binds_only_where_something_that_is_near_enough_reaches_it(scored: list[Candidate]) -> None:
+def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(scored: list[Candidate]) -> None:
     found = accept(scored, question(policy_like=True), routed(set()), RULES)
-    floor = FLOOR if any(c.confidence >= FLOOR and c.similarity >= BOUND for c in scored) else 0.0
-    assert [c.chunk_id for c in found.candidates] == [c.chunk_id for c in scored if c.similarity >= BOUND and c.confidence >= floor]
+    known = [tier(c) for c in scored if c.confidence >= FLOOR and c.similarity >= BOUND]
+    kept = [c.chunk_id for c in scored if c.similarity >= BOUND and (c.confidence >= FLOOR or not any(tier(c) < other for other in known))]
+    assert found.fallback or [c.chunk_id for c in found.candidates] == kept
