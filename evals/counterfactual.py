@@ -11,7 +11,7 @@ from evals.pending import PendingFigure, record_figure
 from evals.scorers.citation_correctness import citations
 from evals.statistics import exact, mean, upper_bound_of_none
 from evals.system import System, phase_of
-from pincite.fingerprint import code_fingerprint
+from pincite.engine_version import engine_version
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.model.stored import Stored
 
@@ -129,7 +129,7 @@ def _figure(summary: CounterfactualSummary) -> PendingFigure:
         high=summary.high,
         n=summary.n,
         made_by="pincite eval --counterfactual",
-        code_version=code_fingerprint("pincite"),
+        code_version=engine_version(),
     )
 
 

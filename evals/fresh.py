@@ -12,7 +12,7 @@ from evals.pending import PendingFigure, record_figure
 from evals.perturbation.drawing import draw, seed_of
 from evals.records import CaseRecord, FailureCode
 from evals.statistics import exact, mcnemar, mean, paired_mean_difference
-from pincite.fingerprint import code_fingerprint
+from pincite.engine_version import engine_version
 from pincite.model.stored import Stored
 
 ROWS, SUMMARY = "fresh.jsonl", "fresh.json"
@@ -127,7 +127,7 @@ def _pending(summary: FreshSummary) -> PendingFigure:
         n=summary.n,
         made_by="pincite eval --fresh",
         seed=str(summary.seed),
-        code_version=code_fingerprint("pincite"),
+        code_version=engine_version(),
     )
 
 

@@ -53,7 +53,7 @@ class PendingFigure(Stored):
     What an instrument measured, as its command leaves it for the next report.
 
     ``value`` lies within the 95 % interval ``low`` to ``high``, over ``n`` cases; ``made_by`` is the command, ``seed`` its seed or the day of its draw, empty where
-    it draws nothing, ``code_version`` the fingerprint of the code that was measured (``pincite.fingerprint.code_fingerprint("pincite")``).
+    it draws nothing, ``code_version`` which engine was measured (``pincite.engine_version``).
     """
 
     name: str = Field(pattern=_NAME)

@@ -7,10 +7,12 @@ from datetime import date
 from pathlib import Path
 
 from evals.candidate import CandidateSystem
+from evals.pending import PendingFigure
 from evals.sealed_cases import Finding, SealedQuestion, figures, finding, load_questions
 from evals.sealed_ledger import CASES, DOCUMENTS, FOLDER, LEDGER, Opening, closed_to, fitted_digest, openings, record, require_sealed, sealed_digest
 from evals.stages import Stages
 from pincite.engine import Question
+from pincite.engine_version import engine_version
 
 TENANT = "sealed"
 AS_OF = date(2026, 6, 30)
@@ -56,3 +58,12 @@ class SealedSuite:
                 (docs / TENANT / f"{source.stem}.pdf").write_bytes(self.render(source))
             engine = CandidateSystem(lake, Stages(docs, lake, self.recipe).candidates(), self.recipe).engine(TENANT)
             return [(each, finding(each, engine.ask(Question(each.question, AS_OF)).outcome)) for each in questions]
+
+
+def pending_figures(opening: Opening) -> tuple[PendingFigure, ...]:
+    """What an opening says of the pending gates that stand on the sealed set."""
+    rates = {"own_split_right_first": opening.figures.answerable["right_first"], "own_split_near_misses_answered": opening.figures.near_misses_answered}
+    return tuple(
+        PendingFigure(name=name, value=rate.share, low=rate.low, high=rate.high, n=rate.n, made_by="pincite eval --suite sealed", code_version=engine_version())
+        for name, rate in rates.items()
+    )

@@ -73,7 +73,7 @@ def evaluate_golden_sets(
     if asked_for > 1:
         raise InputError("--affected, --self-test, --counterfactual, --fresh, --turnover: one at a time")
     if suite == SEALED:
-        sys.exit(open_sealed(recipe, alone=not asked_for, as_json=as_json))
+        sys.exit(open_sealed(recipe, out, alone=not asked_for, as_json=as_json))
     chosen = parsed_suite(suite)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())

@@ -1,31 +1,35 @@
 """``eval --suite sealed``: the sealed set, opened once for each state of what was fitted."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 from assets.running_system import revision
+from evals.pending import record_figure
 from evals.sealed_cases import Figures
-from evals.sealed_run import SealedSuite
+from evals.sealed_run import SealedSuite, pending_figures
 from orchestration.console import OUT, print_json
 from pincite.errors import InputError
 
 SEALED = "sealed"
 
 
-def open_sealed(recipe: str, *, alone: bool, as_json: bool) -> int:
+def open_sealed(recipe: str, out: Path, *, alone: bool, as_json: bool) -> int:
     """
-    Open the sealed set, record it in the ledger and print the figures; 0, whatever they are.
+    Open the sealed set, record it in the ledger and its figures among the pending ones in *out*, and print them; 0, whatever they are.
 
     Raises:
         InputError: If it is not opened *alone*, or there is no sealed set.
         LedgerError: If it was opened already for what is fitted now.
     """
     if not alone:
-        raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual or --turnover")
+        raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual, --fresh or --turnover")
     try:
         from scripts.render_docs import render  # noqa: PLC0415  # scripts ship with no wheel, and neither does the sealed set
     except ImportError as error:
         raise InputError("the sealed set is rendered by scripts/, which ship with no wheel; run it from a checkout of the repository") from error
     opening = SealedSuite(render, recipe=recipe).open(datetime.now(UTC).date().isoformat(), revision())
+    for figure in pending_figures(opening):
+        record_figure(figure, out)
     if as_json:
         print_json(opening.model_dump(mode="json"))
     else:

@@ -10,8 +10,8 @@ from evals.cases import GOLDEN_SET, CaseCategory, GoldenSetError, load_cases
 from evals.fresh import PENDING, FreshRow, fresh_rows, read_rows, summarise, write_fresh
 from evals.pending import pending_results
 from evals.perturbation.drawing import draw, seed_of
+from pincite.engine_version import engine_version
 from pincite.errors import InputError
-from pincite.fingerprint import code_fingerprint
 
 DAY = date(2026, 11, 24)
 
@@ -46,7 +46,7 @@ def test_a_draw_says_how_many_pass_and_how_many_fewer_than_as_written():
 
 def test_the_figure_is_written_where_pending_figures_are_read(tmp_path):
     summary = write_fresh(ROWS, DAY, tmp_path)
-    found = next(result for result in pending_results(tmp_path, [code_fingerprint("pincite")]) if result.name == PENDING)
+    found = next(result for result in pending_results(tmp_path, [engine_version()]) if result.name == PENDING)
     assert (found.value, found.low, found.high, found.n, found.remark) == (0.85, summary.low, summary.high, 20, "")
     assert found.measured_by == "pincite eval --fresh, seed 20261124"
     assert not found.met

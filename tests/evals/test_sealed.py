@@ -10,6 +10,7 @@ import pytest
 
 from evals import sealed_run
 from evals.cases import GoldenSetError
+from evals.pending import pending_results
 from evals.sealed_cases import SealedQuestion, figures, finding, load_questions
 from evals.sealed_ledger import FOLDER, LEDGER, LedgerError, fitted_digest, fitted_files, openings, record, sealed_digest
 from evals.sealed_run import SealedSuite
@@ -17,6 +18,7 @@ from evals.splits import ROOT, register
 from evals.suites import cases_for
 from orchestration.cli import main
 from orchestration.commands import sealing
+from pincite.engine_version import engine_version
 from pincite.errors import InputError
 from pincite.model.outcomes import Answered, Outcome, Refused
 from scripts.render_docs import render
@@ -104,12 +106,15 @@ def pincite(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., obj
     return call
 
 
-def test_the_command_opens_once_and_then_ends_with_two(made_up: Path, pincite: Callable[..., object], capfd: pytest.CaptureFixture[str]) -> None:
-    assert pincite("eval", "--suite", "sealed") == 0
+def test_the_command_opens_once_and_then_ends_with_two(made_up: Path, pincite: Callable[..., object], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert pincite("eval", "--suite", "sealed", "--out", str(tmp_path / "out")) == 0
+    measured = {result.name: result.value for result in pending_results(tmp_path / "out", [engine_version()])}
+    assert measured["own_split_near_misses_answered"] == 0.0
+    assert measured["own_split_right_first"] in {0.5, 1.0}
     said = capfd.readouterr().out
     assert re.search(r"right first: \d+\.\d%, [12] of 2 \(95 % interval \d+\.\d% … \d+\.\d%\)", said)
     assert "near misses answered: 0.0%, 0 of 1" in said
-    assert pincite("eval", "--suite", "sealed") == 2
+    assert pincite("eval", "--suite", "sealed", "--out", str(tmp_path / "out")) == 2
     assert "the sealed set was opened on" in capfd.readouterr().err
     assert len(openings(made_up / LEDGER)) == 1
 
