@@ -1,14 +1,16 @@
 """``eval --suite sealed``: the sealed set, opened once for each state of what was fitted."""
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
 from evals.pending import record_figure
 from evals.sealed_cases import Figures
-from evals.sealed_run import SealedSuite, pending_figures
+from evals.sealed_run import Render, SealedSuite, pending_figures
 from orchestration.console import OUT, print_json
 from pincite.errors import InputError
+from pincite.places import CHECKOUT
 
 SEALED = "sealed"
 
@@ -18,15 +20,12 @@ def open_sealed(recipe: str, out: Path, *, alone: bool, as_json: bool) -> int:
     Open the sealed set, record it in the ledger and its figures among the pending ones in *out*, and print them; 0, whatever they are.
 
     Raises:
-        InputError: If it is not opened *alone*, or there is no sealed set.
+        InputError: If it is not opened *alone*, or there is no sealed set or nothing to render it with.
         LedgerError: If it was opened already for what is fitted now.
     """
     if not alone:
         raise InputError("--suite sealed: is opened alone, without --affected, --self-test, --counterfactual, --fresh or --turnover")
-    try:
-        from scripts.render_docs import render  # noqa: PLC0415  # scripts ship with no wheel, and neither does the sealed set
-    except ImportError as error:
-        raise InputError("the sealed set is rendered by scripts/, which ship with no wheel; run it from a checkout of the repository") from error
+    render = _renderer()
     opening = SealedSuite(render, recipe=recipe).open(datetime.now(UTC).date().isoformat(), revision())
     for figure in pending_figures(opening):
         record_figure(figure, out)
@@ -36,6 +35,19 @@ def open_sealed(recipe: str, out: Path, *, alone: bool, as_json: bool) -> int:
         _print(opening.figures)
         OUT.print(f"opened for {opening.fitted}: commit evals/sealed/ledger.jsonl, which holds this opening", markup=False)
     return 0
+
+
+def _renderer() -> Render:
+    """What makes PDFs of the sealed sources: a script of the repository, which ships with no wheel, as the sealed set does not."""
+    if CHECKOUT is None:
+        raise InputError("the sealed set lies in the repository and in no wheel; run this from a checkout")
+    sys.path.insert(0, str(CHECKOUT))
+    try:
+        from scripts.render_docs import render  # noqa: PLC0415  # a tool of the repository, of no use to any other command
+    except ImportError as error:
+        msg = f"the sealed set cannot be rendered without the test tools ({error}); install them: pip install --editable '.[dev]'"
+        raise InputError(msg) from error
+    return render
 
 
 def _print(found: Figures) -> None:
