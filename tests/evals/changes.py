@@ -131,7 +131,7 @@ class Copy:
 
     def after(self, change: Change) -> Seen:
         """What selection and a whole run say with *change* made, which is undone."""
-        with self._kept():
+        with self.kept():
             change.make(self.root)
             return Seen(**self._run("after"))
 
@@ -143,7 +143,7 @@ class Copy:
         return json.loads(done.stdout.splitlines()[-1])
 
     @contextmanager
-    def _kept(self):
+    def kept(self):
         held = {path: path.read_bytes() for path in self._files()}
         try:
             yield

@@ -29,8 +29,8 @@ def shared() -> list[Change]:
         Change("threshold of sufficiency", replaced(f"{calibration}sufficiency-v1.toml", rf"^answer_from = {NUMBER}", "answer_from = 0.9999")),
         Change("intercept of sufficiency", replaced(f"{calibration}sufficiency-v1.toml", rf"^intercept = {NUMBER}", "intercept = -12.0")),
         Change("weight of sufficiency", replaced(f"{calibration}sufficiency-v1.toml", rf"^passage_cosine = {NUMBER}", "passage_cosine = -4.0")),
-        Change("intercept of confidence", replaced(f"{calibration}confidence-v1.toml", rf"^intercept = {NUMBER}", "intercept = -14.0")),
-        Change("weight of confidence", replaced(f"{calibration}confidence-v1.toml", rf"^cosine = {NUMBER}", "cosine = 2.0")),
+        Change("intercept of confidence", replaced(f"{calibration}confidence-v*.toml", rf"^intercept = {NUMBER}", "intercept = -14.0")),
+        Change("weight of confidence", replaced(f"{calibration}confidence-v*.toml", rf"^cosine = {NUMBER}", "cosine = 2.0")),
         Change("model of the screen", replaced(f"{calibration}screening-v1.json", rf'"intercept": {NUMBER}', '"intercept": -90.0')),
         Change("lexicon of the screen", replaced(f"{calibration}screening_lexicon.toml", r'"(?:ignor|disregard|forget)\w*",? ?', "")),
         Change("general frequencies", replaced(f"{calibration}sufficiency-v1.frequencies.tsv", r"^[a-m]\S*\t.*\n", "")),
@@ -166,6 +166,13 @@ def of_the_bundled() -> list[Change]:
         Change("golden case that wants another word", recased(golden, first, expected_keywords=["no such word"]), first),
         Change("golden case in other words", recased(golden, second, question="What does the embassy of Mongolia ask of a visitor?"), second),
     ]
+
+
+def test_every_change_of_the_law_can_still_be_made(tmp_path):
+    copy = Copy(tmp_path, "pr", documents=True)
+    for change in of_the_bundled():
+        with copy.kept():
+            change.make(copy.root)
 
 
 @pytest.mark.long
