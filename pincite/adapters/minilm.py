@@ -44,6 +44,14 @@ def pinned_file(name: str) -> Path:
     return path
 
 
+def uncut_tokenizer() -> Tokenizer:
+    """A tokenizer of one's own that neither pads nor cuts."""
+    tokenizer = Tokenizer.from_file(str(pinned_file("tokenizer.json")))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
 class WordPieces:
     """The model's own tokenizer, loaded at first use."""
 
@@ -51,10 +59,7 @@ class WordPieces:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = Tokenizer.from_file(str(pinned_file("tokenizer.json")))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        return tokenizer
+        return uncut_tokenizer()
 
     def count(self, text: str) -> int:
         """Word pieces of *text*, special tokens included, uncut."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tokenizers import Encoding, Tokenizer
 
-from pincite.adapters.minilm import pinned_file
+from pincite.adapters.minilm import uncut_tokenizer
 
 SPECIAL = 3
 """Word pieces of a pair that are no words: one before, one between, one behind."""
@@ -37,10 +37,7 @@ class PairPieces:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        tokenizer = Tokenizer.from_file(str(pinned_file("tokenizer.json")))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        return tokenizer
+        return uncut_tokenizer()
 
     def windows(self, text: str, passages: Sequence[str]) -> list[Window]:
         """At least one window for each passage, in order; a question or claim may take half of one at most, what is beyond is cut."""
