@@ -1,12 +1,13 @@
-"""Acronyms and parties that the evidence explains itself: "permitted daily exposure (PDE)" makes each speak for the other."""
+"""Short forms and parties that question and evidence explain: "permitted daily exposure (PDE)" makes each speak for the other, and so does the question's "PDE"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pincite.answering.features import Read
+from pincite.answering.features import Read, context_text
 from pincite.answering.parties import Called, roles
 from pincite.answering.passages import Passage
+from pincite.question.abbreviations import meanings, shorts_of
 from pincite.values.terms import terms_of
 
 _EXPLAINED = re.compile(r"\(([A-Z][A-Za-z]{1,6}s?)\)")
@@ -15,17 +16,36 @@ _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"
 Meaning = Mapping[str, frozenset[str]]
 
 
-def spelled_out(reads: Sequence[Read]) -> tuple[Read, ...]:
+def spelled_out(reads: Sequence[Read], asked: Mapping[str, str]) -> tuple[Read, ...]:
     """
     The chunks with their terms enlarged: where an acronym stands, by the words it is short for, and where all those words stand, by the acronym.
 
-    In the same way the role that a contract gives a party speaks for its name, in that contract's own chunks.
-
-    Passages are the same objects in other words only; ``text`` and ``spans`` stay.
+    In the same way the role that a contract gives a party speaks for its name, in that contract's own chunks. *asked* has the short forms that question and
+    evidence write differently, from ``understood``. Passages are the same objects in other words only; ``text`` and ``spans`` stay.
     """
     meaning = explained(read.candidate.row.chunk.text for read in reads)
     called = {doc: roles(read.candidate.row.chunk.text for read in reads if read.candidate.row.chunk.doc_id == doc) for doc in _papers(reads)}
-    return tuple(_enlarged(read, {**meaning, **called[read.candidate.row.chunk.doc_id]}, called[read.candidate.row.chunk.doc_id]) for read in reads)
+    found = (_enlarged(read, {**meaning, **called[read.candidate.row.chunk.doc_id]}, called[read.candidate.row.chunk.doc_id]) for read in reads)
+    return tuple(_in_both_forms(read, asked) for read in found) if asked else tuple(found)
+
+
+def understood(question: str, reads: Sequence[Read]) -> dict[str, str]:
+    """Short forms that the question has and the evidence spells out, or the other way round, with what they stand for."""
+    return meanings(question, [f"{context_text(read.candidate)}\n{read.candidate.row.chunk.text}" for read in reads])
+
+
+def _in_both_forms(read: Read, asked: Mapping[str, str]) -> Read:
+    passages = tuple(replace(passage, terms=_both(passage.terms, passage.text, asked)) for passage in read.passages)
+    context, body = context_text(read.candidate), read.candidate.row.chunk.text
+    return replace(read, passages=passages, context=_both(read.context, context, asked), body=_both(read.body, body, asked))
+
+
+def _both(terms: frozenset[str], text: str, asked: Mapping[str, str]) -> frozenset[str]:
+    """*terms* of *text*, with those of the full name where its short form stands there, and of the short form where the full name does."""
+    shorts = shorts_of(text)
+    full = (terms_of(name) for short, name in asked.items() if short in shorts)
+    short = (terms_of(short) for short, name in asked.items() if terms.issuperset(terms_of(name)))
+    return terms.union(*full, *short)
 
 
 def _papers(reads: Sequence[Read]) -> frozenset[str]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.question.periods import asks_for_previous
 from pincite.retrieval.amended import amends
-from pincite.retrieval.periods import asks_for_previous
 from pincite.values.amending import Amendment, amendments
 from pincite.values.frequencies import Frequencies
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.acronyms import spelled_out
+from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
@@ -112,8 +112,10 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
 
 def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, model: SufficiencyModel | None = None) -> Judged:
     """Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether they cover what *question* asks."""
-    needs, table = needs_of(question), frequencies()
-    reads = relevant_reads(spelled_out([read_of(c) for c in candidates]), needs, table, limit=limit)
+    found, table = [read_of(candidate) for candidate in candidates], frequencies()
+    forms = understood(question, found)
+    needs = replace(needs_of(question), spelled=frozenset(forms))
+    reads = relevant_reads(spelled_out(found, forms), needs, table, limit=limit)
     standing = standing_of(needs, reads, table)
     near = nearness(needs, reads, standing.open, embed, table)
     return Judged(needs, reads, near, table, judge(needs, reads, standing, near, table, model or sufficiency_model()))

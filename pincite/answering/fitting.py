@@ -14,7 +14,7 @@ from pincite.answering.parties import Called, another_party
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
-from pincite.retrieval.periods import quarter_in_words
+from pincite.question.periods import quarter_in_words
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pincite.answering.features import Read, context_text
 from pincite.answering.needs import Needs
 from pincite.model.values import ValueKind
+from pincite.question.periods import periods, years
 from pincite.retrieval.naming import days_of, plain_version
-from pincite.retrieval.periods import periods, years
 from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies
@@ -24,6 +24,7 @@ _ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}(?:/[A-Z]{2,6})*")
 _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 """A code of a thing ("TP-09", "Q3D"); "class 3" and "revision 1" may be written in many ways."""
 
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
 _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
 
@@ -84,13 +85,14 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
     named = [] if shouted else [word for name in needs.names for word in _words_of(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
+    symbols = tuple(symbol for symbol in _MIXED.findall(question) if symbol not in needs.spelled)
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
-        words=tuple(dict.fromkeys([*named, *codes, *_MIXED.findall(question)])),
+        words=tuple(word for word in dict.fromkeys([*named, *codes, *symbols]) if _POSSESSIVE.sub("", word) not in needs.spelled),
         lettered=tuple(_LETTERED.findall(question)),
         things=_unheard(needs, table),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
-        symbols=tuple(_MIXED.findall(question)),
+        symbols=symbols,
         years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
         quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
         versions=frozenset(needs.versions),

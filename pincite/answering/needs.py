@@ -9,9 +9,9 @@ from pincite.answering.footing import Footing, footing_of
 from pincite.answering.want import Want
 from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.periods import FISCAL, periods
 from pincite.retrieval.naming import versions_of
 from pincite.retrieval.papers import without_name, without_paper
-from pincite.retrieval.periods import periods
 from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -91,7 +91,8 @@ class Needs:
     what the person is who is asked for ("second guide"), or of what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
     ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem
     of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must sign") and not of what
-    once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it.
+    once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it; ``spelled`` the short forms that
+    the evidence explains, known once there is evidence.
     """
 
     question: str
@@ -111,6 +112,7 @@ class Needs:
     duty: bool
     places: tuple[Place, ...]
     several: bool
+    spelled: frozenset[str] = frozenset()
 
 
 def needs_of(question: str) -> Needs:
@@ -122,7 +124,7 @@ def needs_of(question: str) -> Needs:
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
     deed = _deed(question)
     plain = without_name(question)
-    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", plain))))) or tuple(dict.fromkeys(terms_of(question)))
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", plain)))))) or tuple(dict.fromkeys(terms_of(question)))
     return Needs(
         question=question,
         plain=plain,

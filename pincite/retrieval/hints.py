@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
+from pincite.question.periods import asks_for_latest, quarter_in_words
 from pincite.retrieval.asked import Asked, asked
 from pincite.retrieval.naming import numbered_part, series_of
-from pincite.retrieval.periods import asks_for_latest, quarter_in_words
 from pincite.retrieval.profiles import Profile, profile
 from pincite.retrieval.words import stem, words
 

@@ -2,6 +2,9 @@
 
 import re
 
+from pincite.question.abbreviations import without_dots
+from pincite.question.periods import fiscal_in_words
+
 # What opens the quotation of an earlier message, in the forms that mail programs write.
 QUOTATION = re.compile(
     r"^[^\S\n]*(?:>|-{2,}\s*(?:original|forwarded) message|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
@@ -39,10 +42,14 @@ def latest_message(thread: str) -> str:
 
 
 def in_full(question: str) -> str:
-    """*question* with its contractions written out: "What's the fee if they're late?" asks what is the fee if they are late."""
+    """
+    *question* with its contractions and fiscal years written out, and initials in one piece.
+
+    "What's the fee if they're late?" asks what is the fee if they are late, and "U.S. sales, FY18" are US sales of fiscal 2018.
+    """
     for short, full in _CONTRACTIONS:
         question = short.sub(full, question)
-    return question
+    return fiscal_in_words(without_dots(question))
 
 
 def _quotation_start(thread: str) -> int | None:

@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import NO_LINKS, Links
 from pincite.ports import Index
+from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.declared import links
 from pincite.retrieval.naming import codes_of, cover_day, days_of, numbered_part, series_of
-from pincite.retrieval.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.words import STOP_WORDS, content_words, stem
 from pincite.values.calendar_words import MONTHS
 

@@ -10,6 +10,7 @@ from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
@@ -24,7 +25,6 @@ from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.pack import flags_of, pack_item
-from pincite.retrieval.periods import years
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores

@@ -34,7 +34,7 @@ def test_where_no_paper_says_who_a_name_is_no_party_is_ruled_out() -> None:
 
 def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
     here, there = read(f"{PARTIES} {CUSTOMER_ENDS} {SUPPLIER_ENDS}", doc_id="contract"), read(SUPPLIER_ENDS, doc_id="other")
-    mine, other = spelled_out([here, there])
+    mine, other = spelled_out([here, there], {})
     assert "corvan" in mine.passages[-1].terms
     assert "corvan" not in other.passages[-1].terms
     needs = needs_of("What is the fee if Corvane terminates early?")

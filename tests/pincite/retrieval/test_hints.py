@@ -3,8 +3,8 @@
 import pytest
 
 from pincite.model.documents import Authority, Category, Document
+from pincite.question.periods import periods, years
 from pincite.retrieval.hints import match_hints, routing
-from pincite.retrieval.periods import periods, years
 from pincite.retrieval.profiles import profile, with_outdated
 
 

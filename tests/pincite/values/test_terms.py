@@ -56,6 +56,6 @@ def test_an_acronym_is_read_from_where_it_is_explained() -> None:
 def test_a_row_with_the_acronym_covers_the_words() -> None:
     explaining = read_of(candidate("Solvents have a permitted daily exposure (PDE) by class."))
     row = read_of(candidate("Solvent\tPDE (mg/day)\nAcetonitrile\t4.1"))
-    (_, enlarged) = spelled_out([explaining, row])
+    (_, enlarged) = spelled_out([explaining, row], {})
     assert set(terms_of("permitted daily exposure")) <= enlarged.passages[0].terms
     assert not set(terms_of("permitted daily exposure")) <= row.passages[0].terms

@@ -13,6 +13,7 @@ QUARTER = re.compile(
     re.IGNORECASE,
 )
 FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
+FISCAL_CODE = re.compile(r"(?:(?<![a-z0-9])|(?<=q[1-4])|(?<=[1-4]q))fy[\s_'\u2019-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
@@ -51,6 +52,11 @@ def cover_days(text: str) -> tuple[str, ...]:
 def full_days(text: str) -> tuple[str, ...]:
     """The days with their year that *text* names, as it writes them."""
     return tuple(dict.fromkeys(re.findall(rf"\b{DAY}", text)))
+
+
+def fiscal_in_words(text: str) -> str:
+    """*text* with its fiscal years as papers write them: "FY18" and "FY2018" are "fiscal 2018", "Q2 FY18" is "Q2 fiscal 2018"."""
+    return FISCAL_CODE.sub(lambda found: f"{' ' if text[: found.start()][-1:].isalnum() else ''}fiscal {_year(found[1])}", text)
 
 
 def quarter_in_words(token: str) -> str:
