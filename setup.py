@@ -7,7 +7,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-CARRIED = ("contracts", "recipes", "calibration", "docs")
+CARRIED = ("contracts", "recipes", "calibration", "docs", "reader")
 """Folders of ``data``; ``sources`` is what the bundled PDFs were rendered from, and ``lake`` is made."""
 
 

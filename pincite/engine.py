@@ -193,6 +193,7 @@ class Engine:
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
+            reader=self.reader,
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:

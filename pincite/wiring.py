@@ -7,6 +7,7 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.remembering_embedder import RememberingEmbedder
 from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
+from pincite.errors import ContractError
 from pincite.ingest.releases import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
 from pincite.retrieval.question import Contracts
@@ -44,10 +45,21 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
 
 
 def reranker_for(recipe: Recipe) -> Reranker | None:
-    """The recipe's reranker: a cross-encoder on this machine, or ``litellm:NAME`` a hosted one; None where it is switched off."""
+    """
+    The recipe's reranker: ``reader`` the recipe's own, ``litellm:NAME`` a hosted one, else a cross-encoder on this machine; None where it is switched off.
+
+    Raises:
+        ContractError: If it is to be the reader, and the recipe names none.
+    """
     name = recipe.retrieval.reranker
     if not recipe.retrieval.rerank_enabled:
         return None
+    if name == "reader":
+        if (reader := reader_for(recipe.reader)) is None:
+            raise ContractError("recipe: retrieval.reranker: reader, and reader.adapter is none: name one")
+        from pincite.adapters.reader_reranker import ReaderReranker  # noqa: PLC0415
+
+        return ReaderReranker(reader)
     if name.startswith(_HOSTED):
         from pincite.adapters.litellm_reranker import LiteLlmReranker  # noqa: PLC0415
 
@@ -79,6 +91,15 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
     return TransformersReader(folder)
 
 
+def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
+    """*reader* with a memory in the lake."""
+    if reader is None:
+        return None
+    from pincite.adapters.remembering_reader import RememberingReader  # noqa: PLC0415
+
+    return RememberingReader(reader, store.root / "readings")
+
+
 def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:
     """
     The engine over a tenant's published snapshot, or over the one named.
@@ -103,6 +124,6 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         evals=release.evals,
         model=language_model_for(chosen),
         reranker=reranker_for(chosen),
-        reader=reader_for(chosen.reader),
+        reader=_remembering(reader_for(chosen.reader), store),
         withholds=index.withholds,
     )

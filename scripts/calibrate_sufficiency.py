@@ -20,13 +20,19 @@ from sklearn.preprocessing import StandardScaler
 
 from evals.overlap import hold_apart, reserved_texts
 from evals.splits import ROOT, SplitError, inputs_of
-from pincite.answering.answer import judged_evidence
+from pincite.adapters.openvino_reader import OpenVinoReader
 from pincite.answering.features import features
-from pincite.answering.sufficiency import standing_of, sufficiency_model
+from pincite.answering.judged import Seen as SeenEvidence
+from pincite.answering.judged import seen_evidence
+from pincite.answering.sufficiency import READER, may_be_read, reader_features, sufficiency_model
 from pincite.fingerprint import fingerprint
+from pincite.ports import Reader
 from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
 
-FILE = "data/calibration/sufficiency-v2.toml"
+FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v3.toml"
+OF_THE_READER = (READER, "fused", "missing", "unable")
+"""What is weighed beside the features of the chunks where a reader reads them."""
+
 WEIGHTS = {"articles": 0.5, "reading": 1.5, "reading_near": 3.0, "reading_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
 """Weight of a question in the fit by its set: questions to a whole pipeline tell more than single passages, sure negatives more than taken-away pages."""
 
@@ -43,15 +49,22 @@ class Seen:
     probability: float = 0.0
 
 
-def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder) -> Seen:
+def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder, reader: Reader | None) -> Seen:
     """Look at an item as the product does."""
-    judged = judged_evidence(item.question, item.candidates, embedder.embed, limit=6)
-    able = standing_of(judged.needs, judged.reads, judged.table).open
-    reads = [r for r in judged.reads if r.candidate.chunk_id in able]
-    rows = [features(judged.needs, r, able[r.candidate.chunk_id], judged.near, judged.table) for r in reads]
-    return Seen(
-        item, np.array([[row[name] for name in names] for row in rows]).reshape(-1, len(names)), np.array([r.candidate.chunk_id in item.gold for r in reads], bool)
-    )
+    found = seen_evidence(item.question, item.candidates, embedder.embed, limit=6, reader=reader)
+    rows = dict(_rows(found))
+    return Seen(item, np.array([[row[name] for name in names] for row in rows.values()]).reshape(-1, len(names)), np.array([key in item.gold for key in rows], bool))
+
+
+def _rows(found: SeenEvidence) -> Iterator[tuple[str, dict[str, float]]]:
+    """By chunk id the features of the chunks that may answer."""
+    needs, standing, near, table = found.needs, found.standing, found.near, found.table
+    for read in found.reads:
+        key = read.candidate.chunk_id
+        if found.told is None and key in standing.open:
+            yield key, features(needs, read, standing.open[key], near, table)
+        if found.told is not None and may_be_read(read, standing, found.told):
+            yield key, reader_features(needs, read, standing, near, table, found.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +138,8 @@ def freeze(path: Path, answer_from: float, names: Sequence[str], fitted: Fit, fi
     intercept, weights = fitted.frozen()
     digest = fingerprint([(one.item.kind, one.item.question, sorted(one.item.gold)) for one in fitted_on])
     head = "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by `python -m scripts.calibrate_sufficiency`.\n"
-    fields = f'version = "v2"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
+    version = path.stem.rpartition("-")[2]
+    fields = f'version = "{version}"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
     path.write_text(head + fields + "".join(f"{name} = {weight:.4f}\n" for name, weight in zip(names, weights, strict=True)), encoding="utf-8")
 
 
@@ -141,19 +155,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
     parser.add_argument("--on", nargs="+", default=(), help="collections to fit on, in place of those that the register names")
     parser.add_argument("--answer-from", type=float, help="probability from which is answered; the best point out of fold if not given")
-    parser.add_argument("--out", type=Path, default=ROOT / FILE)
+    parser.add_argument("--reader", type=Path, help="folder of the reader whose word is weighed; without one the chunks' own features alone are")
+    parser.add_argument("--out", type=Path)
     options = parser.parse_args(arguments)
     try:
-        collections = inputs_of(FILE, options.on)
-        embedder, names = KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
-        found = [seen(item, names, embedder) for item in items(external_folder(), embedder, [each.name for each in collections])]
+        file = READ_FILE if options.reader else FILE
+        collections = inputs_of(file, options.on)
+        reader = OpenVinoReader(options.reader) if options.reader else None
+        embedder, names = KeptEmbedder(options.cache), (*sufficiency_model().weights, *(OF_THE_READER if reader else ()))
+        found = [seen(item, names, embedder, reader) for item in items(external_folder(), embedder, [each.name for each in collections])]
         embedder.keep()
         hold_apart("sufficiency", texts(found), reserved_texts())
     except SplitError as error:
         print(error, file=sys.stderr)
         return 2
     cross_validate(found)
-    freeze(options.out, options.answer_from or best_point(found), names, fit(found), found)
+    freeze(options.out or ROOT / file, options.answer_from or best_point(found), names, fit(found), found)
     return 0
 
 

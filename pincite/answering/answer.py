@@ -3,19 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.features import Read, read_of
-from pincite.answering.local import Extract, extracts, relevant_reads
+from pincite.answering.features import Read
+from pincite.answering.judged import Judged, judged_evidence
+from pincite.answering.local import Extract, extracts
 from pincite.answering.model_form import ModelForm
-from pincite.answering.nearness import Embed, nearness
-from pincite.answering.needs import Needs, needs_of
+from pincite.answering.nearness import Embed
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import opening, said
-from pincite.answering.sufficiency import Sufficiency, SufficiencyModel, judge, standing_of, sufficiency_model
+from pincite.answering.saying import opening, said, words_first
+from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
@@ -23,7 +22,8 @@ from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import Answered, Citation, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
 from pincite.model.retrieval import Retrieved
-from pincite.values.frequencies import Frequencies, frequencies
+from pincite.ports import Reader
+from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
 
 _HIGH, _MEDIUM = 0.75, 0.45
@@ -41,6 +41,7 @@ class AnswerRules:
     refuse_without_model: bool
     tiers: tuple[Category, ...]
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
+    reader: Reader | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +53,6 @@ class Drafted:
     dropped: tuple[DroppedChunk, ...] = ()
     model_use: ModelUse = field(default_factory=ModelUse)
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A question with its relevant chunks, read, and what is known of them."""
-
-    needs: Needs
-    reads: tuple[Read, ...]
-    near: dict[Passage, float]
-    table: Frequencies
-    verdict: Sufficiency
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +86,19 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
     with in_phase("B (relevant facts)"):
-        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency)
-    if not judged.verdict.sufficient:
+        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency, reader=rules.reader)
+    # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
+    if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
         written = _written(retrieved.question, judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
-        reason = written.notes[-1] if written.notes else "no valid sentence remains"
+        reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
     with in_phase("guardrail"):
         outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
-
-
-def judged_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, model: SufficiencyModel | None = None) -> Judged:
-    """Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether they cover what *question* asks."""
-    found, table = [read_of(candidate) for candidate in candidates], frequencies()
-    forms = understood(question, found)
-    needs = replace(needs_of(question), spelled=frozenset(forms))
-    reads = relevant_reads(spelled_out(found, forms), needs, table, limit=limit)
-    standing = standing_of(needs, reads, table)
-    near = nearness(needs, reads, standing.open, embed, table)
-    return Judged(needs, reads, near, table, judge(needs, reads, standing, near, table, model or sufficiency_model()))
 
 
 def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
@@ -138,7 +118,8 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     probability = judged.verdict.probability
     confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
-    opener = opening(judged.needs, found[0].passage, judged.table) if found else ""
+    lead = found[0].passage if found else None
+    opener = opening(judged.needs, lead, judged.table) or words_first(lead, judged.verdict.held.get(lead, "")) if lead else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
     return _Written(opened, confidence, plain=plain)
 

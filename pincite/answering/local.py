@@ -10,6 +10,7 @@ from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.saying import opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.want import meets
 from pincite.model.documents import Category
@@ -37,6 +38,7 @@ _AWAY = 0.07  # to decide between equals: what only the older edition says is st
 _DEFINES = 0.40  # it says what a term means, where that is asked for
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
 _GATHERS = 0.25  # it is a whole list, where several things are asked for
+_HELD = 0.50  # a reader found the words in it
 _FORCE = 0.06  # it is a rule, where a yes or no to a rule is asked for
 
 _FOLLOW_SHARE = 0.86
@@ -106,7 +108,7 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
     """
     able = verdict.passages
     options = [
-        Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table), tier_of(r.candidate.row.category, tiers))
+        Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held), tier_of(r.candidate.row.category, tiers))
         for r in reads
         for p in r.passages
         if p in able and p in near
@@ -116,10 +118,11 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         return ()
     lead = _overruled(ranked)
     said = [lead]
+    told = bool(opening(needs, lead.passage, table))
     for option in ranked:
         if len(said) == _MAX_LOCAL_SENTENCES:
             break
-        if option is not lead and _follows(option, said, needs, table):
+        if option is not lead and _follows(option, said, needs, table, told=told):
             said.append(option)
     return tuple(said)
 
@@ -191,16 +194,17 @@ def contradict(one: str, other: str) -> bool:
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 
 
-def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Frequencies) -> bool:
+def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Frequencies, *, told: bool) -> bool:
+    """Whether an option belongs behind what is said: it comes as close, where that gives no one value or verdict as yet (*told*), or it adds what is still open."""
     key, keys = duplicate_key(option.passage.text), [duplicate_key(e.passage.text) for e in said]
     if any(key in k or k in key for k in keys) or any(_overlap(option.passage.terms, e.passage.terms) for e in said):
         return False
-    if any(_rivals(option, e) for e in said):
+    if any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
         return False
     held = frozenset[str]().union(*(e.passage.terms for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
     sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
-    return (not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
+    return (not told and not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
 
 
 def _rivals(option: Extract, said: Extract) -> bool:

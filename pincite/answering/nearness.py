@@ -19,8 +19,13 @@ MOST_PASSAGES = 6
 _MOST_CHARACTERS = 160
 """Of a passage: what it states stands at its beginning. 240 decide as well and take half as long again, 120 lose answers to the golden cases."""
 
+_FIRST = 9.0
+"""More than all the rest of what orders the passages."""
 
-def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Passage]], embed: Embed, table: Frequencies) -> dict[Passage, float]:
+
+def nearness(  # noqa: PLR0913, PLR0917
+    needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Passage]], embed: Embed, table: Frequencies, first: frozenset[Passage] = frozenset()
+) -> dict[Passage, float]:
     """
     Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six, what defines a term that is asked for first.
 
@@ -32,9 +37,10 @@ def nearness(needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Pa
         able: By chunk id the passages that could answer; a chunk that is not in it has none.
         embed: Gives unit vectors, one a text, in order.
         table: General frequencies of terms.
+        first: Passages that are looked at whatever they cover: those that hold the words which a reader found.
     """
     options = [
-        (table.share(needs.terms, passage.terms) + read.candidate.similarity + defines(passage.text, needs.defined), passage)
+        (_FIRST * (passage in first) + table.share(needs.terms, passage.terms) + read.candidate.similarity + defines(passage.text, needs.defined), passage)
         for read in reads
         for passage in able.get(read.candidate.chunk_id, ())
     ]

@@ -4,6 +4,7 @@ import re
 
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.ingest.reading import readable
 from pincite.model.values import Comparator, TypedValue
 from pincite.values.amending import as_amended
 from pincite.values.frequencies import Frequencies
@@ -30,6 +31,9 @@ _VERDICTS = {
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
+_LONGEST_OPENING = 60
+"""Characters of an opening; more is a sentence of its own."""
+
 _CLEAR_COVERAGE = 0.7
 """Share of the question that a sentence has to hold before it counts as a yes or a no to it."""
 
@@ -45,6 +49,14 @@ def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
     """What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence gives no clear one."""
     opener = _verdict(needs, passage, table) or _value(needs, passage)
     return f"{opener}: " if opener else ""
+
+
+def words_first(passage: Passage, words: str) -> str:
+    """The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the sentence or do not stand in it as they are."""
+    plain = readable(words).strip(" .;,:")
+    if not plain or len(plain) > _LONGEST_OPENING or plain not in passage.text or passage.text.startswith(plain):
+        return ""
+    return f"{plain[:1].upper()}{plain[1:]}: "
 
 
 def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:

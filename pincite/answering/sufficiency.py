@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from pydantic import Field
@@ -15,6 +15,7 @@ from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.answering.reading import UNREAD, Readings
 from pincite.contracts import DATA, Table, load
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
@@ -25,6 +26,10 @@ _AS_MUCH = 0.75
 
 _CONTRADICTED = -0.2
 """Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest of its kind stays above -.1."""
+
+
+READER = "reader"
+"""The feature that a reader gives."""
 
 
 class SufficiencyModel(Table):
@@ -39,6 +44,11 @@ class SufficiencyModel(Table):
     answer_from: float = Field(gt=0, lt=1)
     intercept: float
     weights: Mapping[str, float]
+
+    @property
+    def reads(self) -> bool:
+        """Whether it weighs what a reader says."""
+        return READER in self.weights
 
     def probability(self, found: Mapping[str, float]) -> float:
         """Probability in [0, 1] that the chunk answers, rounded to four digits; a weight without its feature raises ``KeyError``."""
@@ -58,16 +68,20 @@ class Sufficiency:
     The verdict on the evidence for one question.
 
     ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks against the question;
-    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question.
+    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question; ``held`` the
+    words that a reader found in them.
 
-    ``reason`` says why the evidence does not suffice, where it does not.
+    ``reason`` says why the evidence does not suffice, where it does not, and ``unsure`` that nothing the question names is missing from it and some chunk does not
+    contradict it: another reader may find in it what this one did not.
     """
 
     sufficient: bool
     probability: float
     chunks: Mapping[str, float]
     passages: frozenset[Passage] = frozenset()
+    held: Mapping[Passage, str] = field(default_factory=dict)
     reason: str = ""
+    unsure: bool = False
 
 
 Able = Mapping[str, Sequence[Passage]]
@@ -79,12 +93,13 @@ class Standing:
     """
     What reason alone says of the chunks, before anything is embedded.
 
-    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can; ``missing`` what the question insists on
-    and no chunk mentions.
+    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can; ``ruled_out`` the same, where it contradicts
+    the question and does not merely lack something; ``missing`` what the question insists on and no chunk mentions.
     """
 
     able: Able
     against: Mapping[str, str | None]
+    ruled_out: Mapping[str, str | None]
     missing: tuple[str, ...]
 
     @property
@@ -102,11 +117,9 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
         found = {key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table)) for key, able in found.items()}
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
-    against = {
-        read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) or _unable(needs, able[read.candidate.chunk_id])
-        for read in reads
-    }
-    return Standing(able, against, unmentioned(wanted, reads))
+    ruled_out = {read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) for read in reads}
+    against = {key: why or _unable(needs, able[key]) for key, why in ruled_out.items()}
+    return Standing(able, against, ruled_out, unmentioned(wanted, reads))
 
 
 def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
@@ -143,7 +156,62 @@ def judge(  # noqa: PLR0913, PLR0917
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
     reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
-    return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason)
+    unsure = bool(reason) and not all(standing.ruled_out.values())
+    return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason, unsure=unsure)
+
+
+def judge_by_reader(  # noqa: PLR0913, PLR0917
+    needs: Needs, reads: Sequence[Read], standing: Standing, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel, found: Readings
+) -> Sufficiency:
+    """
+    Judge the chunks that were read: only what contradicts the question rules one out, what it lacks is weighed beside what the reader says.
+
+    Args:
+        needs: What is asked.
+        reads: The relevant chunks in final order.
+        standing: From ``standing_of``.
+        near: Cosine of the question with the passages that were embedded.
+        table: General frequencies of terms.
+        model: A judge that weighs a reader.
+        found: What the reader said, by chunk id; a chunk that was not read cannot answer.
+    """
+    chunks = {
+        read.candidate.chunk_id: model.probability(reader_features(needs, read, standing, near, table, found))
+        for read in reads
+        if may_be_read(read, standing, found)
+    }
+    chunks = {read.candidate.chunk_id: 0.0 for read in reads} | chunks
+    best = max(chunks.values(), default=0.0)
+    enough = frozenset(key for key, probability in chunks.items() if probability >= model.answer_from)
+    passages = frozenset(p for read in reads if read.candidate.chunk_id in enough for p in openly(read, standing))
+    held = {p: found[key].words for key in sorted(enough) for p in found[key].holds}
+    reason = "" if enough else _reason(needs, reads, standing.ruled_out, chunks, table, best)
+    unsure = bool(reason) and not standing.missing and not all(standing.ruled_out.values())
+    return Sufficiency(sufficient=bool(enough), probability=best, chunks=chunks, passages=passages.union(held), held=held, reason=reason, unsure=unsure)
+
+
+def may_be_read(read: Read, standing: Standing, found: Readings) -> bool:
+    """Whether a chunk was read and nothing in it contradicts the question."""
+    return read.candidate.chunk_id in found and not standing.ruled_out[read.candidate.chunk_id]
+
+
+def openly(read: Read, standing: Standing) -> Sequence[Passage]:
+    """The passages of a chunk that fit the question by reason; all of them where none does."""
+    return standing.able[read.candidate.chunk_id] or read.passages
+
+
+def reader_features(  # noqa: PLR0913, PLR0917
+    needs: Needs, read: Read, standing: Standing, near: Mapping[Passage, float], table: Frequencies, found: Readings
+) -> dict[str, float]:
+    """The features of one chunk, with what the reader says of it and what it or the evidence lacks; arguments as for ``judge_by_reader``."""
+    key = read.candidate.chunk_id
+    return {
+        **features(needs, read, openly(read, standing), near, table),
+        READER: found.get(key, UNREAD).logit,
+        "fused": read.candidate.score,
+        "missing": float(bool(standing.missing)),
+        "unable": float(not standing.able[key]),
+    }
 
 
 def _of_another_paper(read: Read) -> str | None:

@@ -8,7 +8,7 @@ from scripts.train_reader.sets import Role, reading_sets
 
 TASKS = {"qa": "questions", "nli": "claims", "rel": "relevance"}
 LIMITS = (
-    "English alone; texts of Wikipedia, abstracts, annual reports and everyday sentences. It has read no policy, procedure or contract.",
+    "English alone: Wikipedia, abstracts, annual reports, everyday sentences, and some pairs on the project's own policies, procedures and contracts.",
     "A probability is calibrated where as many passages answer as do not; where few do, it is too high.",
     "A window of a longer passage is judged by itself; what two windows say together is not seen.",
     "Sums, differences and comparisons between figures are not computed.",

@@ -40,6 +40,9 @@ class ReadingSet(BaseModel):
         if self.role == "train" and (self.licence == "unknown" or "-NC" in self.licence or "non-commercial" in self.licence):
             msg = f'sets.toml: {self.name}: licence {self.licence!r} does not permit weights that ship; set role = "left_out"'
             raise ValueError(msg)
+        if self.role == "train" and self.licence_from == "recalled":
+            msg = f"sets.toml: {self.name}: read its licence before weights that it trained ship"
+            raise ValueError(msg)
 
 
 @cache

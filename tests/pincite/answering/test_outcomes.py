@@ -207,6 +207,43 @@ def test_a_model_s_answer_is_cited_and_its_cost_accounted_for() -> None:
     assert (result.provenance.model_id, result.provenance.model_use.calls) == ("openai/scripted", 2)
 
 
+def test_nothing_follows_the_one_value_that_is_asked_for_but_what_adds_to_it() -> None:
+    card = row("card", 0, "The annual fee of the card is $60. Holders of the card get a reward of 2 % on the annual fee of the card.", title="Card terms")
+    for question in ("How much is the annual fee of the card?", "What does the card cost a year?"):
+        assert [sentence.text for sentence in _answered(engine([card]), question).sentences] == ["$60: The annual fee of the card is $60."]
+    (reward,) = _answered(engine([card]), "What reward do card holders get on the annual fee?").sentences
+    assert "2 %" in reward.text
+
+
+PARAPHRASE = "How long can bulk tablets wait before they are packed?"
+
+
+@pytest.mark.usefixtures("_key")
+def test_where_the_local_reader_is_unsure_the_model_is_asked_and_its_cost_counted() -> None:
+    assert isinstance(ask(engine([HOLD]), PARAPHRASE).outcome, Refused)
+    with served(FACTS, _said("Bulk Cardelone 5 mg tablets are held for at most 270 days.")) as (_, base):
+        result = ask(engine([HOLD], model=LiteLlmModel("openai/scripted", 60.0, base)), PARAPHRASE)
+    assert isinstance(result.outcome, Answered)
+    assert result.provenance.model_use.calls == 2
+
+
+@pytest.mark.usefixtures("_key")
+def test_a_model_that_finds_nothing_either_leaves_the_local_refusal_with_its_cost() -> None:
+    local = ask(engine([HOLD]), PARAPHRASE).outcome
+    with served(Reply(json.dumps({"relevant_facts": []}))) as (_, base):
+        result = ask(engine([HOLD], model=LiteLlmModel("openai/scripted", 60.0, base)), PARAPHRASE)
+    assert result.outcome == local
+    assert result.provenance.model_use.calls == 1
+
+
+@pytest.mark.usefixtures("_key")
+@pytest.mark.parametrize("question", ["How long may bulk Brimavel tablets be held?", "How long may bulk Cardelone 10 mg tablets be held?"])
+def test_no_model_is_asked_about_what_the_evidence_does_not_name_or_contradicts(question: str) -> None:
+    with served(FACTS) as (script, base):
+        assert isinstance(ask(engine([HOLD], model=LiteLlmModel("openai/scripted", 60.0, base)), question).outcome, Refused)
+    assert not script.requests
+
+
 @pytest.mark.usefixtures("_key")
 @pytest.mark.parametrize("on_failure", ["local", "refuse"])
 def test_without_its_model_the_recipe_says_whether_the_local_form_answers_and_provenance_says_so(on_failure: str) -> None:

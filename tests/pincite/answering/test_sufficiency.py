@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pincite.answering.answer import judged_evidence
 from pincite.answering.features import features, read_of
 from pincite.answering.fitting import fitting
+from pincite.answering.judged import judged_evidence
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.nearness import nearness
 from pincite.answering.needs import needs_of

@@ -1,0 +1,98 @@
+"""
+The project's own questions asked of the whole engine: right first, right later, wrong, refused, and near misses answered.
+
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...] [--list]``. The papers of a split are two tenants, those that the
+project wrote and the public PDFs, built once in a scratch lake and asked with each recipe. The ``test`` split is opened once for a state of what was fitted, and never to
+mend what it shows: ``--list``, which prints every question with its outcome, is for ``dev`` alone.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from evals.candidate import CandidateSystem
+from evals.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
+from evals.sealed_run import AS_OF
+from evals.stages import Stages
+from pincite.contracts import DATA
+from pincite.engine import Engine, Question
+from pincite.model.outcomes import Answered, Outcome
+from scripts.check_reading import ReadingRow, rows_of
+from scripts.render_docs import render
+
+READING = DATA / "reading"
+OWN, PUBLIC = "own", "public"
+"""The two tenants."""
+
+Asked = list[tuple[SealedQuestion, Finding, Outcome]]
+
+
+def placed(rows: Sequence[ReadingRow], external: Path, docs: Path) -> None:
+    """Put the papers of *rows* under *docs*, one folder a tenant."""
+    public = {path.name: path for path in sorted(external.rglob("*.pdf"))}
+    for name in sorted({row.document for row in rows}):
+        folder = docs / (OWN if name.endswith(".md") else PUBLIC)
+        folder.mkdir(parents=True, exist_ok=True)
+        if name.endswith(".md"):
+            (folder / f"{Path(name).stem}.pdf").write_bytes(render(READING / "sources" / name))
+        else:
+            (folder / name).write_bytes(public[name].read_bytes())
+
+
+def asked(rows: Sequence[ReadingRow], engines: dict[str, Engine]) -> Asked:
+    """Ask every question of its tenant."""
+    found: Asked = []
+    for row in rows:
+        question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
+        outcome = engines[OWN if row.document.endswith(".md") else PUBLIC].ask(Question(row.question, AS_OF)).outcome
+        found.append((question, finding(question, outcome), outcome))
+    return found
+
+
+def lines(found: Figures) -> Iterator[str]:
+    """The figures with their exact 95 % intervals."""
+    for name, rate in found.answerable.items():
+        yield f"  {name:12} {rate.share:6.1%} ({rate.low:.1%} to {rate.high:.1%}), {rate.count} of {rate.n}"
+    near = found.near_misses_answered
+    yield f"  near misses answered {near.share:6.1%} ({near.low:.1%} to {near.high:.1%}), {near.count} of {near.n}"
+
+
+def told(found: Asked) -> Iterator[str]:
+    """Every question with what was wanted and what came."""
+    for question, what, outcome in found:
+        said = outcome.sentences[0].text if isinstance(outcome, Answered) else f"{outcome.code}: {outcome.reason}"
+        yield json.dumps({"question": question.question, "wanted": question.answer, "found": what, "said": said}, ensure_ascii=False)
+
+
+def main() -> int:
+    """Build, ask, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--split", choices=("dev", "test"), default="dev")
+    parser.add_argument("--recipe", action="append", help="a recipe of data/recipes; may be given again")
+    parser.add_argument("--list", action="store_true", help="print every question; for dev alone")
+    options = parser.parse_args()
+    if options.list and options.split == "test":
+        parser.error("--list: the test split shows its sums alone")
+    if "PINCITE_EXTERNAL_DATA" not in os.environ:
+        print("skipped: PINCITE_EXTERNAL_DATA names no folder with the public PDFs", file=sys.stderr)
+        return 0
+    rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == options.split]
+    with tempfile.TemporaryDirectory() as scratch:
+        docs, lake = Path(scratch) / "docs", Path(scratch) / "lake"
+        placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
+        for recipe in options.recipe or ["default"]:
+            system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
+            found = asked(rows, {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)})
+            print(f"{options.split}, {recipe}: {len(rows)} questions on {len({row.document for row in rows})} papers", flush=True)
+            print("\n".join(lines(figures((question, what) for question, what, _ in found))))
+            if options.list:
+                print("\n".join(told(found)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
