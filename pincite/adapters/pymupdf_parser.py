@@ -1,6 +1,7 @@
 """PyMuPDF as a parser: sheets with lines, words, rulings and pictures from one text extraction a page."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,18 +86,18 @@ class PyMuPdfParser:
             except BROKEN as error:
                 _raise_if_out_of_memory(str(error))
                 broken.append(f"page {number}: cannot be read: {_said(error)}")
-                sheets.append(Sheet(number=number, label=str(number), width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
+                sheets.append(Sheet(number=number, width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
         warnings = [*broken, *listed(damaged, "damaged, part of it may be missing")]
         return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or warnings), warnings=warnings)
 
     def _sheet(self, pdf: Any, number: int) -> Sheet:
         page = pdf.load_page(number - 1)
-        sheet = read_sheet(page, number)
+        sheet = replace(read_sheet(page, number), label=_label(page))
         if self._recipe.mode != "ocr" or not (sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))):
             return sheet
         ocr = ocr_textpage(page)
-        return sheet if ocr is None else read_sheet(page, number, ocr)
+        return sheet if ocr is None else replace(read_sheet(page, number, ocr), label=sheet.label)
 
 
 def _warnings() -> str:
@@ -113,6 +114,14 @@ def _raise_if_out_of_memory(said: str) -> None:
 
 def _said(error: BaseException) -> str:
     return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
+
+
+def _label(page: Any) -> str:
+    """The file's label of a page, empty where it has none; a broken tree of labels is none."""
+    try:
+        return str(page.get_label())
+    except BROKEN:
+        return ""
 
 
 def _outline(pdf: Any) -> list[OutlineEntry]:

@@ -66,7 +66,6 @@ class _Reader:
         rulings = tuple(self._turned_ruling(each) for each in rulings_of(drawn))
         return Sheet(
             number=self.number,
-            label=self.page.get_label() or str(self.number),
             width=self.page.rect.width,
             height=self.page.rect.height,
             lines=lines,

@@ -78,7 +78,7 @@ class _Reader:
 
     def __init__(self, pdf: Any, at: int) -> None:
         self._number = at + 1
-        self._label = pdf.get_page_label(at) or str(at + 1)
+        self._label = pdf.get_page_label(at)
         self._page = pdf[at]
         self._text = self._page.get_textpage()
         self._crop = self._page.get_cropbox()

@@ -56,7 +56,7 @@ class Ruling:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """
-    One sheet of a file; ``number`` is 1-based, lengths are points.
+    One sheet of a file; ``number`` is 1-based, ``label`` what the file itself calls it (empty where it does not), lengths are points.
 
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
     picture without text.
@@ -64,10 +64,10 @@ class Sheet:
     """
 
     number: int
-    label: str
     width: float
     height: float
     lines: tuple[Line, ...]
+    label: str = ""
     words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
