@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -13,6 +13,7 @@ from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
 from pincite.ingest.structure.report import judged
+from pincite.ingest.structure.shadows import Glyph, shadows
 from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Ruling, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
@@ -29,6 +30,14 @@ _INVISIBLE = 3
 """The text render mode of PDF that draws nothing."""
 _QUARTER, _HALF, _THREE_QUARTERS = 1, 2, 3
 """Turns of a page to the right."""
+
+
+class Letter(NamedTuple):
+    """A character with its index in PDFium's text of the page."""
+
+    index: int
+    text: str
+    box: Box
 
 
 class PdfiumParser:
@@ -87,8 +96,7 @@ class _Reader:
 
     def sheet(self) -> Sheet:
         rulings = tuple(self._rulings())
-        spans = [piece for start, text in self._line_spans() for piece in self._pieces(start, text)]
-        found = [self._line(start, text) for start, text in spans]
+        found = [self._line(piece) for line in self._letters() for piece in self._pieces(line)]
         lines: list[Line] = []
         words: list[Word] = []
         for at, (line, its_words) in enumerate(found):
@@ -108,34 +116,37 @@ class _Reader:
     def _has_picture(self) -> bool:
         return next(iter(self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=2)), None) is not None
 
-    def _line_spans(self) -> Iterator[tuple[int, str]]:
-        """Index of the first character, and the text, of every line; PDFium puts the breaks in itself."""
-        letters = [chr(pdfium.FPDFText_GetUnicode(self._text, at)) for at in range(self._text.count_chars())]
-        start = 0
-        for at, letter in enumerate([*letters, "\n"]):
-            if letter in "\r\n":
-                if at > start:
-                    yield start, "".join(letters[start:at]).replace("\x02", "-").replace("\ufffe", "-")
-                start = at + 1
+    def _letters(self) -> Iterator[list[Letter]]:
+        """The letters of every line, without shadows; PDFium puts the breaks in itself."""
+        letters = [Letter(at, chr(pdfium.FPDFText_GetUnicode(self._text, at)), self._box(at)) for at in range(self._text.count_chars())]
+        shown = [letter for letter in letters if not letter.text.isspace()]
+        left_out = {shown[at].index for at in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])}
+        line: list[Letter] = []
+        for letter in letters:
+            if letter.text in "\r\n":
+                yield line
+                line = []
+            elif letter.index not in left_out:
+                line.append(Letter(letter.index, "-" if letter.text in "\x02\ufffe" else letter.text, letter.box))
+        yield line
 
-    def _pieces(self, start: int, text: str) -> Iterator[tuple[int, str]]:
+    def _pieces(self, line: list[Letter]) -> Iterator[list[Letter]]:
         """The line cut at gaps wider than its type is high: what stands in two columns is two lines."""
-        begin, last = 0, None
-        for at, letter in enumerate(text):
-            if letter.isspace():
+        begin = last = None
+        for at, letter in enumerate(line):
+            if letter.text.isspace():
                 continue
-            box = self._box(start + at)
-            if last is not None and box[0] - last[1][2] > box[3] - box[1]:
-                yield start + begin, text[begin : last[0] + 1]
+            if last is not None and letter.box[0] - line[last].box[2] > letter.box[3] - letter.box[1]:
+                yield line[begin : last + 1]
                 begin = at
             begin = at if last is None else begin
-            last = (at, box)
+            last = at
         if last is not None:
-            yield start + begin, text[begin : last[0] + 1]
+            yield line[begin : last + 1]
 
-    def _line(self, start: int, text: str) -> tuple[Line, list[Word]]:
-        boxes = [self._box(start + at) for at in range(len(text))]
-        shown = text.rstrip()
+    def _line(self, letters: list[Letter]) -> tuple[Line, list[Word]]:
+        boxes = [letter.box for letter in letters]
+        shown = "".join(letter.text for letter in letters)
         words = []
         begin = 0
         for at, letter in enumerate([*shown, " "]):
@@ -143,14 +154,15 @@ class _Reader:
                 if at > begin:
                     words.append(Word(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
                 begin = at + 1
-        middle = start + len(shown) // 2
+        inked = [letter for letter in letters if not letter.text.isspace()]
+        middle = inked[len(inked) // 2].index
         box = around([word.box for word in words])
-        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells.
-        cell = boxes[len(shown) // 2]
-        size = (cell[3] - cell[1]) * _SIZE_OF_CELL
+        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but a blank of PDFium's own has none.
+        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
+        cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
+        size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL
         bold = self._is_bold(middle)
         hidden = (*invisible_stretches(shown), *self._unseen(shown, size, box, middle))
-        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
         return Line(text=shown, box=box, size=round(size, 1), bold=bold, block=0, upright=upright, hidden=hidden), words
 
     def _is_bold(self, index: int) -> bool:
