@@ -7,10 +7,11 @@ from typing import Any
 
 import pymupdf
 
-from pincite.adapters.pymupdf_drawings import figures_of, rulings_of
+from pincite.adapters.pymupdf_drawings import figures_of, filled_of, rulings_of
 from pincite.adapters.pymupdf_hidden import SCAN_SHARE, Unseen
 from pincite.adapters.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pymupdf_sight import Sight
+from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
 from pincite.ingest.structure.symbols import as_printed
@@ -62,6 +63,7 @@ class _Reader:
         layer = self.ocr is None and unseen.is_layer(spans)
         reasons = iter(unseen.reasons(spans, on_paper=not (layer or self.ocr)))
         lines = tuple(self._line(block, line, [next(reasons) for _ in line["spans"]]) for block, _, line in kept)
+        figures = tuple(self._turned(box) for box in figures_of(drawn))
         rulings = tuple(self._turned_ruling(each) for each in rulings_of(drawn))
         return Sheet(
             number=self.number,
@@ -70,7 +72,8 @@ class _Reader:
             lines=lines,
             words=self._words(kept, lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
-            figures=tuple(self._turned(box) for box in figures_of(drawn)),
+            figures=figures,
+            charts=(*figures, *bars_of([self._turned(area) for area in filled_of(drawn)])),
             source=self._source(lines, unseen, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )

@@ -8,19 +8,26 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from pincite.adapters.pypdfium2_paths import Paths
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
 from pincite.ingest.structure.report import judged
 from pincite.ingest.structure.shadows import Glyph, shadows
-from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Ruling, Sheet, Word
+from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box, ParsedDocument, ParseFailure
 
-CODE = ("pincite/ingest/structure", "pincite/adapters/pypdfium2_parser.py", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
-_THIN, _SHORTEST = 3.0, 4.0
+CODE = (
+    "pincite/ingest/structure",
+    "pincite/adapters/pypdfium2_parser.py",
+    "pincite/adapters/pypdfium2_paths.py",
+    "pincite/model/pages.py",
+    "pincite/model/values.py",
+    "pincite/values",
+)
 _BOLD_WEIGHT = 600
 """Semi-bold in the scale of OpenType, of which 400 is regular and 700 bold."""
 _SIZE_OF_CELL = 0.87
@@ -95,7 +102,8 @@ class _Reader:
         self._width, self._height = self._page.get_size()
 
     def sheet(self) -> Sheet:
-        rulings = tuple(self._rulings())
+        paths = Paths(self._page, self._turned)
+        rulings = tuple(paths.rulings())
         found = [self._line(piece) for line in self._letters() for piece in self._pieces(line)]
         lines: list[Line] = []
         words: list[Word] = []
@@ -110,6 +118,7 @@ class _Reader:
             lines=tuple(lines),
             words=tuple(words) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
+            charts=paths.charts(),
             source="text" if lines else "scan" if self._has_picture() else "blank",
         )
 
@@ -206,46 +215,3 @@ class _Reader:
         else:
             turned = (left - x0, y1 - top, right - x0, y1 - bottom)
         return round(turned[0], 2), round(turned[1], 2), round(turned[2], 2), round(turned[3], 2)
-
-    def _rulings(self) -> Iterator[Ruling]:
-        for path in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=2):
-            box = self._turned(*path.get_bounds())
-            if min(box[2] - box[0], box[3] - box[1]) <= _THIN:
-                yield from _straight(box)
-            elif _is_stroked(path):
-                yield from (ruling for line in self._segments(path) for ruling in _straight(line))
-
-    def _segments(self, path: Any) -> Iterator[Box]:
-        """The straight lines of a path, each as the rectangle around it."""
-        first = last = None
-        matrix = path.get_matrix()
-        for number in range(pdfium.FPDFPath_CountSegments(path)):
-            segment = pdfium.FPDFPath_GetPathSegment(path, number)
-            x, y = ctypes.c_float(), ctypes.c_float()
-            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-            point = matrix.on_point(x.value, y.value)
-            kind = pdfium.FPDFPathSegment_GetType(segment)
-            if kind == pdfium.FPDF_SEGMENT_MOVETO:
-                first = point
-            elif kind == pdfium.FPDF_SEGMENT_LINETO and last is not None:
-                yield self._around(last, point)
-            if pdfium.FPDFPathSegment_GetClose(segment) and first is not None:
-                yield self._around(point, first)
-            last = point
-
-    def _around(self, one: tuple[float, float], two: tuple[float, float]) -> Box:
-        return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
-
-
-def _is_stroked(path: Any) -> bool:
-    filled, stroked = ctypes.c_int(), ctypes.c_int()
-    pdfium.FPDFPath_GetDrawMode(path, filled, stroked)
-    return bool(stroked.value)
-
-
-def _straight(box: Box) -> Iterator[Ruling]:
-    x0, y0, x1, y1 = box
-    if y1 - y0 <= _THIN and x1 - x0 >= _SHORTEST:
-        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=x0, high=x1)
-    elif x1 - x0 <= _THIN and y1 - y0 >= _SHORTEST:
-        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=y0, high=y1)

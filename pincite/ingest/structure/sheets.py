@@ -60,7 +60,8 @@ class Sheet:
 
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
     picture without text.
-    ``figures`` are the rectangles of drawings with slanted or curved lines, such as charts. ``unmapped`` counts characters that the file gives no Unicode for.
+    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those of them and of groups of bars. ``unmapped`` counts characters that
+    the file gives no Unicode for.
     """
 
     number: int
@@ -71,6 +72,7 @@ class Sheet:
     words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
+    charts: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
 
