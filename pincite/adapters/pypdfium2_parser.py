@@ -40,9 +40,9 @@ _QUARTER, _HALF, _THREE_QUARTERS = 1, 2, 3
 
 
 class Letter(NamedTuple):
-    """A character with its index in PDFium's text of the page."""
+    """A character, at its index in PDFium's text of the page."""
 
-    index: int
+    at: int
     text: str
     box: Box
 
@@ -129,14 +129,14 @@ class _Reader:
         """The letters of every line, without shadows; PDFium puts the breaks in itself."""
         letters = [Letter(at, chr(pdfium.FPDFText_GetUnicode(self._text, at)), self._box(at)) for at in range(self._text.count_chars())]
         shown = [letter for letter in letters if not letter.text.isspace()]
-        left_out = {shown[at].index for at in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])}
+        left_out = {shown[each].at for each in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])}
         line: list[Letter] = []
         for letter in letters:
             if letter.text in "\r\n":
                 yield line
                 line = []
-            elif letter.index not in left_out:
-                line.append(Letter(letter.index, "-" if letter.text in "\x02\ufffe" else letter.text, letter.box))
+            elif letter.at not in left_out:
+                line.append(Letter(letter.at, "-" if letter.text in "\x02\ufffe" else letter.text, letter.box))
         yield line
 
     def _pieces(self, line: list[Letter]) -> Iterator[list[Letter]]:
@@ -164,7 +164,7 @@ class _Reader:
                     words.append(Word(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
                 begin = at + 1
         inked = [letter for letter in letters if not letter.text.isspace()]
-        middle = inked[len(inked) // 2].index
+        middle = inked[len(inked) // 2].at
         box = around([word.box for word in words])
         # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but a blank of PDFium's own has none.
         upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
