@@ -52,7 +52,7 @@ def gold_pieces(case: GoldenCase, engine: Engine) -> tuple[GoldPiece, ...]:
 
 def _blank(number: int) -> Page:
     """What is known of a page of a document that could not be read."""
-    return Page(number=number, label=str(number), width=0.0, height=0.0, text="")
+    return Page(number=number, label="", width=0.0, height=0.0, text="")
 
 
 def _gold_piece(document: Document, page: Page, evidence: GoldEvidence) -> GoldPiece:

@@ -18,6 +18,11 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))  # noqa: T201
 
 
+def page_name(number: int, label: str) -> str:
+    """A page for a person: its index in the file (1-based) and, where one is printed there, the number that the paper bears."""
+    return f"page {number} (printed {label})" if label else f"page {number}"
+
+
 def print_table(table: Table) -> None:
     """A table within the width of the terminal, 80 columns where there is none: cells that are longer go on in the next line."""
     for column in table.columns:

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from orchestration.batch import run_batch
-from orchestration.console import OUT, print_json, print_table
+from orchestration.console import OUT, page_name, print_json, print_table
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -182,7 +182,7 @@ def print_result(result: QuestionResult) -> None:
         for sentence in outcome.sentences:
             OUT.print(sentence.text, style="bold", markup=False)
             for c in sentence.citations:
-                OUT.print(f"    {c.doc_title} · {c.file} · page {c.page} (printed {c.page_label}) · {c.chunk_id}", style="cyan", markup=False)
+                OUT.print(f"    {c.doc_title} · {c.file} · {page_name(c.page, c.page_label)} · {c.chunk_id}", style="cyan", markup=False)
                 OUT.print(f"    “{' '.join(c.snippet.split())}”", style="dim", markup=False)
         OUT.print(f"CONFIDENCE: {outcome.confidence}", markup=False)
     else:

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from orchestration.console import OUT, print_json
+from orchestration.console import OUT, page_name, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe
@@ -131,7 +131,7 @@ def _page_json(page: Page, chunks: Sequence[Chunk], *, stored: bool) -> dict[str
 
 
 def _print_page(page: Page, chunks: Sequence[Chunk]) -> None:
-    OUT.rule(f"page {page.number} (printed {page.label}) · {' / '.join(page.section)}")
+    OUT.rule(f"{page_name(page.number, page.label)} · {' / '.join(page.section)}")
     OUT.print(_styled(page))
     for found in page.tables:
         table = Table(title=found.caption or None, show_header=False)

@@ -1,8 +1,9 @@
-"""PyMuPDF's drawings as rulings, filled rectangles and figures."""
+"""PyMuPDF's drawings as rulings, areas that type stands on, and figures."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pincite.ingest.structure.hidden import Area
 from pincite.ingest.structure.sheets import Ruling
 from pincite.model.pages import Box
 
@@ -24,23 +25,30 @@ _TOUCH = 1.2
 """Points within which two areas of one colour go on into each other."""
 _CELL = 2.5
 """Points of a step under which edges are filed for the look for such neighbours; any above `_TOUCH` gives the same."""
+_MANY_COLOURED = frozenset({"fill-image", "fill-imgmask", "fill-shade"})
 Fill = tuple[Box, tuple[float, ...]]
 Drawings = Sequence[dict[str, Any]]
+Painted = Sequence[tuple[str, Box]]
+"""What a page's commands paint, in order, each in its box; a drawing's "seqno" is its place there."""
 
 
-def fills_of(drawn: Drawings) -> list[tuple[Box, tuple[float, ...] | None]]:
-    """
-    Filled areas in the order painted, with their colours (grey, RGB or CMYK, each part in [0, 1]).
-
-    The colour is None where an area is no rectangle: then what lies behind a point of its box is not known.
-    """
-    fills: list[tuple[Box, tuple[float, ...] | None]] = []
+def areas_of(drawn: Drawings, painted: Painted) -> list[Area]:
+    """What type can stand on or vanish under: filled paths that are no rulings, pictures and shadings, each with its place in the order of painting."""
+    areas = [Area(box, None, order) for order, (kind, box) in enumerate(painted) if kind in _MANY_COLOURED]
     for path in drawn:
-        if path.get("fill") is not None and path.get("fill_opacity", 1) > 0:
+        if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and not _is_thin(path["rect"]):
             boxes = [item[1] for item in path["items"] if item[0] == "re"]
             whole = len(boxes) == len(path["items"])
-            fills += [(box, tuple(path["fill"])) for box in boxes] if whole else [(path["rect"], None)]
-    return fills
+            colour = tuple(path["fill"]) if path.get("fill_opacity", 1) == 1 else None
+            areas += [Area(box, colour, path["seqno"], whole) for box in (boxes if whole else [path["rect"]])]
+    return areas
+
+
+def filled_of(drawn: Drawings) -> Iterator[Box]:
+    """Filled rectangles that can be seen and are no rulings, such as the bars of a chart."""
+    for path in drawn:
+        if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER:
+            yield from (item[1] for item in path["items"] if item[0] == "re" and not _is_thin(item[1]))
 
 
 def rulings_of(drawn: Drawings) -> Iterator[Ruling]:

@@ -1,12 +1,14 @@
 """PyMuPDF as a parser: sheets with lines, words, rulings and pictures from one text extraction a page."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pymupdf
 
 from pincite.adapters.pymupdf_sheets import read_sheet
+from pincite.adapters.pymupdf_sight import BROKEN, Sight
 from pincite.adapters.tesseract import ocr_textpage
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
@@ -20,13 +22,14 @@ CODE = (
     "pincite/adapters/pymupdf_parser.py",
     "pincite/adapters/pymupdf_sheets.py",
     "pincite/adapters/pymupdf_drawings.py",
+    "pincite/adapters/pymupdf_hidden.py",
+    "pincite/adapters/pymupdf_shadows.py",
+    "pincite/adapters/pymupdf_sight.py",
     "pincite/adapters/tesseract.py",
     "pincite/model/pages.py",
     "pincite/model/values.py",
     "pincite/values",  # what of a table's cells is a value
 )
-# What MuPDF and its binding raise on broken files.
-BROKEN = (RuntimeError, pymupdf.mupdf.FzErrorBase, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError)
 _OUT_OF_MEMORY = re.compile(r"alloc\w* .*failed|out of memory")
 _LOST = re.compile(r"zlib|flate|premature|unexpected eof", re.IGNORECASE)
 _LONGEST = 200
@@ -74,29 +77,36 @@ class PyMuPdfParser:
         return None
 
     def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
+        sight = Sight(pdf)
+        try:
+            return self._seen(pdf, sight)
+        finally:
+            sight.close()
+
+    def _seen(self, pdf: Any, sight: Sight) -> ParsedDocument | ParseFailure:
         sheets: list[Sheet] = []
         broken: list[str] = []
         damaged: list[int] = []
         for number in range(1, pdf.page_count + 1):
             try:
-                sheets.append(self._sheet(pdf, number))
+                sheets.append(self._sheet(pdf, number, sight))
                 if _LOST.search(_warnings()):
                     damaged.append(number)
             except BROKEN as error:
                 _raise_if_out_of_memory(str(error))
                 broken.append(f"page {number}: cannot be read: {_said(error)}")
-                sheets.append(Sheet(number=number, label=str(number), width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
+                sheets.append(Sheet(number=number, width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
         warnings = [*broken, *listed(damaged, "damaged, part of it may be missing")]
         return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or warnings), warnings=warnings)
 
-    def _sheet(self, pdf: Any, number: int) -> Sheet:
+    def _sheet(self, pdf: Any, number: int, sight: Sight) -> Sheet:
         page = pdf.load_page(number - 1)
-        sheet = read_sheet(page, number)
+        sheet = replace(read_sheet(page, number, sight=sight), label=_label(page))
         if self._recipe.mode != "ocr" or not (sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))):
             return sheet
         ocr = ocr_textpage(page)
-        return sheet if ocr is None else read_sheet(page, number, ocr)
+        return sheet if ocr is None else replace(read_sheet(page, number, ocr), label=sheet.label)
 
 
 def _warnings() -> str:
@@ -113,6 +123,14 @@ def _raise_if_out_of_memory(said: str) -> None:
 
 def _said(error: BaseException) -> str:
     return " ".join(str(error).split())[:_LONGEST] or type(error).__name__
+
+
+def _label(page: Any) -> str:
+    """The file's label of a page, empty where it has none; a broken tree of labels is none."""
+    try:
+        return str(page.get_label())
+    except BROKEN:
+        return ""
 
 
 def _outline(pdf: Any) -> list[OutlineEntry]:

@@ -3,23 +3,31 @@
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from pincite.adapters.pypdfium2_paths import Paths
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
 from pincite.ingest.structure.report import judged
-from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Ruling, Sheet, Word
+from pincite.ingest.structure.shadows import Glyph, shadows
+from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box, ParsedDocument, ParseFailure
 
-CODE = ("pincite/ingest/structure", "pincite/adapters/pypdfium2_parser.py", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
-_THIN, _SHORTEST = 3.0, 4.0
+CODE = (
+    "pincite/ingest/structure",
+    "pincite/adapters/pypdfium2_parser.py",
+    "pincite/adapters/pypdfium2_paths.py",
+    "pincite/model/pages.py",
+    "pincite/model/values.py",
+    "pincite/values",
+)
 _BOLD_WEIGHT = 600
 """Semi-bold in the scale of OpenType, of which 400 is regular and 700 bold."""
 _SIZE_OF_CELL = 0.87
@@ -29,6 +37,14 @@ _INVISIBLE = 3
 """The text render mode of PDF that draws nothing."""
 _QUARTER, _HALF, _THREE_QUARTERS = 1, 2, 3
 """Turns of a page to the right."""
+
+
+class Letter(NamedTuple):
+    """A character, at its index in PDFium's text of the page."""
+
+    at: int
+    text: str
+    box: Box
 
 
 class PdfiumParser:
@@ -78,7 +94,7 @@ class _Reader:
 
     def __init__(self, pdf: Any, at: int) -> None:
         self._number = at + 1
-        self._label = pdf.get_page_label(at) or str(at + 1)
+        self._label = pdf.get_page_label(at)
         self._page = pdf[at]
         self._text = self._page.get_textpage()
         self._crop = self._page.get_cropbox()
@@ -86,9 +102,9 @@ class _Reader:
         self._width, self._height = self._page.get_size()
 
     def sheet(self) -> Sheet:
-        rulings = tuple(self._rulings())
-        spans = [piece for start, text in self._line_spans() for piece in self._pieces(start, text)]
-        found = [self._line(start, text) for start, text in spans]
+        paths = Paths(self._page, self._turned)
+        rulings = tuple(paths.rulings())
+        found = [self._line(piece) for line in self._letters() for piece in self._pieces(line)]
         lines: list[Line] = []
         words: list[Word] = []
         for at, (line, its_words) in enumerate(found):
@@ -102,40 +118,44 @@ class _Reader:
             lines=tuple(lines),
             words=tuple(words) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
+            charts=paths.charts(),
             source="text" if lines else "scan" if self._has_picture() else "blank",
         )
 
     def _has_picture(self) -> bool:
         return next(iter(self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=2)), None) is not None
 
-    def _line_spans(self) -> Iterator[tuple[int, str]]:
-        """Index of the first character, and the text, of every line; PDFium puts the breaks in itself."""
-        letters = [chr(pdfium.FPDFText_GetUnicode(self._text, at)) for at in range(self._text.count_chars())]
-        start = 0
-        for at, letter in enumerate([*letters, "\n"]):
-            if letter in "\r\n":
-                if at > start:
-                    yield start, "".join(letters[start:at]).replace("\x02", "-").replace("\ufffe", "-")
-                start = at + 1
+    def _letters(self) -> Iterator[list[Letter]]:
+        """The letters of every line, without shadows; PDFium puts the breaks in itself."""
+        letters = [Letter(at, chr(pdfium.FPDFText_GetUnicode(self._text, at)), self._box(at)) for at in range(self._text.count_chars())]
+        shown = [letter for letter in letters if not letter.text.isspace()]
+        left_out = {shown[each].at for each in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])}
+        line: list[Letter] = []
+        for letter in letters:
+            if letter.text in "\r\n":
+                yield line
+                line = []
+            elif letter.at not in left_out:
+                line.append(Letter(letter.at, "-" if letter.text in "\x02\ufffe" else letter.text, letter.box))
+        yield line
 
-    def _pieces(self, start: int, text: str) -> Iterator[tuple[int, str]]:
+    def _pieces(self, line: list[Letter]) -> Iterator[list[Letter]]:
         """The line cut at gaps wider than its type is high: what stands in two columns is two lines."""
-        begin, last = 0, None
-        for at, letter in enumerate(text):
-            if letter.isspace():
+        begin = last = None
+        for at, letter in enumerate(line):
+            if letter.text.isspace():
                 continue
-            box = self._box(start + at)
-            if last is not None and box[0] - last[1][2] > box[3] - box[1]:
-                yield start + begin, text[begin : last[0] + 1]
+            if last is not None and letter.box[0] - line[last].box[2] > letter.box[3] - letter.box[1]:
+                yield line[begin : last + 1]
                 begin = at
             begin = at if last is None else begin
-            last = (at, box)
+            last = at
         if last is not None:
-            yield start + begin, text[begin : last[0] + 1]
+            yield line[begin : last + 1]
 
-    def _line(self, start: int, text: str) -> tuple[Line, list[Word]]:
-        boxes = [self._box(start + at) for at in range(len(text))]
-        shown = text.rstrip()
+    def _line(self, letters: list[Letter]) -> tuple[Line, list[Word]]:
+        boxes = [letter.box for letter in letters]
+        shown = "".join(letter.text for letter in letters)
         words = []
         begin = 0
         for at, letter in enumerate([*shown, " "]):
@@ -143,14 +163,15 @@ class _Reader:
                 if at > begin:
                     words.append(Word(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
                 begin = at + 1
-        middle = start + len(shown) // 2
+        inked = [letter for letter in letters if not letter.text.isspace()]
+        middle = inked[len(inked) // 2].at
         box = around([word.box for word in words])
-        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells.
-        cell = boxes[len(shown) // 2]
-        size = (cell[3] - cell[1]) * _SIZE_OF_CELL
+        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but a blank of PDFium's own has none.
+        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
+        cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
+        size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL
         bold = self._is_bold(middle)
         hidden = (*invisible_stretches(shown), *self._unseen(shown, size, box, middle))
-        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
         return Line(text=shown, box=box, size=round(size, 1), bold=bold, block=0, upright=upright, hidden=hidden), words
 
     def _is_bold(self, index: int) -> bool:
@@ -194,46 +215,3 @@ class _Reader:
         else:
             turned = (left - x0, y1 - top, right - x0, y1 - bottom)
         return round(turned[0], 2), round(turned[1], 2), round(turned[2], 2), round(turned[3], 2)
-
-    def _rulings(self) -> Iterator[Ruling]:
-        for path in self._page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=2):
-            box = self._turned(*path.get_bounds())
-            if min(box[2] - box[0], box[3] - box[1]) <= _THIN:
-                yield from _straight(box)
-            elif _is_stroked(path):
-                yield from (ruling for line in self._segments(path) for ruling in _straight(line))
-
-    def _segments(self, path: Any) -> Iterator[Box]:
-        """The straight lines of a path, each as the rectangle around it."""
-        first = last = None
-        matrix = path.get_matrix()
-        for number in range(pdfium.FPDFPath_CountSegments(path)):
-            segment = pdfium.FPDFPath_GetPathSegment(path, number)
-            x, y = ctypes.c_float(), ctypes.c_float()
-            pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-            point = matrix.on_point(x.value, y.value)
-            kind = pdfium.FPDFPathSegment_GetType(segment)
-            if kind == pdfium.FPDF_SEGMENT_MOVETO:
-                first = point
-            elif kind == pdfium.FPDF_SEGMENT_LINETO and last is not None:
-                yield self._around(last, point)
-            if pdfium.FPDFPathSegment_GetClose(segment) and first is not None:
-                yield self._around(point, first)
-            last = point
-
-    def _around(self, one: tuple[float, float], two: tuple[float, float]) -> Box:
-        return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
-
-
-def _is_stroked(path: Any) -> bool:
-    filled, stroked = ctypes.c_int(), ctypes.c_int()
-    pdfium.FPDFPath_GetDrawMode(path, filled, stroked)
-    return bool(stroked.value)
-
-
-def _straight(box: Box) -> Iterator[Ruling]:
-    x0, y0, x1, y1 = box
-    if y1 - y0 <= _THIN and x1 - x0 >= _SHORTEST:
-        yield Ruling(horizontal=True, at=(y0 + y1) / 2, low=x0, high=x1)
-    elif x1 - x0 <= _THIN and y1 - y0 >= _SHORTEST:
-        yield Ruling(horizontal=False, at=(x0 + x1) / 2, low=y0, high=y1)

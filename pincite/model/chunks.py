@@ -15,7 +15,7 @@ CONTEXT_PARTS = " / "
 
 class Chunk(Stored):
     """
-    A slice of one page: ``page.text[start:end] == text``.
+    A slice of one page: ``page.text[start:end] == text``; ``page_label`` is the page number printed there, empty where none is known to be.
 
     ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a table's header) is put before the
     text for embedding and search only. ``flags`` names why a chunk is kept out of answers ("hidden", "instruction").

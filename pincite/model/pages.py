@@ -71,7 +71,7 @@ class Mark(Stored):
 
 class Page(Stored):
     """
-    One page of a document; ``number`` is the 1-based index in the file, ``label`` the printed one.
+    One page of a document; ``number`` is the 1-based index in the file, ``label`` the page number printed on it, empty where none is known to be.
 
     ``text`` keeps line breaks and line-end hyphens as they are printed, in reading order; it never changes once stored.
     ``section`` is the path of headings in force where the page begins.

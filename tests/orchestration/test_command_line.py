@@ -76,7 +76,7 @@ def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Pa
     answer = json.loads(done.stdout)
     assert answer["outcome"] == "answered"
     citation = answer["sentences"][0]["citations"][0]
-    assert (citation["file"], citation["page"]) == ("hold-times.pdf", 1)
+    assert (citation["file"], citation["page"], citation["page_label"]) == ("hold-times.pdf", 1, "")
     assert "270 days" in citation["snippet"]
     assert " ".join(citation["snippet"].split()) in " ".join(HOLD.split())
     assert answer["provenance"]["evals"] == "none"
@@ -154,6 +154,17 @@ def test_inspect_shows_pages_of_a_file_without_any_lake(tmp_path: Path) -> None:
     pages = json.loads(pincite("inspect", str(tmp_path / "one.pdf"), "--json").stdout)["pages"]
     assert [page["page"] for page in pages] == [1]
     assert "270 days" in pages[0]["text"]
+
+
+def test_a_page_is_called_printed_only_by_the_number_that_its_paper_bears(tmp_path: Path) -> None:
+    with pymupdf.open() as pdf:
+        for number in range(1, 6):
+            page = pdf.new_page(width=612, height=792)
+            page.insert_textbox((72, 72, 540, 700), HOLD)
+            page.insert_text((300, 760), f"Page {number - 2} of 3" if number > 2 else "")
+        pdf.save(tmp_path / "behind.pdf")
+    shown = pincite("inspect", str(tmp_path / "behind.pdf")).stdout
+    assert [name in shown for name in ("page 1 ·", "page 2 ·", "page 3 (printed 1)", "page 4 (printed 2)", "page 5 (printed 3)")] == [True] * 5
 
 
 def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(docs: Path, lake: Path, tmp_path: Path) -> None:

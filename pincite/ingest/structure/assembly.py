@@ -1,10 +1,11 @@
-"""Sheets become pages: furniture set aside, tables found, text in reading order, headings over all of them."""
+"""Sheets become pages: furniture set aside, page numbers read off, tables found, text in reading order, headings over all of them."""
 
 from collections.abc import Sequence
 
 from pincite.ingest.structure.furniture import find_furniture
 from pincite.ingest.structure.headings import find_headings
 from pincite.ingest.structure.layout import Laid, lay_out
+from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.ingest.structure.tables.find import find_grids
 from pincite.ingest.structure.tables.records import tables_of
@@ -24,20 +25,21 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
     laid = [lay_out(sheet, edge, find_grids(sheet, edge) if with_tables else []) for sheet, edge in zip(sheets, furniture, strict=True)]
     headings = find_headings([(each.sheet.number, each.rows) for each in laid], outline)
     tables = tables_of(laid)
+    labels = printed_labels(sheets)
     pages: list[Page] = []
     section: tuple[str, ...] = ()
-    for each, its_tables in zip(laid, tables, strict=True):
+    for each, its_tables, label in zip(laid, tables, labels, strict=True):
         found = headings.get(each.sheet.number, ())
-        pages.append(_page(each, found, its_tables, section))
+        pages.append(_page(each, label, found, its_tables, section))
         section = found[-1].path if found else section
     return tuple(pages)
 
 
-def _page(laid: Laid, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]) -> Page:
+def _page(laid: Laid, label: str, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]) -> Page:
     sheet = laid.sheet
     return Page(
         number=sheet.number,
-        label=sheet.label,
+        label=label,
         width=sheet.width,
         height=sheet.height,
         text=laid.text,

@@ -33,11 +33,11 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     sheets (both, where there are two) and 18 % of them, or is a bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and
     right sheets may differ, and so may chapters.
     """
-    edges = [_edge_lines(sheet) for sheet in sheets]
+    edges = [edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
     needed = max(min(FEWEST, max(len(sheets), 2)), SHARE * len(sheets))
     return [
-        frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=_seen(seen, key) >= needed, many=len(sheets) > 1)) | _line_numbers(sheet)
+        frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=_seen(seen, key) >= needed, many=len(sheets) > 1)) | line_numbers(sheet)
         for sheet, keys in zip(sheets, edges, strict=True)
     ]
 
@@ -52,12 +52,16 @@ def _is_furniture(sheet: Sheet, at: int, key: Key, *, often: bool, many: bool) -
     """Words that come often, or a number alone on its height; a number beside other type numbers a section or an item."""
     if any(letter.isalpha() for letter in key[0]) and often:
         return True
+    return stands_alone(sheet, at) and (often or (many and bool(_PAGE_NUMBER.fullmatch(key[0]))))
+
+
+def stands_alone(sheet: Sheet, at: int) -> bool:
+    """Whether no other line of the sheet stands beside the one at index *at*."""
     box = sheet.lines[at].box
-    alone = not any(other != at and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
-    return alone and (often or (many and bool(_PAGE_NUMBER.fullmatch(key[0]))))
+    return not any(other != at and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
 
 
-def _line_numbers(sheet: Sheet) -> frozenset[int]:
+def line_numbers(sheet: Sheet) -> frozenset[int]:
     """The numbers that a draft sets before each line: integers in the margin, each one more than the one above."""
     bare = sorted((line.box[1], at, int(line.text)) for at, line in enumerate(sheet.lines) if line.text.isdecimal() and len(line.text) < FEWEST_NUMBERED)
     follow = {place for one, two in pairwise(bare) if two[2] == one[2] + 1 for place in (one[1], two[1])}
@@ -67,13 +71,22 @@ def _line_numbers(sheet: Sheet) -> frozenset[int]:
     return kept if len(kept) >= FEWEST_NUMBERED else frozenset()
 
 
-def _edge_lines(sheet: Sheet) -> dict[int, Key]:
+def edge_lines(sheet: Sheet) -> dict[int, Key]:
     """Index → what is compared: lines near the edge with their height, the outermost line of all without it, since some footers float."""
-    by_height = sorted(range(len(sheet.lines)), key=lambda at: (sheet.lines[at].box[1], at))
-    keys = {at: (_plain(sheet.lines[at]), 0) for at in (*by_height[:1], *by_height[-1:])}
+    by_height = _by_height(sheet)
+    keys = {at: (_plain(sheet.lines[at]), 0) for at in outermost(sheet)}
     top = [at for at in by_height[:DEPTH] if sheet.lines[at].box[3] < EDGE * sheet.height]
     bottom = [at for at in by_height[-DEPTH:] if sheet.lines[at].box[1] > (1 - EDGE) * sheet.height]
     return keys | {at: (_plain(sheet.lines[at]), _step(sheet.lines[at])) for at in (*top, *bottom)}
+
+
+def outermost(sheet: Sheet) -> tuple[int, ...]:
+    """Indices of the first and the last line from top to bottom; one or none on a sheet that has no more."""
+    return tuple(dict.fromkeys(at for end in (slice(1), slice(-1, None)) for at in _by_height(sheet)[end]))
+
+
+def _by_height(sheet: Sheet) -> list[int]:
+    return sorted(range(len(sheet.lines)), key=lambda at: (sheet.lines[at].box[1], at))
 
 
 def _plain(line: Line) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.ingest.structure.reading_order import in_reading_order
+from pincite.ingest.structure.charts import in_order_beside_charts
 from pincite.ingest.structure.sheets import Hidden, Line, Sheet, Word
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
 from pincite.model.pages import Box, Cell, Mark, Run
@@ -64,7 +64,7 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> L
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
     items: list[Line | Grid] = [*free, *grids]
-    for row in in_reading_order(items, sheet.width):
+    for row in in_order_beside_charts(items, sheet.charts, sheet.width):
         writer.row(row)
     for line, _ in edge:
         if line.box[1] >= middle:

@@ -50,7 +50,7 @@ def in_reading_order(items: Sequence[T], width: float) -> list[list[T]]:
     """
     gutter = gutter_of(items, width)
     if gutter is None:
-        return _rows(items)
+        return rows_of(items)
     across = sorted((item for item in items if _crosses(item.box, gutter)), key=lambda item: item.box[1])
     rest = [item for item in items if not _crosses(item.box, gutter)]
     ordered: list[list[T]] = []
@@ -120,7 +120,8 @@ def _middle(box: Box) -> float:
     return (box[1] + box[3]) / 2
 
 
-def _rows(items: Sequence[T]) -> list[list[T]]:
+def rows_of(items: Sequence[T]) -> list[list[T]]:
+    """Rows from top to bottom of what stands in one column; a row holds the items that stand side by side on one base line, left to right."""
     rows: list[list[T]] = []
     for item in sorted(items, key=lambda each: (_middle(each.box), each.box[0])):
         if rows and any(_same_row(item.box, other.box) for other in rows[-1]):

@@ -56,21 +56,23 @@ class Ruling:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """
-    One sheet of a file; ``number`` is 1-based, lengths are points.
+    One sheet of a file; ``number`` is 1-based, ``label`` what the file itself calls it (empty where it does not), lengths are points.
 
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
     picture without text.
-    ``figures`` are the rectangles of drawings with slanted or curved lines, such as charts. ``unmapped`` counts characters that the file gives no Unicode for.
+    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those of them and of groups of bars. ``unmapped`` counts characters that
+    the file gives no Unicode for.
     """
 
     number: int
-    label: str
     width: float
     height: float
     lines: tuple[Line, ...]
+    label: str = ""
     words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
+    charts: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
 

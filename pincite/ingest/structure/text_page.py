@@ -77,7 +77,7 @@ class TextPage:
         text = "".join(self._parts)
         if not text.strip():
             return ParseFailure(reason="no text in it")
-        page = Page(number=1, label="1", width=0.0, height=0.0, text=text, headings=tuple(self._headings), tables=tuple(self._tables), marks=tuple(self._marks))
+        page = Page(number=1, label="", width=0.0, height=0.0, text=text, headings=tuple(self._headings), tables=tuple(self._tables), marks=tuple(self._marks))
         report = ParseReport(
             pages=1,
             characters=len(text),

@@ -1,6 +1,5 @@
 """What every PDF adapter must see in real files that the tests draw."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,32 +8,8 @@ import pytest
 
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.tesseract import tessdata
-from pincite.contracts import ParserRecipe
-from pincite.model.pages import Mark, Page, ParsedDocument, ParseFailure
-
-RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=300, max_memory_mb=1500)
-PROSE = "The quality unit reviews every deviation before the batch is released and keeps the record. "
-BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])
-Draw = Callable[[Any], None]
-
-
-def _parse(path: Path, *pages: Draw, adapter: str = "pymupdf", mode: str = "layout") -> tuple[Page, ...]:
-    with pymupdf.open() as pdf:
-        for draw in pages:
-            draw(pdf.new_page(width=612, height=792))
-        pdf.save(path)
-    parsed = FileParser(RECIPE.model_copy(update={"adapter": adapter, "mode": mode})).parse(path)
-    assert isinstance(parsed, ParsedDocument), parsed
-    for page in parsed.pages:
-        for run in page.runs:
-            assert 0 <= run.start < run.end <= len(page.text)
-        for table in page.tables:
-            assert all(page.text[cell.start : cell.end] == cell.text for cell in table.cells)
-    return parsed.pages
-
-
-def _texts(page: Page, kind: str) -> list[str]:
-    return [page.text[mark.start : mark.end] for mark in page.marks if mark.kind == kind]
+from pincite.model.pages import Mark, ParseFailure
+from tests.pincite.adapters.drawn import BOTH, PROSE, RECIPE, Draw, parse, texts
 
 
 @BOTH
@@ -45,7 +20,7 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) 
             for row in range(12):
                 page.insert_text((column, 100 + 14 * row), f"{name} {row} words that fill the column well", fontsize=10)
 
-    (page,) = _parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     lines = [line for line in page.text.split("\n") if line]
     assert lines[0].startswith("A title")
     assert [line.split()[0] for line in lines[1:]] == ["left"] * 12 + ["right"] * 12
@@ -59,7 +34,7 @@ def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path:
         for row in range(last):
             page.insert_text((322, 80 + 14 * row), f"right {row} some words that fill the column from end to end", fontsize=10)
 
-    (page,) = _parse(tmp_path / "a.pdf", draw)
+    (page,) = parse(tmp_path / "a.pdf", draw)
     assert [line.split()[0] for line in page.text.split("\n") if line] == ["left"] * 30 + ["right"] * last
 
 
@@ -75,8 +50,8 @@ def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_
 
         return draw
 
-    for number, page in enumerate(_parse(tmp_path / "a.pdf", *(sheet(n) for n in range(5)), adapter=adapter)):
-        assert _texts(page, "furniture") == ["SOP-017 Cleaning", f"Page {number + 1} of 5"]
+    for number, page in enumerate(parse(tmp_path / "a.pdf", *(sheet(n) for n in range(5)), adapter=adapter)):
+        assert texts(page, "furniture") == ["SOP-017 Cleaning", f"Page {number + 1} of 5"]
         assert f"{number}.1" in page.text
 
 
@@ -91,10 +66,10 @@ def test_a_document_of_two_pages_has_furniture_too_and_one_of_one_page_has_none(
 
         return draw
 
-    for number, page in enumerate(_parse(tmp_path / "two.pdf", sheet(1), sheet(2), adapter=adapter), start=1):
-        assert _texts(page, "furniture") == ["Northmere | Stability report", f"STR-2025 - page {number} of 2"]
-    (alone,) = _parse(tmp_path / "one.pdf", sheet(1), adapter=adapter)
-    assert _texts(alone, "furniture") == []
+    for number, page in enumerate(parse(tmp_path / "two.pdf", sheet(1), sheet(2), adapter=adapter), start=1):
+        assert texts(page, "furniture") == ["Northmere | Stability report", f"STR-2025 - page {number} of 2"]
+    (alone,) = parse(tmp_path / "one.pdf", sheet(1), adapter=adapter)
+    assert texts(alone, "furniture") == []
 
 
 @BOTH
@@ -106,8 +81,8 @@ def test_a_header_that_stands_a_little_higher_on_some_pages_is_furniture_on_all(
 
         return draw
 
-    pages = _parse(tmp_path / "a.pdf", *(sheet(n) for n in range(8)), adapter=adapter)
-    assert [_texts(page, "furniture") for page in pages] == [["Contains nonbinding recommendations"]] * 8
+    pages = parse(tmp_path / "a.pdf", *(sheet(n) for n in range(8)), adapter=adapter)
+    assert [texts(page, "furniture") for page in pages] == [["Contains nonbinding recommendations"]] * 8
 
 
 def _table(page: Any, top: float, rows: list[tuple[str, ...]], *, ruled: bool = True) -> None:
@@ -125,7 +100,7 @@ HEADER = ("Test", "Limit (%)", "Result")
 @pytest.mark.parametrize("ruled", [True, False])
 def test_a_table_has_its_cells_and_column_names(tmp_path: Path, adapter: str, ruled: bool) -> None:
     rows = [HEADER, *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(6))]
-    (page,) = _parse(tmp_path / "a.pdf", lambda page: (page.insert_textbox((72, 60, 540, 90), PROSE), _table(page, 100, rows, ruled=ruled)), adapter=adapter)
+    (page,) = parse(tmp_path / "a.pdf", lambda page: (page.insert_textbox((72, 60, 540, 90), PROSE), _table(page, 100, rows, ruled=ruled)), adapter=adapter)
     (table,) = page.tables
     assert table.header == HEADER
     assert [[cell.text for cell in table.cells if cell.row == row] for row in range(7)] == [list(row) for row in rows]
@@ -139,7 +114,7 @@ def test_a_line_above_a_table_that_says_its_unit_is_its_caption(tmp_path: Path, 
         page.insert_text((72, 90), line)
         _table(page, 100, [("Test", "Limit", "Result"), *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(4))])
 
-    (page,) = _parse(tmp_path / "a.pdf", write)
+    (page,) = parse(tmp_path / "a.pdf", write)
     assert [table.caption for table in page.tables] == [caption]
 
 
@@ -150,13 +125,13 @@ def test_a_caption_right_below_a_table_is_its_own_and_not_that_of_the_next(tmp_p
         _table(page, 260, [HEADER, *((f"Yield {n}", f"8{n}.0", f"8{n}.7") for n in range(4))])
         page.insert_text((72, 385), "Table 2. Limits of the yield.")
 
-    (page,) = _parse(tmp_path / "a.pdf", write)
+    (page,) = parse(tmp_path / "a.pdf", write)
     assert [table.caption for table in page.tables] == ["Table 1. Limits of the assay.", "Table 2. Limits of the yield."]
 
 
 def test_a_row_that_begins_with_a_range_is_no_second_line_of_the_header(tmp_path: Path) -> None:
     rows = [("Containers", "Plan n", "Plan p", "Plan r"), ("1 to 3", "all", "1", "all"), *((f"{n} to {n + 5}", str(n), "2", "5") for n in (4, 10, 17))]
-    (page,) = _parse(tmp_path / "a.pdf", lambda page: _table(page, 100, rows, ruled=False))
+    (page,) = parse(tmp_path / "a.pdf", lambda page: _table(page, 100, rows, ruled=False))
     assert page.tables[0].header == rows[0]
 
 
@@ -164,7 +139,7 @@ def test_a_table_that_goes_on_over_the_page_keeps_its_header(tmp_path: Path) -> 
     def body(first: int) -> list[tuple[str, ...]]:
         return [(f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(first, first + 4)]
 
-    one, two = _parse(tmp_path / "a.pdf", lambda page: _table(page, 600, [HEADER, *body(0)]), lambda page: _table(page, 72, body(4)))
+    one, two = parse(tmp_path / "a.pdf", lambda page: _table(page, 600, [HEADER, *body(0)]), lambda page: _table(page, 72, body(4)))
     assert not one.tables[0].continued
     assert two.tables[0].continued
     assert two.tables[0].header == HEADER
@@ -184,7 +159,7 @@ def test_hidden_text_is_marked_with_its_reason(tmp_path: Path, text: str, option
         page.insert_textbox((72, 72, 540, 200), PROSE)
         page.insert_text((72, 300), text, **options)
 
-    (page,) = _parse(tmp_path / "a.pdf", draw)
+    (page,) = parse(tmp_path / "a.pdf", draw)
     hidden: list[Mark] = [mark for mark in page.marks if mark.kind == "hidden"]
     assert [page.text[mark.start : mark.end] for mark in hidden] == [text]
     assert reason in hidden[0].reason
@@ -196,8 +171,8 @@ def test_text_off_the_page_is_hidden_and_white_text_on_a_dark_bar_is_not(tmp_pat
         page.insert_text((72, 100), "White on blue", color=(1, 1, 1))
         page.insert_text((72, 900), "Below the edge")
 
-    (page,) = _parse(tmp_path / "a.pdf", draw)
-    assert _texts(page, "hidden") == ["Below the edge"]
+    (page,) = parse(tmp_path / "a.pdf", draw)
+    assert texts(page, "hidden") == ["Below the edge"]
 
 
 def test_headings_have_their_path_by_number_and_type(tmp_path: Path) -> None:
@@ -205,7 +180,7 @@ def test_headings_have_their_path_by_number_and_type(tmp_path: Path) -> None:
         for at, (text, size) in enumerate([("1. SCOPE", 14), (PROSE, 10), ("1.1 Limits", 12), (PROSE, 10), ("2. RECORDS", 14), (PROSE, 10)]):
             page.insert_text((72, 80 + 40 * at), text.strip(), fontsize=size)
 
-    (page,) = _parse(tmp_path / "a.pdf", draw)
+    (page,) = parse(tmp_path / "a.pdf", draw)
     assert [heading.path for heading in page.headings] == [("1. SCOPE",), ("1. SCOPE", "1.1 Limits"), ("2. RECORDS",)]
 
 
@@ -215,7 +190,7 @@ def test_boxes_of_a_turned_page_are_as_the_page_is_shown(tmp_path: Path) -> None
         page.set_rotation(270)
 
     for adapter in ("pymupdf", "pypdfium2"):
-        (page,) = _parse(tmp_path / f"{adapter}.pdf", draw, adapter=adapter)
+        (page,) = parse(tmp_path / f"{adapter}.pdf", draw, adapter=adapter)
         x0, y0, x1, y1 = page.runs[0].box
         assert (page.width, page.height) == (792, 612)
         assert x1 - x0 > 3 * (y1 - y0)
@@ -231,7 +206,7 @@ def _scan(page: Any) -> None:
 
 
 def test_a_scanned_page_without_ocr_is_reported_and_a_scan_alone_is_a_failure(tmp_path: Path) -> None:
-    pages = _parse(tmp_path / "a.pdf", lambda page: page.insert_text((72, 72), "A page of text that can be read."), _scan)
+    pages = parse(tmp_path / "a.pdf", lambda page: page.insert_text((72, 72), "A page of text that can be read."), _scan)
     assert [page.source for page in pages] == ["text", "scan"]
     with pymupdf.open() as pdf:
         _scan(pdf.new_page())
@@ -243,6 +218,6 @@ def test_a_scanned_page_without_ocr_is_reported_and_a_scan_alone_is_a_failure(tm
 
 @pytest.mark.skipif(tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)")
 def test_ocr_reads_a_scanned_page(tmp_path: Path) -> None:
-    (page,) = _parse(tmp_path / "a.pdf", _scan, mode="ocr")
+    (page,) = parse(tmp_path / "a.pdf", _scan, mode="ocr")
     assert page.source == "ocr"
     assert "Scanned sentence about storage." in page.text
