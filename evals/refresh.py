@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.archive import Archive
-from evals.artifacts import OUT, read_details, read_run
+from evals.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
+from evals.case_history import CaseHistory
+from evals.compare import Against, held_against
 from evals.gates import GateResult
 from evals.history import History, HistoryRow
+from evals.records import EvalRun
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
 from evals.stages import Stages
 from evals.suites import Suite
 from evals.told import Told, told
 from pincite.adapters.lake import Lake
-from pincite.errors import NotPublishableError
+from pincite.errors import InputError, NotPublishableError
 from pincite.ingest.pipeline import publish
 from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
@@ -73,6 +76,8 @@ class Refresh(Stages):
         is_published = evaluation.publishable if published is None else published
         history = History(self.lake / "history")
         history.append(evaluation.summary, published=is_published)
+        if evaluation.run is not None:
+            self._cases.append(evaluation.run)
         if is_published:
             self._archive.keep(evaluation.summary, self.out)
         return history.rows(evaluation.summary.suite)
@@ -81,17 +86,44 @@ class Refresh(Stages):
         """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
         if evaluation.summary is None or evaluation.run is None:
             return None
-        from evals.report import write_markdown, write_report  # noqa: PLC0415  # the charts' library takes most of a second
+        from evals.report import write_markdown  # noqa: PLC0415  # the charts' library takes most of a second
 
-        against = self._archive.against(evaluation.run, evaluation.summary, self.out)
+        against = self._archive.against(evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
-        return write_report(evaluation.summary, read_details(self.out), history=history, against=against, folder=self.out)
+        return self._reported(evaluation.run, evaluation.summary, history, against, self.out / REPORT)
+
+    def report_against(self, before: Path, target: Path) -> Path:
+        """
+        Write the report of the run whose artifacts lie in ``out`` to the file *target*, held against the run in the folder *before*.
+
+        Raises:
+            InputError: If there is no whole run in ``out``.
+            IncomparableRunsError: If the two runs' figures say nothing about each other.
+        """
+        place = self.out / SUMMARY
+        if not place.is_file():
+            msg = f"{self.out}: holds no {SUMMARY}; give the folder that pincite eval --out wrote to"
+            raise InputError(msg)
+        summary = Summary.model_validate_json(place.read_text(encoding="utf-8"))
+        return self._reported(read_run(self.out), summary, (), held_against(before, self.out), target)
+
+    def _reported(self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path) -> Path:
+        from evals.report import write_report  # noqa: PLC0415
+        from evals.report_pages import BuiltPages  # noqa: PLC0415
+
+        pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
+        verdicts = self._cases.upto(run)
+        return write_report(summary, read_details(self.out), history=history, against=against, verdicts=verdicts, pages=pages, folder=self.out, target=target)
 
     def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
         """The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now."""
         if evaluation.run is None or not cases or read_run(self.out).run_id != evaluation.run.run_id:
             return {}
         return {record.case.id: told(record) for record in read_details(self.out) if record.case.id in cases}
+
+    @property
+    def _cases(self) -> CaseHistory:
+        return CaseHistory(self.lake / "history")
 
     @property
     def _archive(self) -> Archive:
