@@ -55,17 +55,23 @@ class Refresh(Stages):
     out: Path = OUT
     workers: int = 1
 
-    def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion) -> Evaluation:
-        """Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile."""
+    def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion, judged_by: str = "") -> Evaluation:
+        """
+        Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile.
+
+        With *judged_by*, the fingerprint of the engine and the judge that are loaded, what the same judged green before is remembered and not asked again.
+        """
         with ThreadPoolExecutor(1) as aside:
             started = aside.submit(_charts_ready)
-            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers)
+            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers, judged_by)
             started.result()
         return evaluation
 
     def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
         """
         Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one.
+
+        A run in which nothing was asked says nothing new, and is no point of a trend.
 
         Args:
             evaluation: The run, whose artifacts lie in ``out``.
@@ -75,6 +81,8 @@ class Refresh(Stages):
             return ()
         is_published = evaluation.publishable if published is None else published
         history = History(self.lake / "history")
+        if evaluation.asked == 0:
+            return history.rows(evaluation.summary.suite)
         history.append(evaluation.summary, published=is_published)
         if evaluation.run is not None:
             self._cases.append(evaluation.run)

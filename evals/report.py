@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 
 from evals import report_sections as sections
-from evals.artifacts import OUT, REPORT, Summary
+from evals.artifacts import MARKDOWN, OUT, REPORT, Summary
 from evals.case_history import RunVerdicts
 from evals.charts import gates_chart, trend_chart
 from evals.compare import NO_FORERUNNER, Against, Comparison
@@ -22,9 +22,9 @@ from evals.report_cases import case_cards, cases_section
 from evals.report_pages import NoPages, Pages
 from evals.report_sections import verdict_of
 from evals.trends import trend_rows
+from evals.units import in_units
 
 _TEMPLATE = Path(__file__).with_name("report_template.html")
-MARKDOWN = "summary.md"
 NO_PAGES = NoPages()
 _MOST_NAMED = 20
 
@@ -113,7 +113,7 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
         "|---|---|---|---|---|---|",
     ]
     for result in summary.gates:
-        figure = sections.in_units(result.value, result.metric)
+        figure = in_units(result.value, result.metric)
         lines.append(f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |")
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:

@@ -13,6 +13,7 @@ from evals.metrics import METRICS
 from evals.open_cases import open_sentence
 from evals.pending import PendingResult
 from evals.trends import TrendRow
+from evals.units import in_units, number
 
 _MOST_NAMED = 12
 _SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
@@ -99,13 +100,6 @@ def _then(result: GateResult | None) -> str:
     return in_units(result.value, result.metric) + ("" if result.verdict == "PASS" else f"<br><small>{verdict_of(result)}</small>")
 
 
-def in_units(value: float | None, metric: str) -> str:
-    """A figure as people read it: a rate in per cent, anything else with its unit; a dash where nothing was measured."""
-    if value is None:
-        return number(value)
-    return f"{100 * value:.4g} %" if METRICS[metric].aggregate == "rate" else f"{number(value)} {METRICS[metric].unit}".strip()
-
-
 def bound(result: GateResult) -> str:
     """The bound in the figure's units."""
     sign, value = result.bound.split()
@@ -131,11 +125,6 @@ def _against(result: GateResult) -> Iterator[str]:
 def _detectable(result: GateResult) -> Iterator[str]:
     if result.detectable_drop is not None:
         yield f"<small>a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more</small>"
-
-
-def number(value: float | None) -> str:
-    """Four significant digits, or a dash where nothing was measured."""
-    return "\u2013" if value is None else f"{value:.4g}"
 
 
 def chart(drawing: Any | None) -> str:
