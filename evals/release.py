@@ -66,7 +66,7 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
 
     A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with golden cases of which the suite asks none
     gets no record, and is not published. Cases of edited worlds need *docs*, the folder of all tenants' documents. With *judged_by*, the fingerprint of the
-    engine and the judge that are loaded, a tenant that the same judged green on the same documents and cases is not asked again: its records are remembered.
+    engine and the judge that are loaded, what the same saw pass on the same documents and cases is not asked again: its records are remembered.
     """
     cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
     if not any(cases.values()):
@@ -76,35 +76,36 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
     from evals.remembered import Memory  # noqa: PLC0415
 
     memory = Memory(Lake(lake), suite, recipe, judged_by)
-    known = {tenant: found for tenant in cases if cases[tenant] and (found := memory.recall(candidates[tenant], cases[tenant]))}
+    found = {tenant: memory.recall(candidates[tenant], cases[tenant]) for tenant in cases}
+    known = {record.case.id: record for held in found.values() if held for record in held.records}
     subjects = Subjects(lake, tuple(candidates.values()), recipe, docs)
-    again = [case for tenant in cases if tenant not in known for case in cases[tenant]]
-    fresh: dict[str, list[CaseRecord]] = {tenant: [] for tenant in cases}
+    again = [case for tenant in cases for case in cases[tenant] if case.id not in known]
+    asked = ask_all(again, subjects, workers=workers) if again else iter(())
+    by_tenant: dict[str, list[CaseRecord]] = {tenant: [] for tenant in cases}
 
-    def asked() -> Iterator[CaseRecord]:
-        for record in ask_all(again, subjects, workers=workers):
-            fresh[record.case.doc_set].append(record)
+    def each() -> Iterator[CaseRecord]:
+        for record in in_order([case for tenant in cases for case in cases[tenant]], asked, known):
+            by_tenant[record.case.doc_set].append(record)
             yield record
 
-    records = in_order([case for tenant in cases for case in cases[tenant]], asked() if again else (), [r for found in known.values() for r in found.records])
     with DetailsFile(out) as details:
-        done = run_of(records, stamped(suite, occasion), sink=details.add)
-    note = "; ".join(f"{tenant}: {len(found.records)} verdicts are remembered from {found.started_at}" for tenant, found in known.items())
+        done = run_of(each(), stamped(suite, occasion), sink=details.add)
+    note = "; ".join(f"{tenant}: {len(held.records)} verdicts are remembered from {held.started_at}" for tenant, held in found.items() if held)
     evaluation = replace(settled(done, out, note), asked=len(again))
     _recorded(lake, candidates, evaluation)
     with Lake(lake).writing(wait_seconds=60):
-        for tenant in (tenant for tenant in cases if fresh[tenant]):
-            memory.keep(candidates[tenant], cases[tenant], fresh[tenant], evaluation.gates.get(tenant, ()), occasion.started_at)
+        for tenant in sorted({case.doc_set for case in again}):
+            memory.keep(candidates[tenant], cases[tenant], by_tenant[tenant], evaluation.gates.get(tenant, ()), occasion.started_at)
     return evaluation
 
 
-def in_order(cases: Sequence[GoldenCase], asked: Iterable[CaseRecord], known: Sequence[CaseRecord]) -> Iterator[CaseRecord]:
-    """The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order, those *known* in their places."""
+def in_order(cases: Sequence[GoldenCase], asked: Iterable[CaseRecord], known: Mapping[str, CaseRecord]) -> Iterator[CaseRecord]:
+    """The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order, those *known* by id in between."""
     from evals.parallel import batches  # noqa: PLC0415
 
-    by_id, coming = {record.case.id: record for record in known}, iter(asked)
+    coming = iter(asked)
     for case in (case for batch in batches(cases) for case in batch):
-        yield by_id[case.id] if case.id in by_id else next(coming)
+        yield known[case.id] if case.id in known else next(coming)
 
 
 def stamped(suite: Suite, occasion: Occasion) -> RunStamp:

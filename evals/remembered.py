@@ -1,10 +1,11 @@
-"""What the last run said of a tenant, kept in its lake: while documents, engine, judge and cases are the same, nothing of it is asked again."""
+"""What runs said of a tenant, kept in its lake: while documents, engine, judge and cases are the same, what passed is not asked again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evals.cases import GoldenCase
 from evals.gates import GateResult
+from evals.metrics import METRICS
 from evals.records import CaseRecord
 from evals.suites import Suite
 from pincite.adapters.lake import Lake
@@ -13,11 +14,13 @@ from pincite.fingerprint import fingerprint
 from pincite.model.releases import Candidate
 from pincite.model.stored import Stored
 
+KEPT = 2
+"""States of a tenant that are remembered for each suite: who takes a document back finds the verdicts of before."""
+
 
 class Remembered(Stored):
-    """A tenant's records of one suite; ``key`` is the fingerprint of all that they hang on, ``started_at`` when the run began that asked them."""
+    """A tenant's records of one suite that need not be asked again, and when the run began that asked them."""
 
-    key: str
     started_at: str
     records: tuple[CaseRecord, ...]
 
@@ -36,28 +39,43 @@ class Memory:
     judged_by: str
 
     def recall(self, candidate: Candidate, cases: Sequence[GoldenCase]) -> Remembered | None:
-        """What was remembered of *candidate* and exactly these *cases* of it; None where anything that they hang on changed since."""
-        if not self.judged_by:
+        """What is remembered of *candidate* and exactly these *cases* of it; None where anything that they hang on was never seen so."""
+        if not self.judged_by or not cases:
             return None
-        held = self.store.load(candidate.tenant, self._place, Remembered)
-        return held if held is not None and held.key == self._key(candidate, cases) else None
+        held = self.store.load(candidate.tenant, place := self._place(candidate, cases), Remembered)
+        if held is not None:
+            (self.store.tenant(candidate.tenant) / f"{place}.json").touch()  # what was of use is forgotten last
+        return held
 
-    def keep(self, candidate: Candidate, cases: Sequence[GoldenCase], records: Sequence[CaseRecord], gates: Sequence[GateResult], started_at: str) -> bool:
+    def keep(self, candidate: Candidate, cases: Sequence[GoldenCase], records: Sequence[CaseRecord], gates: Sequence[GateResult], started_at: str) -> None:
         """
-        Remember *records*, of all *cases* of the tenant; returns whether they were worth it.
+        Remember those *records*, of all *cases* of the tenant, that speak for the system.
 
-        What a gate held against is asked again by the next run, and so is what broke: a person may have mended what no fingerprint sees.
+        What failed is asked again by the next run, with all of its world: a person may have mended what no fingerprint sees. Where a gate did not pass for
+        which no single case is to blame, as one of latency, everything is.
         """
-        green = bool(gates) and all(gate.verdict == "PASS" for gate in gates) and not any(record.crash for record in records)
-        if self.judged_by and green:
-            kept = Remembered(key=self._key(candidate, cases), started_at=started_at, records=tuple(records))
-            self.store.save(candidate.tenant, self._place, kept)
-        return bool(self.judged_by) and green
+        if not self.judged_by or not cases or any(gate.verdict != "PASS" and METRICS[gate.metric].fault is None for gate in gates):
+            return
+        green = bool(gates) and all(gate.verdict == "PASS" for gate in gates)
+        kept = [record for record in records if record.crash is None] if green else [record for record in records if record.passed and record.counted]
+        broken = {record.case.world for record in records} - {None} - _whole_worlds(records, kept)
+        said = tuple(record for record in kept if record.case.world not in broken)
+        self.store.save(candidate.tenant, self._place(candidate, cases), Remembered(started_at=started_at, records=said))
+        self._forget(candidate.tenant)
 
-    @property
-    def _place(self) -> str:
-        return f"remembered/{self.suite}"
+    def _forget(self, tenant: str) -> None:
+        """All but the states that were remembered last."""
+        held = sorted((self.store.tenant(tenant) / "remembered" / self.suite).glob("*.json"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+        for old in held[:-KEPT]:
+            old.unlink()
 
-    def _key(self, candidate: Candidate, cases: Sequence[GoldenCase]) -> str:
+    def _place(self, candidate: Candidate, cases: Sequence[GoldenCase]) -> str:
         asked = [fingerprint(case) for case in cases]
-        return fingerprint(candidate.snapshot_id, candidate.index_version, self.judged_by, load_recipe(self.recipe), asked)
+        key = fingerprint(candidate.snapshot_id, candidate.index_version, self.judged_by, load_recipe(self.recipe), asked)
+        return f"remembered/{self.suite}/{key}"
+
+
+def _whole_worlds(records: Sequence[CaseRecord], kept: Sequence[CaseRecord]) -> set[str | None]:
+    """The worlds of which every record is kept."""
+    ids = {record.case.id for record in kept}
+    return {record.case.world for record in records} - {record.case.world for record in records if record.case.id not in ids}
