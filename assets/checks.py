@@ -65,10 +65,11 @@ def gates(context: dg.AssetCheckExecutionContext, corpus: CorpusResource, golden
     told = corpus.refresh().told(golden_scores, failing)
     for gate in (gate for gate in GATES if gate.name in asked and golden_scores.gates):
         results = {tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()}
-        yield _gate_check(gate.name, results, told)
+        yield gate_check(gate.name, results, told)
 
 
-def _gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
+def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
+    """One gate as a check: passed where it passed for every tenant, with figures in their units and the cases that speak against it."""
     rows = [
         {
             "tenant": t,

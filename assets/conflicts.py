@@ -24,13 +24,13 @@ def conflicts(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.Materia
     what is not listed is not thereby consistent.
     """
     found = {tenant: list(conflicts_of(corpus.refresh().lake, candidate)) for tenant, candidate in index.items()}
-    rows = [_row(tenant, conflict) for tenant, mapped in found.items() for conflict in mapped]
+    rows = [conflict_row(tenant, conflict) for tenant, mapped in found.items() for conflict in mapped]
     every = [conflict for mapped in found.values() for conflict in mapped]
     counts = {"conflicts": len(every), "new": sum(c.new for c in every), "open": sum(c.resolution == "open" for c in every)}
     return dg.MaterializeResult(value=found, metadata={**counts, **({"map": rows_table(rows[:SHOWN])} if rows else {})})
 
 
-def _row(tenant: str, conflict: MappedConflict) -> dict[str, Any]:
+def conflict_row(tenant: str, conflict: MappedConflict) -> dict[str, Any]:
     """A row that a person reads from left to right: what the one document says, what the other, and what becomes of it."""
     return {
         "tenant": f"{tenant} (new)" if conflict.new else tenant,

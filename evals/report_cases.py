@@ -98,7 +98,7 @@ def cases_section(cards: Sequence[CaseCard]) -> str:
 def _filters(cards: Sequence[CaseCard]) -> str:
     """Search and choices; the script below the page makes them work, and without it every case is listed."""
     cases = [card.record.case for card in cards]
-    choices = {
+    choices: dict[str, list[str]] = {
         "state": ["failed", "passed", "not counted", "to look at", "changed"],
         "set": sorted({card.record.set_name for card in cards}),
         "tenant": sorted({case.doc_set for case in cases}),

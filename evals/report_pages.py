@@ -16,6 +16,7 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.page_picture import PageImage, page_image
 from pincite.errors import PinciteError
 from pincite.ingest.records import BUILDS
+from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Box, Page
 from pincite.model.releases import Candidate
 
@@ -105,7 +106,7 @@ class BuiltPages:
         return PagePlace(path, found.sha256, number) if path.is_file() and self._digest(path) == found.sha256 else None
 
     def _found(self, tenant: str, world: str | None) -> _Build | None:
-        """The tenant's build; None where it is gone, as a world is that was built anew by another run."""
+        """The tenant's build; None where it was withdrawn or is gone, as a world is that was built anew by another run."""
         try:
             if world is not None:
                 place = self._worlds[tenant, world]
@@ -113,7 +114,11 @@ class BuiltPages:
                 return _Build(store, place / "docs", newest_candidate(store, tenant))
             store, ids = Lake(self._lake), self._snapshots.get(tenant, ())
             built = [build for build in store.load_all(tenant, BUILDS, Candidate) if build.snapshot_id in ids]
-            return _Build(store, self._docs, max(built, key=lambda build: build.number)) if built else None
+            newest = max(built, key=lambda build: build.number, default=None)
+            if newest is None:
+                return None
+            require_not_withdrawn(store, tenant, newest.index_version)
+            return _Build(store, self._docs, newest)
         except PinciteError:
             return None  # a report of a run whose builds are gone shows the words that the records hold
 

@@ -2,7 +2,6 @@
 
 import json
 import time
-import urllib.error
 import urllib.request
 
 import pytest
@@ -12,17 +11,9 @@ from pincite.adapters.lake import Lake
 from pincite.ingest.releases import published_of
 from tests.browser.conftest import Browser
 from tests.conftest import write_pdf
-from tests.daemon import Daemon, until
+from tests.daemon import Daemon, answers, until
 
 pytestmark = pytest.mark.browser
-
-
-def answers(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/server_info", timeout=5) as reply:  # noqa: S310  # loopback
-            return reply.status == 200
-    except (urllib.error.URLError, OSError):
-        return False
 
 
 @pytest.fixture(scope="module")
