@@ -22,7 +22,7 @@ GATE = "assets/golden_scores?view=checks&checkDetail=baseline_hallucination_rate
 @pytest.fixture(scope="module")
 def travel(running: Daemon, address: str) -> Daemon:
     """The same instance, once the bundled documents of one tenant, with its golden cases, came beside what is there and were published."""
-    until(lambda: answers(address), 120, "the UI answers")
+    until(lambda: answers(address), 300, "the UI answers")
     shutil.copytree(ROOT / "data" / "docs" / "travel", running.docs.with_name("travel"))
     running.docs.with_name("travel").rename(running.docs / "travel")
     until(lambda: running.quiet() and is_published(running), 400, "a build of the tenant that came, by itself")
@@ -47,7 +47,7 @@ def after_a_change(travel: Daemon, note: Path, *, pages: tuple[str, ...], runs: 
         write_pdf(note, *pages)
     else:
         note.unlink()
-    until(lambda: len(travel.records()) >= before + runs and travel.quiet(), 300, "runs by themselves")
+    until(lambda: len(travel.records()) >= before + runs and travel.quiet(), 400, "runs by themselves")
 
 
 def test_the_trend_is_a_picture_and_the_report_is_one_click_away(ui: str, browser: Browser) -> None:
