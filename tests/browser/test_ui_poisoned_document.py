@@ -77,8 +77,10 @@ def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(travel: Da
     few = page.locator(".case:visible").count()
     assert 0 < few < every
     assert shown.inner_text() == f"{few} of {every} cases"
-    page.locator(".case:visible > summary").first.click()
-    assert page.locator(".case:visible figure.page image, .case:visible figure.page use").count()
+    page.fill("[data-filter=text]", "")
+    page.select_option("[data-filter=state]", "failed")
+    assert page.locator(".case[open]:visible figure.page use").count(), "the first case that failed is open, with its page"
+    assert page.locator(".case[open]:visible figure.page rect.wanted").count()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert not broken
     OUT.mkdir(exist_ok=True)
