@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evals.archive import Archive
 from evals.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
-from evals.case_history import CaseHistory
+from evals.case_history import CaseHistory, verdicts_of
 from evals.compare import Against, held_against
 from evals.gates import GateResult
 from evals.history import History, HistoryRow
@@ -23,7 +23,7 @@ from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 
-SETTLED = "settled"
+SETTLED, HISTORY = "settled", "history"
 
 
 def _charts_ready() -> None:
@@ -80,7 +80,7 @@ class Refresh(Stages):
         if evaluation.summary is None:
             return ()
         is_published = evaluation.publishable if published is None else published
-        history = History(self.lake / "history")
+        history = History(self.lake / HISTORY)
         if evaluation.asked == 0:
             return history.rows(evaluation.summary.suite)
         history.append(evaluation.summary, published=is_published)
@@ -120,7 +120,7 @@ class Refresh(Stages):
         from evals.report_pages import BuiltPages  # noqa: PLC0415
 
         pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
-        verdicts = self._cases.upto(run)
+        verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)
         return write_report(summary, read_details(self.out), history=history, against=against, verdicts=verdicts, pages=pages, folder=self.out, target=target)
 
     def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
@@ -131,11 +131,11 @@ class Refresh(Stages):
 
     @property
     def _cases(self) -> CaseHistory:
-        return CaseHistory(self.lake / "history")
+        return CaseHistory(self.lake / HISTORY)
 
     @property
     def _archive(self) -> Archive:
-        return Archive(self.lake / "history" / "published")
+        return Archive(self.lake / HISTORY / "published")
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
         """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""
