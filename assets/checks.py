@@ -10,6 +10,7 @@ from assets.metadata import Metadata, rows_table
 from evals.gates import GateResult, contracts_in_force, sentence
 from evals.release import Evaluation
 from evals.told import Told
+from evals.units import in_units, named, rounded
 from pincite.model.builds import ParseSummary
 from pincite.model.releases import Candidate
 
@@ -64,16 +65,22 @@ def gates(context: dg.AssetCheckExecutionContext, corpus: CorpusResource, golden
     told = corpus.refresh().told(golden_scores, failing)
     for gate in (gate for gate in GATES if gate.name in asked and golden_scores.gates):
         results = {tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()}
-        yield _gate_check(gate.name, results, told)
+        yield gate_check(gate.name, results, told)
 
 
-def _gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
+def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
+    """One gate as a check: passed where it passed for every tenant, with figures in their units and the cases that speak against it."""
     rows = [
-        {"tenant": t, "verdict": r.verdict or "NOT DECIDED", "value": r.value, "bound": r.bound, "cases": r.n, "interval": _interval(r), "notes": "; ".join(r.notes)}
+        {
+            "tenant": t,
+            "verdict": r.verdict or "NOT DECIDED",
+            "figure": f"{in_units(r.value, r.metric)}, wanted {r.bound.split()[0]} {in_units(float(r.bound.split()[1]), r.metric)}, {r.n} cases",
+            "interval and notes": "; ".join([*([f"95 %: {_interval(r)}"] if r.interval else []), *r.notes]),
+        }
         for t, r in results.items()
     ]
     failing = [{"tenant": t, **_failing_case(case, told.get(case))} for t, r in results.items() for case in r.failing[:SHOWN]]
-    figures = {t: r.value for t, r in results.items() if r.value is not None}
+    figures = {f"{t}: {named(r.metric)}": rounded(r.value, r.metric) for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items())
     metadata: Metadata = {
         "summary": summary,
@@ -91,4 +98,4 @@ def _failing_case(case: str, told: Told | None) -> dict[str, str]:
 
 
 def _interval(result: GateResult) -> str:
-    return f"{result.interval[0]:.3f} to {result.interval[1]:.3f}" if result.interval else ""
+    return " to ".join(in_units(end, result.metric) for end in result.interval) if result.interval else ""

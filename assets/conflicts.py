@@ -6,7 +6,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import rows_table
-from evals.conflict_map import MappedConflict
+from evals.conflict_map import MappedConflict, MapSide
 from evals.conflict_record import conflicts_of
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
@@ -24,25 +24,22 @@ def conflicts(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.Materia
     what is not listed is not thereby consistent.
     """
     found = {tenant: list(conflicts_of(corpus.refresh().lake, candidate)) for tenant, candidate in index.items()}
-    rows = [_row(tenant, conflict) for tenant, mapped in found.items() for conflict in mapped]
-    counts = {"conflicts": len(rows), "new": sum(r["new"] == "new" for r in rows), "open": sum(r["resolution"] == "open" for r in rows)}
+    rows = [conflict_row(tenant, conflict) for tenant, mapped in found.items() for conflict in mapped]
+    every = [conflict for mapped in found.values() for conflict in mapped]
+    counts = {"conflicts": len(every), "new": sum(c.new for c in every), "open": sum(c.resolution == "open" for c in every)}
     return dg.MaterializeResult(value=found, metadata={**counts, **({"map": rows_table(rows[:SHOWN])} if rows else {})})
 
 
-def _row(tenant: str, conflict: MappedConflict) -> dict[str, Any]:
-    first, second = conflict.first, conflict.second
+def conflict_row(tenant: str, conflict: MappedConflict) -> dict[str, Any]:
+    """A row that a person reads from left to right: what the one document says, what the other, and what becomes of it."""
     return {
-        "tenant": tenant,
-        "new": "new" if conflict.new else "",
-        "resolution": conflict.resolution,
-        "matter": conflict.matter,
-        "says": first.value,
-        "where": f"{first.file} p{first.page}",
-        "tier": first.tier + 1,
-        "effective": str(first.effective_date or ""),
-        "against": second.value,
-        "there": f"{second.file} p{second.page}",
-        "its_tier": second.tier + 1,
-        "its_date": str(second.effective_date or ""),
-        "because": conflict.because,
+        "tenant": f"{tenant} (new)" if conflict.new else tenant,
+        "one document says": _said(conflict.first),
+        "another says": _said(conflict.second),
+        "so": f"{conflict.resolution}: {conflict.because}",
     }
+
+
+def _said(side: MapSide) -> str:
+    day = f", in effect from {side.effective_date}" if side.effective_date else ""
+    return f"{side.value}: “{side.sentence}” ({side.file} p{side.page}{day})"

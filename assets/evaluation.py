@@ -1,78 +1,139 @@
 """The evals on the candidate: golden scores and what they add up to."""
 
 import math
+import os
+from collections.abc import Sequence
 from datetime import datetime, timezone
+from typing import Any
 
 import dagster as dg
+from pydantic import Field
 
 from assets.corpus import CorpusResource
 from assets.freshness import EVERY_NIGHT
 from assets.metadata import Metadata, rows_table, timed
-from assets.running_system import REVISION_TAG
+from assets.pictures import picture, served
+from assets.running_system import REPORT_URL, REVISION_TAG
+from evals.artifacts import MARKDOWN
 from evals.history import HistoryRow
-from evals.judge_version import judge_version
+from evals.judge_version import judged_by
 from evals.release import Evaluation, Occasion
 from evals.suites import parsed_suite
 from evals.trends import trend_rows
-from pincite.engine_version import engine_version
-from pincite.fingerprint import code_fingerprint, fingerprint
+from evals.units import in_units, named, rounded
+from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
-JUDGED_BY = fingerprint(engine_version(), judge_version())
+JUDGED_BY = judged_by()
 SHOWN_RUNS = 10
-"""Runs whose figures stand in the trend table's metadata; the history keeps all."""
+"""Runs that stand in the trend table's metadata; the history keeps all."""
+DRAWN_RUNS, DRAWN_WIDTH = 40, 380
+"""Runs in the picture of the trend, and how many pixels their axis takes in the UI's column."""
+_LEADING = ("baseline_pass_rate", "perturb_pass_rate")
 
 
 class EvalConfig(dg.Config):
-    """Which suite runs; the nightly one is broader."""
+    """Which suite runs; the nightly one is broader, and it asks every case anew."""
 
     suite: str = "full"
+    everything: bool = Field(default=False, description="Ask tenants again that the same system judged green on the same documents; the night always does.")
 
 
 @dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=JUDGED_BY, freshness_policy=EVERY_NIGHT)
 def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
-    """Every golden case asked of the candidate, scored, and held against the frozen [gates](/assets/golden_scores?view=checks)."""
+    """
+    Every golden case asked of the candidate, scored, and held against the frozen [gates](/assets/golden_scores?view=checks).
+
+    What the same engine and judge found green on the same documents is remembered, tenant by tenant, and not asked again; what failed is.
+    """
     revision = context.run.tags.get(REVISION_TAG, "unknown")
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
-    evaluation, took = timed(lambda: corpus.refresh().evaluate(index, parsed_suite(config.suite), occasion))
+    suite = parsed_suite(config.suite)
+    known_by = "" if config.everything or suite == "nightly" else JUDGED_BY
+    evaluation, took = timed(lambda: corpus.refresh().evaluate(index, suite, occasion, known_by))
     run_id = evaluation.run.run_id if evaluation.run else "none"
     return dg.MaterializeResult(value=evaluation, metadata={**_metadata(evaluation), **took}, data_version=dg.DataVersion(run_id))
 
 
-@dg.asset(group_name="evals", kinds={"lancedb"}, owners=["team:quality"], code_version=code_fingerprint("evals/history.py", "evals/trends.py"))
-def trend_table(corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[list[HistoryRow]]:
+@dg.asset(group_name="evals", kinds={"lancedb"}, owners=["team:quality"], code_version=code_fingerprint("evals/history.py", "evals/trends.py", "evals/charts.py"))
+def trend_table(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[list[HistoryRow]]:
     """Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not behind them."""
     history = corpus.refresh().remember(golden_scores)
-    rows = [
-        {"started": r.started_at, "gate": r.gate, "value": r.value, "low": r.low, "high": r.high, "verdict": r.verdict, "changed": ", ".join(r.marks)}
-        for r in trend_rows(history[-SHOWN_RUNS:])
+    if not history:
+        return dg.MaterializeResult(value=[], metadata={"runs": 0, "note": "no tenant of this folder has golden cases"})
+    from evals.charts import svg, trend_chart  # noqa: PLC0415  # the charts' library takes most of a second
+
+    drawing = svg(trend_chart(trend_rows(history[-DRAWN_RUNS:]), DRAWN_WIDTH), opaque=True)
+    shown = picture(context.instance, f"trend-{context.run.run_id}", drawing, "Quality, p95 latency and cost over the runs")
+    return dg.MaterializeResult(value=list(history), metadata={"trend": shown, "runs": len(history), "last_runs": rows_table(last_runs(history))})
+
+
+def last_runs(history: Sequence[HistoryRow]) -> list[dict[str, Any]]:
+    """A row a run, the newest first: when, whether it was green, its leading figures, and what changed before it."""
+    marks = {(row.started_at, row.run_id): row.marks for row in trend_rows(history)}
+    return [
+        {
+            "started": run.started_at[:16].replace("T", " "),
+            "gates": f"{'green' if run.green else 'red'}{', published' if run.published else ''}",
+            "figures": _leading(run),
+            "changed before it": ", ".join(marks.get((run.started_at, run.run_id), ())),
+        }
+        for run in reversed(history[-SHOWN_RUNS:])
     ]
-    return dg.MaterializeResult(value=list(history), metadata={"runs": len(history), **({"trend": rows_table(rows)} if rows else {})})
+
+
+def _leading(run: HistoryRow) -> str:
+    gates = {gate.name: gate for gate in run.summary.gates}
+    rates = [f"{name.replace('_', ' ')} {in_units(gates[name].value, gates[name].metric)}" for name in _LEADING if name in gates]
+    return ", ".join([*rates, f"p95 {in_units(run.summary.latency_p95_ms, 'latency_p95_ms')}"])
 
 
 @dg.asset(
     group_name="evals",
     kinds={"html"},
     owners=["team:quality"],
-    code_version=code_fingerprint("evals/report.py", "evals/report_sections.py", "evals/charts.py", "evals/told.py"),
+    code_version=code_fingerprint(
+        "evals/report.py",
+        "evals/report_cases.py",
+        "evals/report_pages.py",
+        "evals/report_pictures.py",
+        "evals/report_sections.py",
+        "evals/charts.py",
+        "evals/told.py",
+    ),
 )
-def eval_report(corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:
-    """One offline page: verdicts first, failed cases with question, expected, got and cited page, trends below."""
-    path = corpus.refresh().report(golden_scores, trend_table)
-    return dg.MaterializeResult(metadata={"report": dg.MetadataValue.path(path)} if path else {"note": "no tenant of this folder has golden cases"})
+def eval_report(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:
+    """
+    One offline page: verdicts first, then every case with question, wanted, given, its evidence on the page and its history, trends below.
+
+    The link in the metadata opens it; the summary beside it is what a pull request shows.
+    """
+    stages = corpus.refresh()
+    path = stages.report(golden_scores, trend_table)
+    if path is None:
+        return dg.MaterializeResult(metadata={"note": "no tenant of this folder has golden cases"})
+    address = os.environ.get(REPORT_URL) or served(context.instance, "report", "html", path.read_bytes())
+    link: Metadata = {"report": dg.MetadataValue.url(address)} if address else {}
+    summary = dg.MetadataValue.md((path.parent / MARKDOWN).read_text(encoding="utf-8"))
+    return dg.MaterializeResult(metadata={**link, "summary": summary, "file": dg.MetadataValue.path(path)})
 
 
 def _metadata(evaluation: Evaluation) -> Metadata:
     if evaluation.summary is None:
         return {"golden_cases": 0, "note": "no tenant of this folder has golden cases"}
     summary = evaluation.summary
-    whole = {f"{name}_{metric}": figure.value for name, slices in summary.metrics.items() for metric, figure in slices["all"].items() if figure.value is not None}
+    whole = {
+        f"{name}: {named(metric)}": rounded(figure.value, metric)
+        for name, slices in summary.metrics.items()
+        for metric, figure in slices["all"].items()
+        if figure.value is not None
+    }
     failures = [{"code": code, "cases": count} for code, count in summary.failures.items()]
     return {
         "golden_cases": sum(summary.cases.values()),
+        "cases_asked": sum(summary.cases.values()) if evaluation.asked is None else evaluation.asked,
+        **({"note": summary.note} if summary.note else {}),
         "green": summary.green,
-        "latency_p50_ms": summary.latency_p50_ms,
-        "latency_p95_ms": summary.latency_p95_ms,
         **whole,
         **_model_use(evaluation),
         **({"failures": rows_table(failures)} if failures else {}),
@@ -89,6 +150,6 @@ def _model_use(evaluation: Evaluation) -> Metadata:
         "llm_cases": sum(value > 0 for value in calls),
         "llm_calls": int(math.fsum(calls)),
         "llm_tokens": int(math.fsum(tokens)),
-        "llm_cost_usd": math.fsum(costs),
+        "llm_cost_usd": round(math.fsum(costs), 4),
         "llm_cases_without_price": len(tokens) - len(costs),
     }

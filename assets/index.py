@@ -42,7 +42,7 @@ def index(
 )
 def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[None]:
     """
-    The pointer that ``ask`` follows, moved for every tenant whose own checks and gates passed.
+    The pointer that `ask` follows, moved for every tenant whose own checks and gates passed.
 
     It reads the record of the [gates](/assets/golden_scores?view=checks) on this very candidate again, so that a run of this asset alone cannot get past a
     red gate; a tenant held back stays as it was.

@@ -27,7 +27,12 @@ class ReplayConfig(dg.Config):
     suite: str = Field(default="baseline", description="baseline, perturb, full, pr or nightly.")
 
 
-@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"])
+@dg.asset(
+    group_name="evals",
+    kinds={"python"},
+    owners=["team:quality"],
+    metadata={"made": "by hand: launch the job replay when a score dropped; until then there is nothing to see and nothing amiss"},
+)
 def replay_2x2(context: dg.AssetExecutionContext, config: ReplayConfig, corpus: CorpusResource) -> dg.MaterializeResult[None]:
     """
     The golden cases over old and new documents by old and new code and recipe: launched by hand, when a score dropped.

@@ -11,12 +11,18 @@ PASSES = 20
 """Passed cases to read beside all failures: what passes for the wrong reason shows only there."""
 
 
-@dg.asset(group_name="evals", kinds={"jsonl"}, owners=["team:quality"], deps=["golden_scores"])
+@dg.asset(
+    group_name="evals",
+    kinds={"jsonl"},
+    owners=["team:quality"],
+    deps=["golden_scores"],
+    metadata={"made": "every Monday, by the schedule weekly; until then there is nothing to see and nothing amiss"},
+)
 def error_review(corpus: CorpusResource) -> dg.MaterializeResult[None]:
     """
     This week's traces to read: every failure of the last run and a sample of what passed.
 
-    A person fills in ``open_code`` and ``axial_code``; a file of this week that is there already holds their notes and is left as it is.
+    A person fills in `open_code` and `axial_code`; a file of this week that is there already holds their notes and is left as it is.
     """
     from evals.error_analysis import export, read_review, write_review  # noqa: PLC0415  # once a week
 

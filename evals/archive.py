@@ -3,9 +3,8 @@
 import shutil
 from pathlib import Path
 
-from evals.artifacts import DETAILS, ROWS, Summary, read_run
-from evals.compare import NO_FORERUNNER, Against, IncomparableRunsError, changed_cases, compare
-from evals.records import EvalRun
+from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary
+from evals.compare import NO_FORERUNNER, Against, IncomparableRunsError, held_against
 
 KEPT = 2
 """Published runs of a suite that are kept: the last one, and the one it was held against."""
@@ -21,19 +20,19 @@ class Archive:
         """Keep the artifacts in *out*, which are *summary*'s, and forget all but the last few of its suite."""
         place = self._place(summary)
         place.mkdir(parents=True, exist_ok=True)
-        for name in (ROWS, DETAILS):
+        for name in (ROWS, DETAILS, SUMMARY):
             shutil.copyfile(out / name, place / name)
         for old in sorted(place.parent.iterdir())[:-KEPT]:
             shutil.rmtree(old)
 
-    def against(self, run: EvalRun, summary: Summary, out: Path) -> Against | str:
-        """The last published run of the same suite before this one with what turned since, or in words why there is none to compare with."""
+    def against(self, summary: Summary, out: Path) -> Against | str:
+        """The last published run of the suite before the one in *out*, with what turned since, or in words why there is none to compare with."""
         place = self._place(summary)
         earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
         if not earlier:
             return NO_FORERUNNER
         try:
-            return Against(compare(read_run(earlier[-1]), run), tuple(changed_cases(earlier[-1], out)))
+            return held_against(earlier[-1], out)
         except IncomparableRunsError as error:
             return str(error)
 

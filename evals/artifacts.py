@@ -15,7 +15,7 @@ from pincite.model.stored import Stored
 from pincite.places import HOME
 
 OUT = HOME / "evals" / "out"
-DETAILS, SUMMARY, ROWS = "details.jsonl", "summary.json", "run.json"
+DETAILS, SUMMARY, ROWS, REPORT, MARKDOWN = "details.jsonl", "summary.json", "run.json", "report.html", "summary.md"
 
 
 class MetricFigure(Stored):

@@ -24,11 +24,16 @@ def ready() -> None:
     svg(alt.Chart(alt.Data(values=[{"x": 0}])).mark_point().encode(x="x:Q"))
 
 
-def svg(chart: Any) -> str:
-    """The chart as SVG text; the bundled renderer is loaded only here, because it weighs 30 MB."""
+def svg(chart: Any, *, opaque: bool = False) -> str:
+    """
+    The chart as SVG text, with *opaque* on white paper, for a place whose colour is not known.
+
+    The bundled renderer is loaded only here, because it weighs 30 MB.
+    """
     import vl_convert  # noqa: PLC0415
 
-    styled = chart.configure_view(stroke=None).configure_axis(gridColor=GRID, labelColor=INK, titleColor=INK, labelLimit=260)
+    paper = chart.configure(background="white", padding=12) if opaque else chart
+    styled = paper.configure_view(stroke=None).configure_axis(gridColor=GRID, labelColor=INK, titleColor=INK, labelLimit=260)
     text: str = vl_convert.vegalite_to_svg(styled.to_json())
     return text
 
@@ -58,43 +63,46 @@ def gates_chart(results: Sequence[GateResult]) -> Any | None:
     return (interval + point + bound).properties(width=_WIDTH - 180, height=alt.Step(24))
 
 
-def trend_chart(rows: Sequence[TrendRow]) -> Any | None:
-    """Quality with intervals, p95 and cost on one axis of runs, changes of documents and contracts marked; None for no runs."""
+def trend_chart(rows: Sequence[TrendRow], width: int = _WIDTH) -> Any | None:
+    """Quality with intervals, p95 and cost on one axis of runs, *width* pixels long, changes of documents and contracts marked; None for no runs."""
     if not rows:
         return None
     runs = list(dict.fromkeys((row.started_at, row.run_id) for row in rows))
     label = {run: f"{number}  {run[0][:16].replace('T', ' ')}" for number, run in enumerate(runs, start=1)}
     order = list(label.values())
-    axis, bare = (alt.X("run:N", title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelAngle=-35, labels=shown, ticks=shown)) for shown in (True, False))
+    axis, bare = (
+        alt.X("run:N", title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelAngle=-35, labels=shown, ticks=shown, labelOverlap=True))
+        for shown in (True, False)
+    )
     by_run = {(row.started_at, row.run_id): row for row in rows}
     budgets = [{"run": label[run], "p95": row.latency_p95_ms, "cost": row.cost_per_query_usd, "marks": ", ".join(row.marks)} for run, row in by_run.items()]
     return alt.vconcat(
-        _quality(rows, label, bare) + _marks(budgets, bare),
-        _budget(budgets, bare, "p95", "p95 latency, ms") + _marks(budgets, bare),
-        _budget(budgets, axis, "cost", "cost a query, USD") + _marks(budgets, axis),
+        _quality(rows, label, bare, width) + _marks(budgets, bare),
+        _budget(budgets, bare, "p95", "p95 latency, ms", width) + _marks(budgets, bare),
+        _budget(budgets, axis, "cost", "cost a query, USD", width) + _marks(budgets, axis),
     )
 
 
-def _quality(rows: Sequence[TrendRow], label: dict[tuple[str, str], str], axis: Any) -> Any:
+def _quality(rows: Sequence[TrendRow], label: dict[tuple[str, str], str], axis: Any, width: int) -> Any:
     values = [
         {"run": label[row.started_at, row.run_id], "gate": row.gate, "value": row.value, "low": row.low, "high": row.high}
         for row in rows
         if row.gate in _QUALITY and row.value is not None
     ]
     # Side by side within a run, so that no interval hides another.
-    colour = alt.Color("gate:N", legend=alt.Legend(title=None, orient="top", labelLimit=260))
+    colour = alt.Color("gate:N", legend=alt.Legend(title=None, orient="top", labelLimit=260, columns=max(1, width // 190)))
     base = alt.Chart(alt.Data(values=values)).encode(x=axis, xOffset=alt.XOffset("gate:N", scale=alt.Scale(paddingOuter=1)), color=colour)
     line = base.mark_line(opacity=0.35).encode(y=alt.Y("value:Q", title="quality", scale=alt.Scale(zero=False), axis=alt.Axis(format="%", minExtent=_LABELS)))
     interval = base.mark_rule(strokeWidth=2, opacity=0.6).encode(y="low:Q", y2="high:Q")
     point = base.mark_circle(size=60, opacity=1).encode(y="value:Q")
-    return (line + interval + point).properties(width=_WIDTH, height=200)
+    return (line + interval + point).properties(width=width, height=200)
 
 
-def _budget(values: list[dict[str, Any]], axis: Any, field: str, title: str) -> Any:
+def _budget(values: list[dict[str, Any]], axis: Any, field: str, title: str, width: int) -> Any:
     base = alt.Chart(alt.Data(values=[value for value in values if value[field] is not None])).encode(
         x=axis, y=alt.Y(f"{field}:Q", title=title, axis=alt.Axis(minExtent=_LABELS, tickCount=4))
     )
-    return (base.mark_line(color=INK, opacity=0.35) + base.mark_circle(color=INK, size=60, opacity=1)).properties(width=_WIDTH, height=80)
+    return (base.mark_line(color=INK, opacity=0.35) + base.mark_circle(color=INK, size=60, opacity=1)).properties(width=width, height=80)
 
 
 def _marks(values: list[dict[str, Any]], axis: Any) -> Any:

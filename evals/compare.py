@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.artifacts import read_details
+from evals.artifacts import SUMMARY, Summary, read_details, read_run
+from evals.gates import GateResult
 from evals.history import changes, comparable
 from evals.metrics import METRICS
 from evals.records import CaseRecord, CaseRow, EvalRun
@@ -224,7 +225,24 @@ def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What the run is held against: the comparison, and the cases whose outcome differs."""
+    """What the run is held against: the comparison, the cases whose outcome differs, and the gates as they were then, where that is known."""
 
     comparison: Comparison
     changed: tuple[ChangedCase, ...] = ()
+    gates: tuple[GateResult, ...] = ()
+
+
+def held_against(before: Path, after: Path) -> Against:
+    """
+    The run in the folder *after* held against the one in *before*.
+
+    Raises:
+        IncomparableRunsError: If their figures say nothing about each other.
+    """
+    return Against(compare(read_run(before), read_run(after)), tuple(changed_cases(before, after)), _gates_in(before))
+
+
+def _gates_in(folder: Path) -> tuple[GateResult, ...]:
+    """The gates of the run there; none where its summary was not kept."""
+    place = folder / SUMMARY
+    return Summary.model_validate_json(place.read_text(encoding="utf-8")).gates if place.is_file() else ()

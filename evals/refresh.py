@@ -6,21 +6,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.archive import Archive
-from evals.artifacts import OUT, read_details, read_run
+from evals.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
+from evals.case_history import CaseHistory, verdicts_of
+from evals.compare import Against, held_against
 from evals.gates import GateResult
 from evals.history import History, HistoryRow
+from evals.records import EvalRun
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
 from evals.stages import Stages
 from evals.suites import Suite
 from evals.told import Told, told
 from pincite.adapters.lake import Lake
-from pincite.errors import NotPublishableError
+from pincite.errors import InputError, NotPublishableError
 from pincite.ingest.pipeline import publish
 from pincite.ingest.records import POINTER
 from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 
-SETTLED = "settled"
+SETTLED, HISTORY = "settled", "history"
 
 
 def _charts_ready() -> None:
@@ -52,17 +55,23 @@ class Refresh(Stages):
     out: Path = OUT
     workers: int = 1
 
-    def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion) -> Evaluation:
-        """Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile."""
+    def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion, judged_by: str = "") -> Evaluation:
+        """
+        Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile.
+
+        With *judged_by*, the fingerprint of the engine and the judge that are loaded, what the same judged green before is remembered and not asked again.
+        """
         with ThreadPoolExecutor(1) as aside:
             started = aside.submit(_charts_ready)
-            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers)
+            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers, judged_by)
             started.result()
         return evaluation
 
     def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
         """
         Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one.
+
+        A run in which nothing was asked says nothing new, and is no point of a trend.
 
         Args:
             evaluation: The run, whose artifacts lie in ``out``.
@@ -71,8 +80,12 @@ class Refresh(Stages):
         if evaluation.summary is None:
             return ()
         is_published = evaluation.publishable if published is None else published
-        history = History(self.lake / "history")
+        history = History(self.lake / HISTORY)
+        if evaluation.asked == 0:
+            return history.rows(evaluation.summary.suite)
         history.append(evaluation.summary, published=is_published)
+        if evaluation.run is not None:
+            self._cases.append(evaluation.run)
         if is_published:
             self._archive.keep(evaluation.summary, self.out)
         return history.rows(evaluation.summary.suite)
@@ -81,11 +94,34 @@ class Refresh(Stages):
         """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
         if evaluation.summary is None or evaluation.run is None:
             return None
-        from evals.report import write_markdown, write_report  # noqa: PLC0415  # the charts' library takes most of a second
+        from evals.report import write_markdown  # noqa: PLC0415  # the charts' library takes most of a second
 
-        against = self._archive.against(evaluation.run, evaluation.summary, self.out)
+        against = self._archive.against(evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
-        return write_report(evaluation.summary, read_details(self.out), history=history, against=against, folder=self.out)
+        return self._reported(evaluation.run, evaluation.summary, history, against, self.out / REPORT)
+
+    def report_against(self, before: Path, target: Path) -> Path:
+        """
+        Write the report of the run whose artifacts lie in ``out`` to the file *target*, held against the run in the folder *before*.
+
+        Raises:
+            InputError: If there is no whole run in ``out``.
+            IncomparableRunsError: If the two runs' figures say nothing about each other.
+        """
+        place = self.out / SUMMARY
+        if not place.is_file():
+            msg = f"{self.out}: holds no {SUMMARY}; give the folder that pincite eval --out wrote to"
+            raise InputError(msg)
+        summary = Summary.model_validate_json(place.read_text(encoding="utf-8"))
+        return self._reported(read_run(self.out), summary, (), held_against(before, self.out), target)
+
+    def _reported(self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path) -> Path:
+        from evals.report import write_report  # noqa: PLC0415
+        from evals.report_pages import BuiltPages  # noqa: PLC0415
+
+        pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
+        verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)
+        return write_report(summary, read_details(self.out), history=history, against=against, verdicts=verdicts, pages=pages, folder=self.out, target=target)
 
     def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
         """The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now."""
@@ -94,8 +130,12 @@ class Refresh(Stages):
         return {record.case.id: told(record) for record in read_details(self.out) if record.case.id in cases}
 
     @property
+    def _cases(self) -> CaseHistory:
+        return CaseHistory(self.lake / HISTORY)
+
+    @property
     def _archive(self) -> Archive:
-        return Archive(self.lake / "history" / "published")
+        return Archive(self.lake / HISTORY / "published")
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
         """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""

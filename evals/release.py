@@ -1,7 +1,7 @@
 """From candidates to gate records: ask the golden cases, decide the gates for each tenant alone, and write down what was decided."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evals.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
@@ -10,7 +10,7 @@ from evals.gates import GateResult, decide
 from evals.open_cases import read_open_cases
 from evals.pending import pending_results
 from evals.provenance import RunStamp, stamp
-from evals.records import EvalRun
+from evals.records import CaseRecord, EvalRun
 from evals.runner import run_of
 from evals.suites import Suite, cases_for
 from pincite.adapters.lake import Lake
@@ -24,11 +24,16 @@ NONE = "none"
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A run over the candidates with golden cases (None where none has any), its summary, and the gates of each tenant by name."""
+    """
+    A run over the candidates with golden cases (None where none has any), its summary, and the gates of each tenant by name.
+
+    ``asked`` is how many cases were asked in this run, None where all were; the others' records are remembered.
+    """
 
     run: EvalRun | None
     summary: Summary | None
     gates: dict[str, tuple[GateResult, ...]]
+    asked: int | None = None
 
     @property
     def publishable(self) -> bool:
@@ -46,24 +51,61 @@ class Occasion:
 
 
 def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, none of it hidden
-    lake: Path, candidates: Mapping[str, Candidate], suite: Suite, recipe: str, occasion: Occasion, out: Path = OUT, docs: Path | None = None, workers: int = 1
+    lake: Path,
+    candidates: Mapping[str, Candidate],
+    suite: Suite,
+    recipe: str,
+    occasion: Occasion,
+    out: Path = OUT,
+    docs: Path | None = None,
+    workers: int = 1,
+    judged_by: str = "",
 ) -> Evaluation:
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
 
     A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with golden cases of which the suite asks none
-    gets no record, and is not published. Cases of edited worlds need *docs*, the folder of all tenants' documents.
+    gets no record, and is not published. Cases of edited worlds need *docs*, the folder of all tenants' documents. With *judged_by*, the fingerprint of the
+    engine and the judge that are loaded, what the same saw pass on the same documents and cases is not asked again: its records are remembered.
     """
-    cases: tuple[GoldenCase, ...] = tuple(case for tenant in sorted(candidates) for case in cases_for(tenant, suite))
-    if not cases:
+    cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
+    if not any(cases.values()):
         return _recorded(lake, candidates, Evaluation(None, None, {}))
     # Imported here: a definition of the assets need not pay for the engine.
     from evals.parallel import Subjects, ask_all  # noqa: PLC0415
+    from evals.remembered import Memory  # noqa: PLC0415
 
+    memory = Memory(Lake(lake), suite, recipe, judged_by)
+    found = {tenant: memory.recall(candidates[tenant], cases[tenant]) for tenant in cases}
+    known = {record.case.id: record for held in found.values() if held for record in held.records}
     subjects = Subjects(lake, tuple(candidates.values()), recipe, docs)
+    again = [case for tenant in cases for case in cases[tenant] if case.id not in known]
+    asked = ask_all(again, subjects, workers=workers) if again else iter(())
+    by_tenant: dict[str, list[CaseRecord]] = {tenant: [] for tenant in cases}
+
+    def each() -> Iterator[CaseRecord]:
+        for record in in_order([case for tenant in cases for case in cases[tenant]], asked, known):
+            by_tenant[record.case.doc_set].append(record)
+            yield record
+
     with DetailsFile(out) as details:
-        done = run_of(ask_all(cases, subjects, workers=workers), stamped(suite, occasion), sink=details.add)
-    return _recorded(lake, candidates, settled(done, out))
+        done = run_of(each(), stamped(suite, occasion), sink=details.add)
+    note = "; ".join(f"{tenant}: {len(held.records)} verdicts are remembered from {held.started_at}" for tenant, held in found.items() if held)
+    evaluation = replace(settled(done, out, note), asked=len(again))
+    _recorded(lake, candidates, evaluation)
+    with Lake(lake).writing(wait_seconds=60):
+        for tenant in sorted({case.doc_set for case in again}):
+            memory.keep(candidates[tenant], cases[tenant], by_tenant[tenant], evaluation.gates.get(tenant, ()), occasion.started_at)
+    return evaluation
+
+
+def in_order(cases: Sequence[GoldenCase], asked: Iterable[CaseRecord], known: Mapping[str, CaseRecord]) -> Iterator[CaseRecord]:
+    """The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order, those *known* by id in between."""
+    from evals.parallel import batches  # noqa: PLC0415
+
+    coming = iter(asked)
+    for case in (case for batch in batches(cases) for case in batch):
+        yield known[case.id] if case.id in known else next(coming)
 
 
 def stamped(suite: Suite, occasion: Occasion) -> RunStamp:

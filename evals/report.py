@@ -1,12 +1,16 @@
 """The report of a run: one offline HTML file with verdicts first, and a Markdown summary for a pull request."""
 
+import base64
+import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
 
 from evals import report_sections as sections
-from evals.artifacts import OUT, Summary
+from evals.artifacts import MARKDOWN, OUT, REPORT, Summary
+from evals.case_history import RunVerdicts
 from evals.charts import gates_chart, trend_chart
 from evals.compare import NO_FORERUNNER, Against, Comparison
 from evals.counterfactual import read_counterfactual
@@ -14,49 +18,70 @@ from evals.gates import warnings
 from evals.history import HistoryRow
 from evals.open_cases import open_sentence
 from evals.records import CaseRecord
+from evals.report_cases import case_cards, cases_section
+from evals.report_pages import NoPages, Pages
 from evals.report_sections import verdict_of
 from evals.trends import trend_rows
+from evals.units import in_units
 
-REPORT = "report.html"
 _TEMPLATE = Path(__file__).with_name("report_template.html")
-MARKDOWN = "summary.md"
+NO_PAGES = NoPages()
 _MOST_NAMED = 20
 
 
-def write_report(
-    summary: Summary, records: Iterable[CaseRecord], *, history: Sequence[HistoryRow] = (), against: Against | str = NO_FORERUNNER, folder: Path = OUT
+def write_report(  # noqa: PLR0913  # what it tells of, each part with its own source
+    summary: Summary,
+    records: Iterable[CaseRecord],
+    *,
+    history: Sequence[HistoryRow] = (),
+    against: Against | str = NO_FORERUNNER,
+    verdicts: Sequence[RunVerdicts] = (),
+    pages: Pages = NO_PAGES,
+    folder: Path = OUT,
+    target: Path | None = None,
 ) -> Path:
     """
-    Write ``report.html`` and return its path.
+    Write the report and return its path; equal arguments, equal bytes.
 
     Args:
         summary: The run.
-        records: Its records; only failed, uncounted and remarked ones are shown, at most 200.
+        records: Its records, all of which are shown.
         history: Runs of the same suite, oldest first, this one included, for the trends.
         against: The comparison with the last published run, or why there is none.
-        folder: Where to.
+        verdicts: What became of each case in the runs so far, oldest first, this one included.
+        pages: The documents' pages, to quote from and to draw.
+        folder: Where the run's artifacts lie, among them what the counterfactual instrument left.
+        target: Which file; ``report.html`` in *folder* if not given.
     """
     trend = trend_rows(history)
-    noteworthy = [record for record in records if not record.passed or not record.counted or record.remarks]
-    page = Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+    template = _TEMPLATE.read_text(encoding="utf-8")
+    changed = () if isinstance(against, str) else against.changed
+    page = Template(template).substitute(
+        script_digest=_script_digest(template),
         title=escape(f"Evals: {summary.suite}, {summary.started_at}"),
         banner=sections.banner(summary),
         ahead=sections.ahead(summary),
-        gates=sections.gates(summary.gates),
+        gates=sections.gates(summary.gates, () if isinstance(against, str) else against.gates),
         gates_chart=sections.chart(gates_chart(summary.gates)),
         comparison=f"<p>{escape(against)}</p>" if isinstance(against, str) else sections.comparison(against.comparison, against.changed),
         failures=sections.counted(summary.failures, "No failure."),
-        cases=sections.cases(noteworthy),
+        cases=cases_section(case_cards(records, changed, verdicts, pages)),
         slices=sections.slices(summary),
         counterfactual=sections.counterfactual(read_counterfactual(folder)),
         health=sections.counted(summary.health, "No case was examined."),
         trends=sections.chart(trend_chart(trend)) + sections.marks(trend),
         provenance=sections.provenance(summary),
     )
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / REPORT
+    path = target or folder / REPORT
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page, encoding="utf-8")
     return path
+
+
+def _script_digest(template: str) -> str:
+    """SHA-256 of the one script that may run, as a content security policy names it: text of documents and questions is none, whatever stands in it."""
+    script = re.search(r"<script>(.*?)</script>", template, re.DOTALL)
+    return base64.b64encode(hashlib.sha256(script.group(1).encode()).digest()).decode() if script else ""
 
 
 def write_markdown(summary: Summary, against: Against | str = NO_FORERUNNER, folder: Path = OUT) -> Path:
@@ -88,7 +113,7 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
         "|---|---|---|---|---|---|",
     ]
     for result in summary.gates:
-        figure = sections.in_units(result.value, result.metric)
+        figure = in_units(result.value, result.metric)
         lines.append(f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |")
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:

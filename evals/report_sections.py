@@ -12,11 +12,10 @@ from evals.gates import GateResult
 from evals.metrics import METRICS
 from evals.open_cases import open_sentence
 from evals.pending import PendingResult
-from evals.records import CaseRecord
-from evals.told import told
 from evals.trends import TrendRow
+from evals.units import in_units, number
 
-_MOST_CASES, _MOST_NAMED = 200, 12
+_MOST_NAMED = 12
 _SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
 
 
@@ -73,8 +72,9 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 _FIRST = {"FAIL": 0, "UNDERPOWERED": 1, "NOT DECIDED": 2, "PASS": 3}
 
 
-def gates(results: Sequence[GateResult]) -> str:
-    """Every gate, what did not pass first: verdict, figure, bound, interval, cases and what the set can see."""
+def gates(results: Sequence[GateResult], before: Sequence[GateResult] = ()) -> str:
+    """Every gate, what did not pass first: verdict, figure, the figure of the run *before* if there is one, bound, interval, cases, what the set can see."""
+    then = {result.name: result for result in before}
 
     def row(result: GateResult) -> Sequence[str]:
         verdict = verdict_of(result)
@@ -82,6 +82,7 @@ def gates(results: Sequence[GateResult]) -> str:
             f'<span class="verdict {verdict.lower().replace(" ", "-")}">{verdict}</span>',
             f"<strong>{escape(result.name)}</strong><br><small>{escape(result.contract)}: {escape(result.because)}</small>",
             in_units(result.value, result.metric),
+            *([_then(then.get(result.name))] if before else []),
             escape(bound(result)),
             interval(result),
             f"{result.n}<br><small>min. {result.min_cases}</small>",
@@ -89,14 +90,14 @@ def gates(results: Sequence[GateResult]) -> str:
         )
 
     ordered = sorted(results, key=lambda result: _FIRST[verdict_of(result)])
-    return _table(("verdict", "gate", "figure", "bound", "95 % interval", "cases", "what it can and cannot see"), map(row, ordered))
+    head = ("verdict", "gate", "figure", *(["before"] if before else []), "bound", "95 % interval", "cases", "what it can and cannot see")
+    return _table(head, map(row, ordered))
 
 
-def in_units(value: float | None, metric: str) -> str:
-    """A figure as people read it: a rate in per cent, anything else with its unit; a dash where nothing was measured."""
-    if value is None:
-        return number(value)
-    return f"{100 * value:.4g} %" if METRICS[metric].aggregate == "rate" else f"{number(value)} {METRICS[metric].unit}".strip()
+def _then(result: GateResult | None) -> str:
+    if result is None:
+        return "<small>not judged</small>"
+    return in_units(result.value, result.metric) + ("" if result.verdict == "PASS" else f"<br><small>{verdict_of(result)}</small>")
 
 
 def bound(result: GateResult) -> str:
@@ -117,18 +118,13 @@ def interval(result: GateResult) -> str:
 
 def _against(result: GateResult) -> Iterator[str]:
     if result.verdict == "FAIL":
-        named = ", ".join(result.failing[:_MOST_NAMED])
-        yield f"<strong>against it:</strong> {escape(named)}{' …' if len(result.failing) > _MOST_NAMED else ''}"
+        named = ", ".join(map(case_link, result.failing[:_MOST_NAMED]))
+        yield f"<strong>against it:</strong> {named}{' …' if len(result.failing) > _MOST_NAMED else ''}"
 
 
 def _detectable(result: GateResult) -> Iterator[str]:
     if result.detectable_drop is not None:
         yield f"<small>a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more</small>"
-
-
-def number(value: float | None) -> str:
-    """Four significant digits, or a dash where nothing was measured."""
-    return "\u2013" if value is None else f"{value:.4g}"
 
 
 def chart(drawing: Any | None) -> str:
@@ -152,44 +148,6 @@ def counterfactual(summary: CounterfactualSummary | None) -> str:
     return f"<p>{rate}</p>{counted(summary.findings, '')}" + (f"<p><small>Not honest: {escape(named)} … (counterfactual.jsonl)</small></p>" if named else "")
 
 
-def cases(records: Sequence[CaseRecord]) -> str:
-    """Cases with question, expectation, outcome and blame."""
-    if not records:
-        return "<p>Every case passed, on evidence that still stands.</p>"
-    shown = _table(("case", "question", "expected", "got", "blame"), (_case(record) for record in records[:_MOST_CASES]))
-    more = len(records) - _MOST_CASES
-    return shown + (f"<p>{more} more are in details.jsonl.</p>" if more > 0 else "")
-
-
-def _case(record: CaseRecord) -> Sequence[str]:
-    case = record.case
-    blame = [f"<strong>{failure.code}</strong>{escape(f' in the {failure.stage}' if failure.stage else '')}: {escape(failure.why)}" for failure in record.failures]
-    state = "" if record.counted else f'<br><span class="verdict underpowered">evidence {record.health}</span>'
-    return (
-        f"{escape(case.id)}<br><small>{case.category}, {escape(case.failure_mode)}</small>{state}",
-        escape(case.question),
-        expected(record),
-        got(record),
-        "<br>".join([*blame, *map(escape, record.remarks)]),
-    )
-
-
-def expected(record: CaseRecord) -> str:
-    """What the case expects, as HTML."""
-    what = told(record)
-    return _with_place(what.expected, what.expected_at)
-
-
-def got(record: CaseRecord) -> str:
-    """What the system gave, as HTML."""
-    what = told(record)
-    return _with_place(what.got, what.got_at)
-
-
-def _with_place(text: str, place: str) -> str:
-    return escape(text) + (f"<br><small>{escape(place)}</small>" if place else "")
-
-
 def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
     """What turned between two runs, and the cases whose outcome differs."""
     said = [f"<p>Against run {found.before}; differs in {escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"]
@@ -203,14 +161,21 @@ def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
         pace = found.latency
         said.append(f"<p>p95 after over before: {pace.ratio:.2f} ({pace.low:.2f} … {pace.high:.2f}) over {pace.n} cases.</p>")
     if changed:
-        said.append(_table(("case", "question", "expected", "before", "after"), (_changed(pair) for pair in changed[:_MOST_CASES])))
+        turned = sum(pair.before.passed != pair.after.passed for pair in changed)
+        said.append(
+            f"<p>{len(changed)} cases came out otherwise than then, {turned} of them with another verdict; below they show both answers: {_links(changed)}</p>"
+        )
     return "".join(said)
 
 
-def _changed(pair: ChangedCase) -> Sequence[str]:
-    case = pair.after.case
-    turned = f"{'pass' if pair.before.passed else 'fail'} → {'pass' if pair.after.passed else 'fail'}"
-    return f"{escape(case.id)}<br><small>{turned}</small>", escape(case.question), expected(pair.after), got(pair.before), got(pair.after)
+def _links(changed: Sequence[ChangedCase]) -> str:
+    named = [case_link(pair.after.case.id) for pair in changed[:_MOST_NAMED]]
+    return ", ".join(named) + (" …" if len(changed) > _MOST_NAMED else "")
+
+
+def case_link(case: str) -> str:
+    """A link to the case below."""
+    return f'<a href="#case-{escape(case)}">{escape(case)}</a>'
 
 
 def marks(rows: Sequence[TrendRow]) -> str:

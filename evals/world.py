@@ -34,7 +34,7 @@ class Worlds:
         Raises:
             InputError: If an edit does not fit the documents: names document, page and text.
         """
-        place = self._lake / "worlds" / f"{tenant}-{fingerprint([edit.model_dump(mode='json') for edit in edits])}"
+        place = world_place(self._lake, tenant, edits)
         docs = place / "docs"
         shutil.rmtree(place, ignore_errors=True)
         source = self._docs / tenant
@@ -52,6 +52,11 @@ class Worlds:
             if not (lake / name).exists():
                 (lake / name).symlink_to((self._lake / name).resolve(), target_is_directory=True)
         return lake
+
+
+def world_place(lake: Path, tenant: str, edits: Sequence[DocumentEdit]) -> Path:
+    """The folder of a world in *lake*: its ``docs`` and a ``lake`` of its own."""
+    return lake / "worlds" / f"{tenant}-{fingerprint([edit.model_dump(mode='json') for edit in edits])}"
 
 
 def _apply(edit: DocumentEdit, folder: Path, tenant: str) -> None:

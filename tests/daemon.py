@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,7 +46,25 @@ class Daemon:
 
     def start(self, *command: str) -> None:
         """Start a Dagster command in a session of its own, with the signals of a foreground process."""
-        arguments = [sys.executable, "-m", *(command or ("dagster._daemon", "run")), "--workspace", str(ROOT / "workspace.yaml")]
+        self._run([sys.executable, "-m", *(command or ("dagster._daemon", "run")), "--workspace", str(ROOT / "workspace.yaml")])
+
+    def open_ui(self, port: int) -> None:
+        """``pincite ui`` over the two folders, on this instance."""
+        program = "from orchestration.cli import main; main()"
+        self._run([sys.executable, "-c", program, "ui", "--docs", str(self.docs), "--lake", str(self.lake), "--port", str(port)])
+
+    def tell_to_stop(self) -> int:
+        """SIGTERM to the one process that was started last and to none of its children, as a service manager or a shell sends it; returns its exit status."""
+        process = self._processes[-1]
+        process.send_signal(signal.SIGTERM)
+        return process.wait(timeout=120)
+
+    def processes(self) -> list[str]:
+        """The command lines of all processes that work on this instance, whoever started them."""
+        mine = f"DAGSTER_HOME={self.home}".encode()
+        return [line for place in Path("/proc").glob("[0-9]*") if (line := _command_line(place, mine))]
+
+    def _run(self, arguments: Sequence[str]) -> None:
         self._processes.append(
             subprocess.Popen(
                 arguments, cwd=ROOT, env=self.environment, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True, restore_signals=True
@@ -80,6 +100,15 @@ class Daemon:
         return (ticks[0].skip_reason or "") if ticks else ""
 
 
+def _command_line(place: Path, variable: bytes) -> str:
+    """Of the process at *place* in /proc, if *variable* stands in its environment; empty if not, or if it is gone by now or another user's."""
+    try:
+        found = variable in (place / "environ").read_bytes().split(b"\0")
+        return (place / "cmdline").read_bytes().replace(b"\0", b" ").decode() if found else ""
+    except OSError:
+        return ""
+
+
 def _signalled(group: int, how: signal.Signals) -> None:
     try:
         os.killpg(group, how)
@@ -103,3 +132,12 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
+
+
+def answers(address: str) -> bool:
+    """Whether a UI is there."""
+    try:
+        with urllib.request.urlopen(f"{address}/server_info", timeout=5) as reply:  # noqa: S310  # loopback
+            return reply.status == 200
+    except (urllib.error.URLError, OSError):
+        return False

@@ -11,6 +11,7 @@ from rich.table import Table
 from assets.running_system import revision, system_version
 from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import GateResult, sentence
+from evals.judge_version import judged_by
 from evals.refresh import Publication, Refresh
 from evals.release import Occasion
 from orchestration.console import ERR, OUT, print_json, print_table, progress
@@ -73,7 +74,8 @@ def build(
 
 def _judged(stages: Refresh, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, Gates]:
     stages.check(candidates)
-    evaluation = stages.evaluate(candidates, "full", Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision()))
+    occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
+    evaluation = stages.evaluate(candidates, "full", occasion, judged_by())
     stages.report(evaluation, stages.remember(evaluation))
     publication = stages.publish(candidates)
     stages.settle(publication, evaluation.gates, system)

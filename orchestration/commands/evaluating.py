@@ -102,6 +102,9 @@ def compare_runs(
     before: Annotated[Path, typer.Argument(help="Folder of the artifacts of the run before the change.")],
     after: Annotated[Path, typer.Argument(help="Folder of the artifacts of the run after it.")],
     target: Annotated[Path | None, typer.Option("--out", help="Write the comparison here: the evidence that the change policy asks for.")] = None,
+    page: Annotated[Path | None, typer.Option("--html", help="Write the report of AFTER here, each changed case and gate beside what it was in BEFORE.")] = None,
+    docs: DocsOption = DOCS,
+    lake: LakeOption = LAKE,
     as_json: JsonOption = False,
 ) -> None:
     """Hold two runs against each other, case by case; exit 1 where the later one is worse beyond chance."""
@@ -109,6 +112,8 @@ def compare_runs(
     if target is not None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(found.model_dump_json(indent=1) + "\n", encoding="utf-8")
+    if page is not None:
+        Refresh(docs.resolve(), lake.resolve(), out=after).report_against(before, page)
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:

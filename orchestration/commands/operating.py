@@ -6,16 +6,21 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from assets.running_system import REPORT_URL
+from evals.artifacts import OUT as EVAL_OUT
+from evals.artifacts import REPORT
 from orchestration.children import run_to_its_end
 from orchestration.console import ERR, print_json, print_table
 from orchestration.demo import run_demo
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
+from orchestration.report_server import serving_report
 from pincite.contracts import check_lock, load_recipe
 from pincite.errors import PinciteError
 from pincite.wiring import embedder_for
@@ -42,15 +47,16 @@ def ui(
     lake: LakeOption = LAKE,
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 3000,
 ) -> None:
-    """Open the Dagster UI with its daemon, on the persistent instance of this lake."""
+    """Open the Dagster UI with its daemon, on the persistent instance of this lake; the newest report is served beside it, on the next port."""
     require_free("127.0.0.1", port)
     home = instance_home(lake)
-    environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve())}
-    if docs.resolve() != DOCS.resolve():
-        environment["PINCITE_EVAL_OUT"] = str(lake.resolve() / "evals")
+    out = Path(os.environ.get("PINCITE_EVAL_OUT") or (EVAL_OUT if docs.resolve() == DOCS.resolve() else lake.resolve() / "evals")).resolve()
+    environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve()), "PINCITE_EVAL_OUT": str(out)}
     command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--port", str(port)]
-    ERR.print(f"Dagster UI: http://localhost:{port}  (Ctrl-C ends it)", markup=False)
-    sys.exit(run_to_its_end(command, environment))
+    with serving_report(out / REPORT, port + 1) as address:
+        ERR.print(f"Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends both)", markup=False)
+        status = run_to_its_end(command, {**environment, REPORT_URL: address})
+    sys.exit(status)
 
 
 def doctor(as_json: JsonOption = False) -> None:

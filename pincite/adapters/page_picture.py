@@ -10,6 +10,8 @@ from pincite.errors import InputError
 from pincite.model.pages import Box
 
 DPI = 110
+SMALL_DPI, JPEG_QUALITY = 90, 55
+"""Of the picture that is carried in a file with many others: body text of ten points can just be read."""
 _COLOURS = ((0.12, 0.47, 0.71), (0.20, 0.63, 0.17), (0.55, 0.30, 0.75), (0.90, 0.49, 0.05), (0.00, 0.60, 0.62), (0.70, 0.40, 0.20))
 _FLAGGED, _ASIDE = (0.85, 0.05, 0.05), (0.55, 0.55, 0.55)
 _LABEL_SIZE = 6.5
@@ -52,6 +54,39 @@ def page_png(path: Path, number: int, areas: Sequence[Area]) -> bytes:
         msg = f"{path.name}: page {number} cannot be shown ({' '.join(str(error).split())[:200]})"
         raise InputError(msg) from error
     return png
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A page without anything drawn over it; ``width`` and ``height`` are points, as rectangles on the page are."""
+
+    data: bytes
+    media_type: str
+    width: float
+    height: float
+
+
+def page_image(path: Path, number: int) -> PageImage:
+    """
+    The page in grey as PNG or as JPEG, whichever is smaller: small enough for dozens of them in one file.
+
+    Args:
+        path: A PDF.
+        number: Of the page, 1-based.
+
+    Raises:
+        InputError: If the file is no PDF that can be shown, or has no such page.
+    """
+    try:
+        with pymupdf.open(path, filetype="pdf") as pdf:
+            page = pdf[number - 1]
+            pixels = page.get_pixmap(dpi=SMALL_DPI, alpha=False, colorspace=pymupdf.csGRAY)
+            forms = {"image/png": pixels.tobytes("png"), "image/jpeg": pixels.tobytes("jpg", jpg_quality=JPEG_QUALITY)}
+            media_type = min(forms, key=lambda name: (len(forms[name]), name))
+            return PageImage(forms[media_type], media_type, page.rect.width, page.rect.height)
+    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
+        msg = f"{path.name}: page {number} cannot be shown ({' '.join(str(error).split())[:200]})"
+        raise InputError(msg) from error
 
 
 def _colour(kind: str, place: int) -> tuple[float, float, float]:

@@ -46,6 +46,15 @@ def test_a_worse_run_is_named_and_fails_and_the_evidence_is_written(runs, tmp_pa
     assert "baseline pass_rate" in written.worse
 
 
+def test_two_runs_are_a_page_side_by_side_and_no_lake_is_made_for_it(runs, tmp_path):
+    done = pincite("eval", "compare", *runs, "--html", tmp_path / "pages" / "both.html", "--lake", tmp_path / "no-lake")
+    assert done.exit_code == 1, done.output
+    page = (tmp_path / "pages" / "both.html").read_text(encoding="utf-8")
+    assert "<th>figure</th><th>before</th>" in page
+    assert page.count("given before (passed)") == 12
+    assert not (tmp_path / "no-lake").exists()
+
+
 def test_a_folder_without_a_run_is_an_error(runs, tmp_path):
     done = pincite("eval", "compare", runs[0], tmp_path / "nowhere")
     assert isinstance(done.exception, InputError)
