@@ -18,6 +18,8 @@ SPLIT_GAP = 0.3
 """Heights of type of the blank at which a segment is cut where an edge falls into it; a blank between words is about a quarter."""
 LEADING = 0.45
 """Heights of type between two lines of one cell."""
+CLOSER = 0.15
+"""Heights of type by which the lines of one label are closer to each other than the rows of its table."""
 MANY_ROWS = 6
 """Rows from which one may write across whatever the share. Measured: mean F1 .969 at 7; nothing changes at 5."""
 
@@ -118,9 +120,15 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
     """Indices of the rows of type that make up each row of the table."""
     body = next((at for at, row in enumerate(placed) if _is_body(row)), 0)
     groups: list[list[int]] = []
+    usual = usual_gap(rows[body:])
     for at, row in enumerate(rows):
         close = bool(groups) and _is_close(rows[at - 1], row, rulings)
-        if close and (_is_wrapped_header(groups[-1], placed, at) if at < body else _continues(placed[groups[-1][0]], placed[at])):
+        if at < body:
+            goes_on = close and _is_wrapped_header(groups[-1], placed, at)
+        else:
+            labels = bool(groups) and placed[at - 1][0][0] == placed[at][0][0] == 0 and leads_into(rows[at - 1], row, usual)
+            goes_on = labels or (close and _continues(placed[groups[-1][0]], placed[at]))
+        if goes_on:
             groups[-1].append(at)
         else:
             groups.append([at])
@@ -140,9 +148,34 @@ def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:
 
 
 def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) -> bool:
-    """Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts."""
+    """
+    Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts.
+
+    A line over the first column alone, which the names above leave free, says what the rows below it are of.
+    """
+    if [first for first, _, _ in placed[at]] == [0] and all(first > 0 for number in group for first, _, _ in placed[number]):
+        return False
     spans = {(first, last) for number in (*group, at) for first, last, _ in placed[number]}
     return not any(one != two and one[0] <= two[1] and two[0] <= one[1] for one in spans for two in spans)
+
+
+def usual_gap(rows: Sequence[Row]) -> float:
+    """Points between two rows of several segments, at the median; 0 where no two follow each other."""
+    gaps = sorted(two.box[1] - one.box[3] for one, two in pairwise(rows) if one.is_tabular and two.is_tabular)
+    return gaps[len(gaps) // 2] if gaps else 0.0
+
+
+def leads_into(label: Row, row: Row, usual: float) -> bool:
+    """
+    Whether *label*, a line of one segment, is the first line of the label that *row* ends and has the values of.
+
+    The second line goes on in small letters, or is set closer below the first than the rows of the table are, *usual* points apart.
+    """
+    if len(label.segments) > 1 or not row.is_tabular:
+        return False
+    gap = row.box[1] - label.box[3]
+    begins_inside = row.segments[0].text[:1].islower() and gap <= LEADING * row.height
+    return begins_inside or (usual > 0 and gap < usual - CLOSER * row.height)
 
 
 def _continues(first: Placed, these: Placed) -> bool:

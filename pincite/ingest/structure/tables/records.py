@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from pincite.ingest.structure.layout import Laid, PlacedTable
-from pincite.ingest.structure.tables.header import column_names, header_rows
+from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
 from pincite.model.pages import Table
 from pincite.values.captions import unit_stated
 
@@ -18,7 +18,8 @@ LONGEST_TITLE = 80
 """Characters of a title that says what a table's figures are in."""
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
 _TITLED = re.compile(rf"{_CAPTION.pattern}\w*\s*[.:\u2013-]", re.IGNORECASE)
-_UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|unaudited|figures)\b.{2,120}", re.IGNORECASE)
+_UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,120}", re.IGNORECASE)
+_UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
 _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE)
 
 
@@ -42,9 +43,16 @@ def _records(laid: Laid) -> list[Table]:
     for placed in laid.tables:
         caption, taken = _caption(laid, placed, taken)
         rows = header_rows(placed.cells, _bold_rows(laid, placed))
-        names = column_names(placed.cells, rows)
+        names = column_names(placed.cells, rows, centred=not placed.grid.ruled)
+        caption = caption or header_unit(placed.cells, rows) or (_shared_unit(laid, tables[-1], placed) if tables else "")
         tables.append(Table(box=placed.grid.box, cells=placed.cells, start=placed.start, end=placed.end, header_rows=rows, header=names, caption=caption))
     return tables
+
+
+def _shared_unit(laid: Laid, last: Table, placed: PlacedTable) -> str:
+    """The unit that stands over the table right above, from which only a title parts this one: it is said once for both."""
+    between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
+    return last.caption if len(between) <= 1 and UNIT_IN_BRACKETS.fullmatch(last.caption) else ""
 
 
 def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:
@@ -65,8 +73,15 @@ def _caption(laid: Laid, placed: PlacedTable, taken: int) -> tuple[str, int]:
     below = next((row for row in laid.rows if row.start >= placed.end), None)
     if below is not None and _TITLED.match(below.line.text):
         return " ".join(below.line.text.split()), below.end
-    unit = above[-1].line.text.strip() if above else ""
-    return (unit if _UNIT_LINE.fullmatch(unit) or _titles_with_unit(unit) else ""), placed.end
+    return next((unit for row in reversed(above) if (unit := _unit(row.line.text.strip()))), ""), placed.end
+
+
+def _unit(line: str) -> str:
+    """What *line* says of the unit of the figures below it: all of it, or what it has in brackets at its end ("was as follows (in millions):")."""
+    if _UNIT_LINE.fullmatch(line) or _titles_with_unit(line):
+        return line
+    found = _UNIT_AT_END.search(line)
+    return found[0].rstrip(" :.") if found else ""
 
 
 def _titles_with_unit(line: str) -> bool:
