@@ -28,23 +28,39 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
     """
     The x between neighbouring columns, from left to right: the middles of the strips that nearly no row of several segments writes across.
 
-    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few.
+    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few; names above
+    the first values that are half as many as the columns or fewer not at all.
     """
     tabular = [row for row in rows if row.is_tabular]
+    valued = next((at for at, row in enumerate(tabular) if any(is_value(segment.text) for segment in row.segments[1:])), 0)
+    most = max((len(row.segments) for row in tabular[valued:]), default=0)
+    tabular = [row for at, row in enumerate(tabular) if at >= valued or 2 * len(row.segments) > most - 1]
     if not tabular:
         return []
     spans = [(segment.box[0], segment.box[2]) for row in tabular for segment in row.segments]
     allowed = max(int(MOST_ACROSS * len(tabular)), len(tabular) >= MANY_ROWS)
     events = sorted({x for span in spans for x in span})
-    strips: list[tuple[float, float]] = []
+    strips: list[list[tuple[int, float, float]]] = []
     for left, right in pairwise(events):
-        middle = (left + right) / 2
-        if sum(low < middle < high for low, high in spans) <= allowed:
-            if strips and strips[-1][1] >= left:
-                strips[-1] = (strips[-1][0], right)
-            else:
-                strips.append((left, right))
-    return _with_own_segments([(left + right) / 2 for left, right in strips if right - left >= NARROWEST], spans)
+        across = sum(low < (left + right) / 2 < high for low, high in spans)
+        if across <= allowed and strips and strips[-1][-1][2] >= left:
+            strips[-1].append((across, left, right))
+        elif across <= allowed:
+            strips.append([(across, left, right)])
+    return _with_own_segments([_clearest(strip) for strip in strips if strip[-1][2] - strip[0][1] >= NARROWEST], spans)
+
+
+def _clearest(strip: Sequence[tuple[int, float, float]]) -> float:
+    """The middle of the widest part of a strip that the fewest rows write across: a sign of currency at the edge of its column belongs to that column."""
+    fewest = min(across for across, _, _ in strip)
+    parts: list[tuple[float, float]] = []
+    for across, left, right in strip:
+        if across == fewest and parts and parts[-1][1] >= left:
+            parts[-1] = (parts[-1][0], right)
+        elif across == fewest:
+            parts.append((left, right))
+    left, right = max(parts, key=lambda part: part[1] - part[0])
+    return (left + right) / 2
 
 
 def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
@@ -167,15 +183,15 @@ def usual_gap(rows: Sequence[Row]) -> float:
 
 def leads_into(label: Row, row: Row, usual: float) -> bool:
     """
-    Whether *label*, a line of one segment, is the first line of the label that *row* ends and has the values of.
+    Whether *label*, a line of one segment, is the first line of the label that *row* goes on with.
 
     The second line goes on in small letters, or is set closer below the first than the rows of the table are, *usual* points apart.
     """
-    if len(label.segments) > 1 or not row.is_tabular:
+    if len(label.segments) > 1:
         return False
     gap = row.box[1] - label.box[3]
     begins_inside = row.segments[0].text[:1].islower() and gap <= LEADING * row.height
-    return begins_inside or (usual > 0 and gap < usual - CLOSER * row.height)
+    return begins_inside or (row.is_tabular and usual > 0 and gap < usual - CLOSER * row.height)
 
 
 def _continues(first: Placed, these: Placed) -> bool:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 
 from pincite.ingest.structure.layout import Laid, PlacedTable
+from pincite.ingest.structure.tables.grid import text_lines
+from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
 from pincite.model.pages import Table
 from pincite.values.captions import unit_stated
@@ -24,13 +26,18 @@ _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE
 
 
 def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
-    """The tables of each page in reading order; one that continues the last of the page before carries its header."""
+    """The tables of each page in reading order; one that continues the last before it carries its header, and what its last rows are of."""
     pages: list[tuple[Table, ...]] = []
     last: Table | None = None
+    left_open: tuple[Open, ...] = ()
     for each in laid:
-        tables = _records(each)
-        if tables and last is not None and _is_first(each, tables[0]) and _goes_on(last, tables[0], each):
-            tables[0] = _continuing(last, tables[0])
+        tables: list[Table] = []
+        for placed, table in zip(each.tables, _records(each), strict=True):
+            before = tables[-1] if tables else last
+            continues = before is not None and (_follows(each, before, table, placed) if tables else _is_first(each, table) and _goes_on(before, table, each))
+            whole = _continuing(before, table) if continues and before else table
+            groups, left_open = row_groups(whole.cells, whole.header_rows, _look(each, placed), left_open if continues else ())
+            tables.append(whole.model_copy(update={"groups": groups}))
         pages.append(tuple(tables))
         last = tables[-1] if tables and _is_last(each, tables[-1]) else None
     return pages
@@ -47,6 +54,17 @@ def _records(laid: Laid) -> list[Table]:
         caption = caption or header_unit(placed.cells, rows) or (_shared_unit(laid, tables[-1], placed) if tables else "")
         tables.append(Table(box=placed.grid.box, cells=placed.cells, start=placed.start, end=placed.end, header_rows=rows, header=names, caption=caption))
     return tables
+
+
+def _look(laid: Laid, placed: PlacedTable) -> Look:
+    lefts = {cell.row: min(word.box[0] for word in text_lines(cell.words)[0]) for cell in placed.grid.cells if cell.col == 0}
+    return Look(lefts, _bold_rows(laid, placed), framed=placed.grid.ruled)
+
+
+def _follows(laid: Laid, last: Table, table: Table, placed: PlacedTable) -> bool:
+    """Whether a table without a header goes on below the one above it on the page: the same columns, and no more than a line between them."""
+    between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
+    return not table.header_rows and bool(last.header) and len(between) <= 1 and _alike(last, table)
 
 
 def _shared_unit(laid: Laid, last: Table, placed: PlacedTable) -> str:
@@ -101,10 +119,12 @@ def _is_last(laid: Laid, table: Table) -> bool:
 
 def _goes_on(last: Table, table: Table, laid: Laid) -> bool:
     """Same columns at the same place, and no header of its own that says something else."""
-    same_columns = _columns(last) == _columns(table)
-    same_place = abs(last.box[0] - table.box[0]) < ALIGNED and abs(last.box[2] - table.box[2]) < ALIGNED
     own = table.header_rows > 0 and table.header != last.header and 0 in _bold_rows(laid, laid.tables[0])
-    return same_columns and same_place and not own
+    return _alike(last, table) and not own
+
+
+def _alike(one: Table, other: Table) -> bool:
+    return _columns(one) == _columns(other) and abs(one.box[0] - other.box[0]) < ALIGNED and abs(one.box[2] - other.box[2]) < ALIGNED
 
 
 def _continuing(last: Table, table: Table) -> Table:

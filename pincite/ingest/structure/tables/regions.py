@@ -107,7 +107,7 @@ def _reach(rows: Sequence[Row], start: int) -> int:
             break
         if rows[at].is_tabular:
             end, loose = at + 1, 0
-        elif at + 1 < len(rows) and (_heads_rows(rows[at], rows[at + 1]) or leads_into(rows[at], rows[at + 1], usual_gap(rows[start:at]))):
+        elif _leads(rows, at, usual_gap(rows[start:at])):
             continue
         elif loose < SHORT_LINES and rows[at].words < PROSE_WORDS:
             loose += 1
@@ -116,9 +116,14 @@ def _reach(rows: Sequence[Row], start: int) -> int:
     return end
 
 
-def _heads_rows(line: Row, row: Row) -> bool:
-    """Whether *line*, however long, says what the rows of the table below it are of: it ends in a colon, and *row* holds a value."""
-    return len(line.segments) == 1 and line.segments[0].text.endswith(":") and any(is_value(segment.text) for segment in row.segments[1:])
+def _leads(rows: Sequence[Row], at: int, usual: float) -> bool:
+    """Whether a line, however long, says what the rows of the table below it are of (it ends in a colon), or is the beginning of the next label."""
+    if at + 1 == len(rows) or len(rows[at].segments) > 1:
+        return False
+    row, heads = rows[at + 1], rows[at].segments[0].text.endswith(":")
+    if row.is_tabular:
+        return leads_into(rows[at], row, usual) or (heads and any(is_value(segment.text) for segment in row.segments[1:]))
+    return (heads or leads_into(rows[at], row, usual)) and _leads(rows, at + 1, usual)
 
 
 def _pitch(rows: Sequence[Row], start: int) -> float:
