@@ -108,7 +108,7 @@ def stacked(pdf: Any) -> None:
 
 def with_headers(pdf: Any) -> None:
     """A heading line, then a table with its own header and caption, for each region, close below one another."""
-    pen = _opened(pdf)
+    pen = _opened(pdf).down()
     for at, region in enumerate(REGIONS):
         pen = _block(pen.line(region, bold=True).row("", YEARS).line(CAPTION, left=200), at)
 
@@ -181,11 +181,11 @@ def first_of_each(pdf: Any) -> None:
     """No frame; the name of a region in the first column of its first row alone."""
     pen = _opened(pdf).line(CAPTION, left=200)
     pen.page.insert_text((LEFT, pen.top), "Region", fontsize=SIZE)
-    pen = pen.row("Measure", YEARS, left=150)
+    pen = pen.row("Measure", YEARS, left=110)
     for region, block in zip(("UCAN", "EMEA", "LATAM", "APAC"), FIGURES, strict=True):
         pen.page.insert_text((LEFT, pen.top), region, fontsize=SIZE)
         for label, figures in zip(MEASURES, block, strict=True):
-            pen = pen.row(label, figures, left=150)
+            pen = pen.row(label, figures, left=110)
 
 
 FORMS: dict[str, Callable[[Any], None]] = {each.__name__: each for each in (stacked, with_headers, plain, underlined, over_a_page, ruled, beside, first_of_each)}

@@ -22,6 +22,8 @@ SHORT_LINES = 2
 """Lines of one segment in a row that a table goes on over. Measured: mean F1 .978 at one and .976 at three, as at two."""
 PROSE_WORDS = 9
 """Words from which a line of one segment is prose. Measured: mean F1 .977 at 6, .975 at 13."""
+SET_IN = 4
+"""Heights of type by which a row may be set in below the line that heads it; what stands further right names columns."""
 HEADER_LINES = 7
 """Heights of type above the first row within which the closing ruling is looked for; what is between has to be short lines anyway."""
 COVERING = 0.6
@@ -121,6 +123,8 @@ def _leads(rows: Sequence[Row], at: int, usual: float) -> bool:
     if at + 1 == len(rows) or len(rows[at].segments) > 1:
         return False
     row, heads = rows[at + 1], rows[at].segments[0].text.endswith(":")
+    if row.box[0] > rows[at].box[0] + SET_IN * row.height:
+        return False
     if row.is_tabular:
         return leads_into(rows[at], row, usual) or (heads and any(is_value(segment.text) for segment in row.segments[1:]))
     return (heads or leads_into(rows[at], row, usual)) and _leads(rows, at + 1, usual)
