@@ -134,7 +134,8 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
 def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
-    confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
+    told = bool(found) and not found[0].passage.untold
+    confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
     opener = opening(judged.needs, found[0].passage, judged.table) if found else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
@@ -215,5 +216,6 @@ def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
 
 
 def _evidence_text(read: Read) -> str:
-    """A chunk's text, and below it what is read out otherwise: table rows with their header, items with their lead-in, sentences that go on over the page."""
-    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond)])
+    """A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in, sentences that go on over the page."""
+    figures = (f"{figure}: {p.text}" for p in read.passages for figure in p.figures if figure)
+    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond), *figures])
