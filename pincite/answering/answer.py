@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answering.acronyms import spelled_out
+from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
@@ -134,7 +135,8 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
 def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
-    told = bool(found) and not found[0].passage.untold
+    rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
+    told = bool(found) and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
     confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
     opener = opening(judged.needs, found[0].passage, judged.table) if found else ""

@@ -14,7 +14,6 @@ from pincite.answering.stretches import after_heading, runs, sentences_of, title
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
-from pincite.model.pages import RowGroup
 from pincite.values.scales import Scale, in_full, scale_of
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
@@ -252,7 +251,7 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iter
         if heads_a_group(row):
             group, inherited = (group, inherited) if row.heads else (row, False)
             continue
-        of = sayable(row.groups, above.headings if above else ())
+        of = sayable(row.beyond, above.headings if above else ())
         text = read_out(names, row.cells)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head)
@@ -266,18 +265,18 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iter
             measured=measured(names, row.cells, captions),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
-            groups=tuple(each.text for each in of),
-            figures=_figures(names, row, of, scale),
-            untold=len(of) < len(row.groups) or is_nameless(names, row.cells),
+            groups=tuple(each.text for each in row.groups if each.text),
+            figures=_figures(names, row, scale),
+            untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
         if ends_a_group(row):
             group = None
 
 
-def _figures(names: Sequence[str], row: Row, of: Sequence[RowGroup], scale: Scale | None) -> tuple[str, ...]:
-    """Each cell behind the label with its unit and in full, by what it is of; none where the table has no scale."""
+def _figures(names: Sequence[str], row: Row, scale: Scale | None) -> tuple[str, ...]:
+    """Each cell behind the first with its unit and in full, by what it is of; none where the table has no scale."""
     known = names if len(names) == len(row.cells) else [""] * len(row.cells)
-    over = " ".join([*(each.text for each in of), row.label])
+    over = " ".join([*(each.text for each in row.groups), *row.cells])
     return tuple(in_full(cell, f"{over} {name}", scale) if at else "" for at, (name, cell) in enumerate(zip(known, row.cells, strict=True))) if scale else ()
 
 

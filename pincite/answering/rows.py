@@ -26,7 +26,8 @@ class Row:
     """
     ``text[start:end]`` of the chunk, and its cells as a person reads them.
 
-    ``groups`` is what it is of beyond its cells, the outermost first; ``heads`` says that it is itself such a heading and states nothing.
+    ``groups`` is what it is of, the outermost first: headings, and a label that stands once for several rows. ``heads`` says that the row is itself such a
+    heading and states nothing.
     """
 
     start: int
@@ -37,8 +38,14 @@ class Row:
 
     @property
     def label(self) -> str:
-        """What names the row: its first cell, or the second where the first stands once for several rows and is of another."""
-        return self.cells[0] or (self.cells[1] if self.groups and len(self.cells) > 1 else "")
+        """What names the row: its first cell, or the second where the first stands once for several rows."""
+        shared = self.groups and len(self.cells) > 1 and self.cells[0] in {"", *(each.text for each in self.groups)}
+        return self.cells[1] if shared else self.cells[0]
+
+    @property
+    def beyond(self) -> tuple[RowGroup, ...]:
+        """What it is of that its cells do not say."""
+        return tuple(each for each in self.groups if each.text not in self.cells)
 
 
 def rows_of(chunk: Chunk) -> tuple[Row, ...]:
@@ -55,7 +62,7 @@ def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
 def _row(chunk: Chunk, at: int, cells: Sequence[Span], above: Sequence[Span]) -> Row:
     held = [cell for cell in cells if cell != NOWHERE]
     own = [cell for cell in held if cell not in above] or held
-    of = tuple(group for group in chunk.groups if group.first <= at < group.last and (group.start, group.end) not in held)
+    of = tuple(group for group in chunk.groups if group.first <= at < group.last)
     start, end = min(start for start, _ in own), max(end for _, end in own)
     heads = any((group.start, group.end) == (start, end) for group in chunk.groups)
     return Row(start, end, tuple(readable(chunk.text[low:high]) for low, high in cells), of, heads)

@@ -125,6 +125,7 @@ class _Cutter:
         title, inner, outer = self._document.title, stretch.section[-1:], stretch.section[-2:-1]
         effective = (f"effective {date.isoformat()}",) if date else ()
         names = (" | ".join(dict.fromkeys(name for name in stretch.header if name)),)
+        of = tuple(each for each in of if each not in stretch.section)
         limit = self._recipe.max_tokens // (TABLE_CONTEXT_SHARE if stretch.header else CONTEXT_SHARE)
         full = (title, *effective, *outer, *inner, stretch.caption, *of, *names)
         for parts in (full, (title, *effective, *inner, *of, *names), (title, *inner, *of, *names), (*inner, *of, *names)):

@@ -144,7 +144,7 @@ def _spanning(rows: Mapping[int, Sequence[Cell]], header_rows: int, end: int, lo
     labelled = [(cells[0], row) for row, cells in sorted(rows.items()) if cells[0].col == 0 and len(cells) > 1]
     edges = [*(row for _, row in labelled), end]
     return [
-        RowGroup(text=" ".join(cell.text.split()), first=row + 1, last=following, start=cell.start, end=cell.end)
+        RowGroup(text=" ".join(cell.text.split()), first=row, last=following, start=cell.start, end=cell.end)
         for (cell, row), following in zip(labelled, edges[1:], strict=True)
         if following > row + 1
     ]
