@@ -51,6 +51,13 @@ FIGURES = (
         ("$ 8.53", "$ 9.58", "$ 9.56", "(11)%"),
     ),
 )
+WIDTHS = (
+    ("Revenues", ("$ 31,615,550", "$ 29,697,844", "$ 24,996,056", "6 %")),
+    ("Streaming revenues", ("$ 31,469,852", "$ 29,515,496", "$ 24,756,675", "7 %")),
+    ("DVD revenues", ("$ 145,698", "$ 182,348", "$ 239,381", "(20)%")),
+    ("Cost of revenues", ("$ 19,168,285", "$ 17,332,683", "$ 15,276,319", "11 %")),
+    ("Streaming content obligations", ("$ 21,831,947", "$ 23,161,360", "$ 19,218,830", "(6)%")),
+)
 PROSE = (
     "Halden Stream, Inc. offers memberships in over one hundred countries and reports its results for four regions. "
     "The tables below show how memberships and revenues developed in each of them. "
@@ -188,7 +195,16 @@ def first_of_each(pdf: Any) -> None:
             pen = pen.row(label, figures, left=110)
 
 
-FORMS: dict[str, Callable[[Any], None]] = {each.__name__: each for each in (stacked, with_headers, plain, underlined, over_a_page, ruled, beside, first_of_each)}
+def widths(pdf: Any) -> None:
+    """One statement with a sum, what it is made of, and a rate: labels of which one holds the other."""
+    pen = _opened(pdf, "Consolidated statement").down().line(CAPTION, left=200).row("", YEARS, bold=True)
+    for label, figures in WIDTHS:
+        pen = pen.row(label, figures)
+
+
+FORMS: dict[str, Callable[[Any], None]] = {
+    each.__name__: each for each in (stacked, with_headers, plain, underlined, over_a_page, ruled, beside, first_of_each, widths)
+}
 
 
 def write(path: Path, form: str) -> Path:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
 from pincite.ingest.structure.tables.grid import GridCell, around
+from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.tables.segments import Row, Segment
 from pincite.ingest.structure.tables.values import is_value
 
@@ -80,7 +81,9 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
     cells: list[GridCell] = []
     for number, group in enumerate(groups):
         contents: dict[tuple[int, int], list[Word]] = {}
-        for first, last, segment in (each for at in group for each in placed[at]):
+        # A label's first line, however wide, is no name of the columns that it reaches into.
+        labels = [at for at in group[:-1] if len(placed[at]) == 1 and placed[at][0][0] == 0 and _is_body(placed[group[-1]])]
+        for first, last, segment in (((0, 0, each[2]) if at in labels else each) for at in group for each in placed[at]):
             key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
             words = contents.pop(key, [])
             contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
@@ -167,8 +170,10 @@ def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) 
     """
     Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts.
 
-    A line over the first column alone, which the names above leave free, says what the rows below it are of.
+    A line over the first column alone, which the names above leave free, says what the rows below it are of, and one in brackets what the figures are in.
     """
+    if len(placed[at]) == 1 and UNIT_IN_BRACKETS.fullmatch(placed[at][0][2].text):
+        return False
     if [first for first, _, _ in placed[at]] == [0] and all(first > 0 for number in group for first, _, _ in placed[number]):
         return False
     spans = {(first, last) for number in (*group, at) for first, last, _ in placed[number]}
