@@ -10,11 +10,12 @@ from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
 from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, measured, read_out, rows_of, sayable
+from pincite.answering.scaled import figures_of, relative_columns
 from pincite.answering.stretches import after_heading, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
-from pincite.values.scales import Scale, in_full, scale_of
+from pincite.values.scales import scale_of
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
 
@@ -256,28 +257,22 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iter
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head)
         said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
+        figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
         passage = _passage(chunk, "row", ": ".join(said), *spans)
         yield replace(
             passage,
-            text=f"{passage.text} {scale.text}" if scale else passage.text,
+            text=f"{passage.text} {scale.text}" if scale and any(figures) else passage.text,
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
             measured=measured(names, row.cells, captions),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),
-            figures=_figures(names, row, scale),
+            figures=figures,
             untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
         if ends_a_group(row):
             group = None
-
-
-def _figures(names: Sequence[str], row: Row, scale: Scale | None) -> tuple[str, ...]:
-    """Each cell behind the first with its unit and in full, by what it is of; none where the table has no scale."""
-    known = names if len(names) == len(row.cells) else [""] * len(row.cells)
-    over = " ".join([*(each.text for each in row.groups), *row.cells])
-    return tuple(in_full(cell, f"{over} {name}", scale) if at else "" for at, (name, cell) in enumerate(zip(known, row.cells, strict=True))) if scale else ()
 
 
 def _long_enough(text: str, start: int, end: int) -> Span:

@@ -17,6 +17,9 @@ _SIGN = r"[$\u20ac\u00a3\u00a5]?"
 _FIGURE = re.compile(rf"(?P<minus>[-\u2212\u2013]?)(?P<money>(?:US)?{_SIGN})\s?(?P<loss>\(?)(?P<sum>{_SIGN})\s?(?P<number>\d[\d,]*(?:\.\d+)?)\)?")
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 class Scale(NamedTuple):
     """``word`` is the scale of the figures ("thousand"), ``excepted`` what the statement, ``text`` as printed, leaves out."""
 
@@ -49,7 +52,7 @@ def in_full(cell: str, of: str, scale: Scale) -> str:
         The figure; empty where *cell* is no bare figure or sum of money, or may be one of the exceptions. The conversion is exact.
     """
     found = _FIGURE.fullmatch(cell.strip())
-    if found is None:
+    if found is None or _YEAR.fullmatch(cell.strip()):
         return ""
     figure = f"{'-' if found['minus'] or found['loss'] else ''}{found['money'] or found['sum']}"
     if per := _excepted_rate(of, scale):

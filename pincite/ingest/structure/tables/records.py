@@ -91,14 +91,18 @@ def _caption(laid: Laid, placed: PlacedTable, taken: int) -> tuple[str, int]:
     below = next((row for row in laid.rows if row.start >= placed.end), None)
     if below is not None and _TITLED.match(below.line.text):
         return " ".join(below.line.text.split()), below.end
-    return next((unit for row in reversed(above) if (unit := _unit(row.line.text.strip()))), ""), placed.end
+    lines = [" ".join(row.line.text.split()) for row in above]
+    return next((unit for line in reversed(lines) if (unit := _unit(line))), _unit_at_end(" ".join(lines[-2:]))), placed.end
 
 
 def _unit(line: str) -> str:
-    """What *line* says of the unit of the figures below it: all of it, or what it has in brackets at its end ("was as follows (in millions):")."""
-    if _UNIT_LINE.fullmatch(line) or _titles_with_unit(line):
-        return line
-    found = _UNIT_AT_END.search(line)
+    """What *line* says of the unit of the figures below it: all of it, or what it has in brackets at its end."""
+    return line if _UNIT_LINE.fullmatch(line) or _titles_with_unit(line) else _unit_at_end(line)
+
+
+def _unit_at_end(text: str) -> str:
+    """The unit in brackets with which a sentence over a table ends: "was as follows (in millions):"."""
+    found = _UNIT_AT_END.search(text)
     return found[0].rstrip(" :.") if found else ""
 
 
