@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
@@ -116,7 +117,9 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
 def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
-    confidence = Confidence.HIGH if probability >= _HIGH else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
+    rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
+    told = bool(found) and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
+    confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
     lead = found[0].passage if found else None
     opener = opening(judged.needs, lead, judged.table) or words_first(lead, judged.verdict.held.get(lead, "")) if lead else ""
@@ -198,5 +201,6 @@ def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
 
 
 def _evidence_text(read: Read) -> str:
-    """A chunk's text, and below it what is read out otherwise: table rows with their header, items with their lead-in, sentences that go on over the page."""
-    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond)])
+    """A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in, sentences that go on over the page."""
+    figures = (f"{figure}: {p.text}" for p in read.passages for figure in p.figures if figure)
+    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond), *figures])

@@ -125,6 +125,15 @@ def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settl
     return any(asked >= of.weight and name in _filled(passage) for name, asked in _columns(needs, passage, table).items())
 
 
+def asked_cell(needs: Needs, row: Passage, table: Frequencies) -> int | None:
+    """The place of the one cell of *row* that the question asks for by the name of its column, or of the only one that has a figure; None where it is not one."""
+    asked = _columns(needs, row, table)
+    most = max(asked.values(), default=0.0)
+    names = [at for at, (name, _) in enumerate(row.cells) if at and name and most > 0 and asked.get(name) == most]
+    figures = [at for at, figure in enumerate(row.figures) if figure]
+    return names[0] if len(names) == 1 else figures[0] if len(figures) == 1 and not names else None
+
+
 def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
     """
     Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of them.

@@ -64,9 +64,12 @@ def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _start_of(stated: str, held: frozenset[str]) -> int:
-    """Where the lines begin, at the end of *stated*, that hold nothing but words of the names."""
-    start = len(stated)
-    for line in reversed([*re.finditer(r"[^\n]+", stated)]):
+    """Where the lines begin, at the end of *stated*, that hold nothing but words of the names; a unit may stand below them."""
+    lines = [*re.finditer(r"[^\n]+", stated)]
+    while len(lines) > 1 and not _words([lines[-1][0]]) <= held:
+        lines.pop()
+    start = lines[-1].start() if lines else len(stated)
+    for line in reversed(lines):
         if not _words([line[0]]) <= held:
             break
         start = line.start()

@@ -1,5 +1,6 @@
 """What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before, a table below its header."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.columns import columns_of
@@ -9,6 +10,7 @@ from pincite.answering.stretches import after_heading, runs, sentences_of
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk, beside
+from pincite.model.pages import RowGroup
 from pincite.values.sentences import CLOSED, ITEM
 
 Beyond = tuple[Chunk, tuple[Span, ...]]
@@ -20,16 +22,22 @@ _MIN_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """A table's columns as the chunk states them in which it begins; ``group`` is what the rows at the end of that chunk are of, where the next ones are, too."""
+    """
+    A table's columns as the chunk states them in which it begins.
+
+    ``group`` is what the rows at the end of that chunk are of, where the next ones are, too; ``headings`` are the places of what its rows are of, by text.
+    """
 
     chunk: Chunk
     names: tuple[str, ...]
     head: Span
     group: Row | None
+    headings: Mapping[str, Span]
 
-    def cited(self, group: Row | None) -> Beyond:
-        """The stretches of the chunk that a row below needs: the names of the columns, and *group*."""
-        return self.chunk, (self.head, *([(group.start, group.end)] if group else []))
+    def cited(self, group: Row | None, of: Sequence[RowGroup] = ()) -> Beyond:
+        """The stretches of the chunk that a row below needs: the names of the columns, *group*, and what of *of* stands there."""
+        told = [self.headings[each.text] for each in of if each.start is None and each.text in self.headings]
+        return self.chunk, (self.head, *([(group.start, group.end)] if group else []), *told)
 
 
 def table_before(earlier: Chunk, later: Chunk) -> Above | None:
@@ -40,9 +48,10 @@ def table_before(earlier: Chunk, later: Chunk) -> Above | None:
     if columns.head is None:
         return None
     group: Row | None = None
-    for row in columns.rows if beside(later, -1) == earlier.chunk_id else ():
+    for row in columns.rows if beside(later, -1) == earlier.chunk_id and not earlier.groups else ():
         group = row if heads_a_group(row) else None if ends_a_group(row) else group
-    return Above(earlier, columns.names, columns.head, group)
+    headings = {each.text: (each.start, each.end) for each in earlier.groups if each.start is not None and each.end is not None}
+    return Above(earlier, columns.names, columns.head, group, headings)
 
 
 def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:

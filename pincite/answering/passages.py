@@ -9,11 +9,13 @@ from typing import Literal
 from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
-from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, lines_of, measured, read_out, rows_of
+from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, measured, read_out, rows_of, sayable
+from pincite.answering.scaled import figures_of, relative_columns
 from pincite.answering.stretches import after_heading, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
+from pincite.values.scales import scale_of
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of
 
@@ -65,7 +67,8 @@ class Passage:
     names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its table; ``lead`` the sentence before
     that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page break tears, the
     lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence from an item, a row, and a list, which is several items in
-    one.
+    one. ``groups`` is what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the table states
+    none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
     """
 
     chunk: Chunk
@@ -79,6 +82,9 @@ class Passage:
     caption: str = ""
     lead: str = ""
     beyond: Beyond | None = None
+    groups: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    untold: bool = False
 
     @property
     def held(self) -> str:
@@ -241,20 +247,29 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iter
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, rows[0].start) if rows else ()
     group, inherited = (above.group, True) if above else (None, False)
+    scale = scale_of(chunk.caption)
     for row in columns.rows:
         if heads_a_group(row):
-            group, inherited = row, False
+            group, inherited = (group, inherited) if row.heads else (row, False)
             continue
+        of = sayable(row.beyond, above.headings if above else ())
         text = read_out(names, row.cells)
-        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *head)
-        passage = _passage(chunk, "row", f"{group.cells[0].rstrip(' :')}: {text}" if group else text, *spans)
+        here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
+        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head)
+        said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
+        figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
+        passage = _passage(chunk, "row", ": ".join(said), *spans)
         yield replace(
             passage,
-            label=row.cells[0],
+            text=f"{passage.text} {scale.text}" if scale and any(figures) else passage.text,
+            label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
             measured=measured(names, row.cells, captions),
             caption=" ".join(captions),
-            beyond=above.cited(group if inherited else None) if above else None,
+            beyond=above.cited(group if inherited else None, of) if above else None,
+            groups=tuple(each.text for each in row.groups if each.text),
+            figures=figures,
+            untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
         if ends_a_group(row):
             group = None

@@ -1,12 +1,14 @@
 """Rows of a table in a chunk's text, how one is read out with the names of its columns, and with the units that stand over its figures."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import NOWHERE, Span
+from pincite.ingest.structure.tables.values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
+from pincite.model.pages import RowGroup
 from pincite.values.captions import unit_stated
 
 _LINE = re.compile(r"[^\n]+")
@@ -21,16 +23,34 @@ _COUNTS = re.compile(r"(?:no\.?|numbers?|nr\.?|qty|quantity|count|years?|pages?|
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``text[start:end]`` of the chunk, and its cells as a person reads them."""
+    """
+    ``text[start:end]`` of the chunk, and its cells as a person reads them.
+
+    ``groups`` is what it is of, the outermost first: headings, and a label that stands once for several rows. ``heads`` says that the row is itself such a
+    heading and states nothing.
+    """
 
     start: int
     end: int
     cells: tuple[str, ...]
+    groups: tuple[RowGroup, ...] = ()
+    heads: bool = False
+
+    @property
+    def label(self) -> str:
+        """What names the row: its first cell, or the second where the first stands once for several rows."""
+        shared = self.groups and len(self.cells) > 1 and self.cells[0] in {"", *(each.text for each in self.groups)}
+        return self.cells[1] if shared else self.cells[0]
+
+    @property
+    def beyond(self) -> tuple[RowGroup, ...]:
+        """What it is of that its cells do not say."""
+        return tuple(each for each in self.groups if each.text not in self.cells)
 
 
 def rows_of(chunk: Chunk) -> tuple[Row, ...]:
     """The rows of a table's chunk; one begins at its own cells, not at one that it shares with the row above."""
-    return tuple(_row(chunk.text, cells, above) for above, cells in zip(((), *chunk.rows), chunk.rows, strict=False))
+    return tuple(_row(chunk, at, cells, above) for at, (above, cells) in enumerate(zip(((), *chunk.rows), chunk.rows, strict=False)))
 
 
 def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
@@ -39,20 +59,34 @@ def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
     return tuple(Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t"))) for low, high in found if text[low:high].strip())
 
 
-def _row(text: str, cells: Sequence[Span], above: Sequence[Span]) -> Row:
+def _row(chunk: Chunk, at: int, cells: Sequence[Span], above: Sequence[Span]) -> Row:
     held = [cell for cell in cells if cell != NOWHERE]
     own = [cell for cell in held if cell not in above] or held
-    return Row(min(start for start, _ in own), max(end for _, end in own), tuple(readable(text[start:end]) for start, end in cells))
+    of = tuple(group for group in chunk.groups if group.first <= at < group.last)
+    start, end = min(start for start, _ in own), max(end for _, end in own)
+    heads = any((group.start, group.end) == (start, end) for group in chunk.groups)
+    return Row(start, end, tuple(readable(chunk.text[low:high]) for low, high in cells), of, heads)
 
 
 def heads_a_group(row: Row) -> bool:
     """Whether a row only says what the rows below it are of: "Gross margin percentage:"."""
-    return row.cells[0].endswith(":") and not any(row.cells[1:])
+    return row.heads or (row.cells[0].endswith(":") and not any(row.cells[1:]))
 
 
 def ends_a_group(row: Row) -> bool:
     """Whether a row sums up those above it: what follows is of no group, until the next one is named."""
     return row.cells[0].lower().startswith("total")
+
+
+def sayable(groups: Sequence[RowGroup], elsewhere: Collection[str]) -> list[RowGroup]:
+    """Those of *groups* that are known, and stand in the chunk or *elsewhere* to be cited, if they hold a figure."""
+    return [each for each in groups if each.text and (each.start is not None or each.text in elsewhere or not any(map(str.isdigit, each.text)))]
+
+
+def is_nameless(names: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a row has several figures, and nothing says what tells them apart."""
+    figures = [at for at, cell in enumerate(cells) if at and is_value(cell) and any(map(str.isdigit, cell))]
+    return len(figures) > 1 and not any(names[at] for at in figures if at < len(names))
 
 
 def read_out(names: Sequence[str], cells: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from pincite.answering.cells import asked_cell
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.ingest.reading import readable
@@ -47,7 +48,7 @@ def said(passage: Passage) -> str:
 
 def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
     """What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence gives no clear one."""
-    opener = _verdict(needs, passage, table) or _value(needs, passage)
+    opener = _verdict(needs, passage, table) or _figure(needs, passage, table) or _value(needs, passage)
     return f"{opener}: " if opener else ""
 
 
@@ -68,6 +69,12 @@ def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
         return None
     (force,) = forces
     return next((verdict for (asked, modality), verdict in _VERDICTS.items() if modality is force and asked.search(needs.question)), None)
+
+
+def _figure(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
+    """The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0 million"."""
+    at = asked_cell(needs, passage, table) if passage.figures else None
+    return passage.figures[at] if at is not None and at < len(passage.figures) else None
 
 
 def _value(needs: Needs, passage: Passage) -> str | None:

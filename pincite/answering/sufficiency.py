@@ -8,6 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from pincite.answering.agents import agentless
+from pincite.answering.alike import meant_rows
 from pincite.answering.bands import in_band
 from pincite.answering.cells import may_speak, settled
 from pincite.answering.features import Read, features
@@ -111,7 +112,7 @@ class Standing:
 def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Standing:
     """Hold every chunk against what *needs* insists on."""
     wanted = insisted(needs, table)
-    found = in_band(needs, {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads})
+    found = meant_rows(needs, in_band(needs, {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}), table)
     if blank := settled(needs, [read.passages for read in reads], table):
         context = {read.candidate.chunk_id: read.context for read in reads}
         found = {key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table)) for key, able in found.items()}

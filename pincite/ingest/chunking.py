@@ -7,7 +7,8 @@ from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.reading import readable, without_leaders
 from pincite.ingest.sentences import sentence_spans
-from pincite.ingest.stretches import NOWHERE, Span, Stretch, stretches
+from pincite.ingest.stretches import Stretch, stretches
+from pincite.ingest.table_rows import blocks, path_above, paths, rows_within
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
@@ -17,6 +18,7 @@ CODE = (
     "pincite/ingest/reading.py",
     "pincite/ingest/sentences.py",
     "pincite/ingest/stretches.py",
+    "pincite/ingest/table_rows.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
 )
@@ -73,14 +75,18 @@ class _Cutter:
     def __init__(self, document: Document, recipe: ChunkerRecipe, count_tokens: Count) -> None:
         self._document, self._recipe, self._count = document, recipe, count_tokens
         self._special = count_tokens("")
-        self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str], str] = {}
+        self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str, tuple[str, ...]], str] = {}
 
     def drafts(self, page: Page) -> Iterator[_Draft]:
         for stretch in self._joined(page.text, list(stretches(page))):
-            key = (stretch.section, stretch.header, stretch.caption)
-            context = self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch))
-            for start, end in self._cut(page.text, stretch, context):
-                yield _Draft(start, end, context, stretch)
+            contexts = {of: self._context_of(stretch, of) for of in paths(stretch)}
+            longest = max(contexts.values(), key=self._count)
+            for start, end in self._cut(page.text, stretch, longest):
+                yield _Draft(start, end, contexts[path_above(stretch, start, end)], stretch)
+
+    def _context_of(self, stretch: Stretch, of: tuple[str, ...]) -> str:
+        key = (stretch.section, stretch.header, stretch.caption, of)
+        return self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch, of))
 
     def _joined(self, text: str, parts: list[Stretch]) -> list[Stretch]:
         """Pieces shorter than the least go with what follows them on the page, else with what stands before: a heading is no chunk by itself."""
@@ -108,19 +114,21 @@ class _Cutter:
         room = self._recipe.max_tokens * (CONTEXT_SHARE - 1) // CONTEXT_SHARE
         return alike and (one[1] + two[1] <= room or max(one[1], two[1]) > room)
 
-    def _context(self, stretch: Stretch) -> str:
+    def _context(self, stretch: Stretch, of: tuple[str, ...]) -> str:
         """
-        Title, effective date, section, and of a table its caption and column names, within a share of the limit.
+        Title, effective date, section, and of a table its caption, what its first rows are *of*, and column names, within a share of the limit.
 
-        What is too long loses first the caption and the outer section, then the date, then the title; the innermost section and the names stay, cut at the end.
+        What is too long loses first the caption and the outer section, then the date, then the title; the innermost section, the group and the names stay, cut
+        at the end.
         """
         date = self._document.effective_date
         title, inner, outer = self._document.title, stretch.section[-1:], stretch.section[-2:-1]
         effective = (f"effective {date.isoformat()}",) if date else ()
         names = (" | ".join(dict.fromkeys(name for name in stretch.header if name)),)
+        of = tuple(each for each in of if each not in stretch.section)
         limit = self._recipe.max_tokens // (TABLE_CONTEXT_SHARE if stretch.header else CONTEXT_SHARE)
-        full = (title, *effective, *outer, *inner, stretch.caption, *names)
-        for parts in (full, (title, *effective, *inner, *names), (title, *inner, *names), (*inner, *names)):
+        full = (title, *effective, *outer, *inner, stretch.caption, *of, *names)
+        for parts in (full, (title, *effective, *inner, *of, *names), (title, *inner, *of, *names), (*inner, *of, *names)):
             context = CONTEXT_PARTS.join(readable(part) for part in parts if part.strip())
             if self._count(context) <= limit:
                 return context
@@ -132,7 +140,7 @@ class _Cutter:
     def _cut(self, text: str, stretch: Stretch, context: str) -> Iterator[tuple[int, int]]:
         """Even groups of whole units: a stretch slightly too long is cut near its middle, not into a full chunk and a crumb."""
         room = max(self._recipe.max_tokens - self._tokens(context) - self._special, 1)
-        units = [sized for unit in self._units(text, stretch) for sized in self._sized(text, *unit, room)]
+        units = [sized for unit in self._units(text, stretch, room) for sized in self._sized(text, *unit, room)]
         total = sum(size for _, _, size in units)
         target = total / -(-total // room)
         group: list[tuple[int, int]] = []
@@ -157,8 +165,14 @@ class _Cutter:
             for first, last, _ in self._halves(text, start, end, max(1, (self._recipe.max_tokens - self._tokens(context)) // 2)):
                 yield from self._verified(text, [(first, last)], context)
 
-    def _units(self, text: str, stretch: Stretch) -> Iterator[tuple[int, int]]:
-        return _with_groups(text, stretch.rows) if stretch.rows else sentence_spans(text, stretch.start, stretch.end)
+    def _units(self, text: str, stretch: Stretch, room: int) -> Iterator[tuple[int, int]]:
+        """Sentences; of a table its rows, those of one group in one piece where that has room."""
+        if not stretch.rows:
+            yield from sentence_spans(text, stretch.start, stretch.end)
+            return
+        for block in blocks(text, stretch):
+            whole = (block[0][0], block[-1][1])
+            yield from [whole] if len(block) > 1 and self._tokens(_embedded("", text[slice(*whole)])) <= room else block
 
     def _sized(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
         """The unit with its tokens, or its halves until each has room."""
@@ -182,17 +196,6 @@ class _Cutter:
         return self._count(text) - self._special
 
 
-def _with_groups(text: str, rows: Sequence[Span]) -> Iterator[Span]:
-    """The rows of a table, what only says what those below are of ("Greater China:") in one piece with the first of them."""
-    start: int | None = None
-    for low, high in rows:
-        start = low if start is None else start
-        row = text[low:high].strip()
-        if not row.endswith(":") or "\t" in row or (low, high) == rows[-1]:
-            yield start, high
-            start = None
-
-
 def _break_near(text: str, start: int, end: int) -> int:
     """The line's end nearest to the middle, if one lies in the middle half; else the nearest white space, or the middle itself."""
     middle = (start + end) // 2
@@ -208,6 +211,7 @@ def _embedded(context: str, text: str) -> str:
 
 def _chunk(document: Document, page: Page, draft: _Draft, number: int) -> Chunk:
     text = page.text[draft.start : draft.end]
+    rows, groups = rows_within(draft.stretch, draft.start, draft.end)
     return Chunk(
         chunk_id=f"{document.doc_id}-chunk-{number}",
         doc_id=document.doc_id,
@@ -219,23 +223,14 @@ def _chunk(document: Document, page: Page, draft: _Draft, number: int) -> Chunk:
         section=draft.stretch.section,
         kind=draft.stretch.kind,
         header=draft.stretch.header,
-        rows=_rows(draft),
+        rows=rows,
+        groups=groups,
+        caption=draft.stretch.caption,
         context=draft.context,
         flags=draft.stretch.flags,
         boxes=_boxes(page, draft.start, draft.end),
         chunk_hash=fingerprint(draft.context, text, draft.stretch.flags),
     )
-
-
-def _rows(draft: _Draft) -> tuple[tuple[Span, ...], ...]:
-    """The table rows of which a cell stands in the draft, places counted from its start."""
-
-    def own(cell: Span) -> Span:
-        inside = draft.start <= cell[0] < cell[1] <= draft.end
-        return (cell[0] - draft.start, cell[1] - draft.start) if inside else NOWHERE
-
-    rows = (tuple(map(own, cells)) for cells in draft.stretch.cells)
-    return tuple(cells for cells in rows if any(cell != NOWHERE for cell in cells))
 
 
 def _boxes(page: Page, start: int, end: int) -> tuple[tuple[int, int, float, float, float, float], ...]:

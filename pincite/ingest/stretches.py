@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from pincite.model.pages import Page, Table
+from pincite.model.pages import Page, RowGroup, Table
 
 Span = tuple[int, int]
 NOWHERE: Span = (0, 0)
@@ -16,7 +16,8 @@ class Stretch:
     """
     ``page.text[start:end]`` under one section path; ``rows`` are the row stretches of a table, which is not cut along sentences.
 
-    ``cells`` are its rows with the place of each column's cell in the page text, (0, 0) where it has none.
+    ``cells`` are its rows with the place of each column's cell in the page text, (0, 0) where it has none; ``groups`` says what they are of, by their place
+    among ``cells``.
     """
 
     start: int
@@ -27,6 +28,7 @@ class Stretch:
     caption: str = ""
     rows: tuple[Span, ...] = ()
     cells: tuple[tuple[Span, ...], ...] = ()
+    groups: tuple[RowGroup, ...] = ()
     flags: tuple[str, ...] = ()
 
 
@@ -47,10 +49,17 @@ def stretches(page: Page) -> Iterator[Stretch]:
             yield Stretch(start, end, section, flags=tuple(sorted(flags)))
         else:
             rows = _rows(page.text, table, start, end)
-            yield Stretch(start, end, section, "table", table.header, table.caption, rows, _cells(table), tuple(sorted(flags)))
+            cells = _cells(table)
+            yield Stretch(start, end, section, "table", table.header, table.caption, rows, tuple(cells.values()), _groups(table, list(cells)), tuple(sorted(flags)))
 
 
-def _cells(table: Table) -> tuple[tuple[Span, ...], ...]:
+def _groups(table: Table, rows: list[int]) -> tuple[RowGroup, ...]:
+    """The groups of *table* by the places of their rows among *rows*."""
+    spans = ((group, sum(row < group.first for row in rows), sum(row < group.last for row in rows)) for group in table.groups)
+    return tuple(group.model_copy(update={"first": first, "last": last}) for group, first, last in spans if first < last)
+
+
+def _cells(table: Table) -> dict[int, tuple[Span, ...]]:
     """The rows of *table*, without names that take several rows; a cell over several rows stands in each of them, one over several columns in the first."""
     first = table.header_rows if table.header_rows > 1 else 0
     columns = max(cell.col + cell.colspan for cell in table.cells)
@@ -58,7 +67,7 @@ def _cells(table: Table) -> tuple[tuple[Span, ...], ...]:
     for cell in table.cells:
         for row in range(max(first, cell.row), cell.row + cell.rowspan):
             rows.setdefault(row, [NOWHERE] * columns)[cell.col] = NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
-    return tuple(tuple(cells) for _, cells in sorted(rows.items()))
+    return {row: tuple(cells) for row, cells in sorted(rows.items())}
 
 
 def _rows(text: str, table: Table, start: int, end: int) -> tuple[Span, ...]:

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from pincite.model.documents import Authority, Category
-from pincite.model.pages import Box
+from pincite.model.pages import Box, RowGroup
 from pincite.model.stored import Stored
 
 CONTEXT_PARTS = " / "
@@ -20,7 +20,8 @@ class Chunk(Stored):
     ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a table's header) is put before the
     text for embedding and search only. ``flags`` names why a chunk is kept out of answers ("hidden", "instruction").
     ``rows`` are the rows of a table, those that name its columns among them: of each column where its cell stands in ``text`` (0-based, end exclusive), (0, 0)
-    where it has none.
+    where it has none. ``groups`` says of rows, by their place among ``rows``, what they are of; its places are ones in ``text``, None where it stands elsewhere.
+    ``caption`` is the table's, with the unit of its figures.
     ``boxes`` are the rectangles of the lines it covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
     """
 
@@ -35,6 +36,8 @@ class Chunk(Stored):
     kind: Literal["prose", "table"] = "prose"
     header: tuple[str, ...] = ()
     rows: tuple[tuple[tuple[int, int], ...], ...] = ()
+    groups: tuple[RowGroup, ...] = ()
+    caption: str = ""
     context: str = ""
     flags: tuple[str, ...] = ()
     boxes: tuple[tuple[int, int, float, float, float, float], ...] = ()

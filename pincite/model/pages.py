@@ -33,12 +33,27 @@ class Cell(Stored):
     end: int | None = None
 
 
+class RowGroup(Stored):
+    """
+    What rows ``first`` to ``last`` of a table (0-based, end exclusive) are of.
+
+    ``text`` stands at ``[start, end)`` of the page text, or, where these are None, on the page before. It is empty where it could not be told: the row has the
+    same label as another of its table.
+    """
+
+    text: str
+    first: int = Field(ge=0)
+    last: int
+    start: int | None = None
+    end: int | None = None
+
+
 class Table(Stored):
     """
     A table as an object.
 
     ``start``/``end`` span its text in the page text. ``header`` holds the column names that apply to its rows: of the table's own header rows, or, where
-    ``continued`` is true, those of the table that it continues from the page before.
+    ``continued`` is true, those of the table that it continues. ``groups`` says what rows are of beyond their own label, outer groups first.
     """
 
     box: Box
@@ -49,6 +64,7 @@ class Table(Stored):
     header: tuple[str, ...] = ()
     continued: bool = False
     caption: str = ""
+    groups: tuple[RowGroup, ...] = ()
 
 
 class Heading(Stored):

@@ -10,7 +10,7 @@ from pincite.model.evidence import Candidate
 from pincite.ports import Index
 from pincite.values.sentences import CLOSED, ITEM
 
-_LONGEST_TABLE = 3
+_LONGEST_TABLE = 6
 """Chunks before it that a chunk of a table may have."""
 
 _FIGURES = re.compile(r"\d+")

@@ -42,7 +42,7 @@ from pincite.model.evidence import ChunkTrace, Conflict, ConflictSide, DroppedCh
 from pincite.model.given import GivenText
 from pincite.model.guardrail import GuardrailResult, GuardrailsReason
 from pincite.model.outcomes import Answered, Citation, CitedSentence, ModelUse, Nearest, Provenance, RefusalCode, Refused, Review
-from pincite.model.pages import Mark, ParseReport
+from pincite.model.pages import Mark, ParseReport, RowGroup
 from pincite.model.releases import SnapshotDiff, SnapshotEntry
 from pincite.model.screening import ScreenResult
 from pincite.model.verdicts import EvidenceSpan
@@ -96,6 +96,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A mark": Mark,
     "A report of parsing": ParseReport,
     "A stored chunk": Chunk,
+    "A group of rows": RowGroup,
     "index list --json: a snapshot": SnapshotEntry,
     "index diff": SnapshotDiff,
     "eval: summary.json": Summary,

@@ -9,6 +9,7 @@ from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.ingest.structure.tables.find import find_grids
 from pincite.ingest.structure.tables.records import tables_of
+from pincite.ingest.structure.tables.under_headings import under_headings
 from pincite.model.pages import Heading, Page, Table
 
 
@@ -24,7 +25,7 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
     furniture = find_furniture(sheets)
     laid = [lay_out(sheet, edge, find_grids(sheet, edge) if with_tables else []) for sheet, edge in zip(sheets, furniture, strict=True)]
     headings = find_headings([(each.sheet.number, each.rows) for each in laid], outline)
-    tables = tables_of(laid)
+    tables = under_headings(laid, tables_of(laid), headings)
     labels = printed_labels(sheets)
     pages: list[Page] = []
     section: tuple[str, ...] = ()

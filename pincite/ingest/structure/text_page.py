@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.structure.hidden import invisible_stretches
+from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.ingest.structure.tables.header import column_names
 from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseFailure, ParseReport, Table
 
@@ -70,7 +71,8 @@ class TextPage:
         """Say that a stretch already written is a table with *heads* header rows."""
         full = tuple(cell for cell in cells if cell.text.strip())
         if full:
-            self._tables.append(Table(box=NO_BOX, cells=full, start=start, end=end, header_rows=heads, header=column_names(full, heads)))
+            groups, _ = row_groups(full, heads, Look())
+            self._tables.append(Table(box=NO_BOX, cells=full, start=start, end=end, header_rows=heads, header=column_names(full, heads), groups=groups))
 
     def parsed(self) -> ParsedDocument | ParseFailure:
         """The document of this one page; no text is a failure."""

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
 from pincite.ingest.structure.tables.grid import GridCell, around
+from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.tables.segments import Row, Segment
 from pincite.ingest.structure.tables.values import is_value
 
@@ -18,6 +19,8 @@ SPLIT_GAP = 0.3
 """Heights of type of the blank at which a segment is cut where an edge falls into it; a blank between words is about a quarter."""
 LEADING = 0.45
 """Heights of type between two lines of one cell."""
+CLOSER = 0.15
+"""Heights of type by which the lines of one label are closer to each other than the rows of its table."""
 MANY_ROWS = 6
 """Rows from which one may write across whatever the share. Measured: mean F1 .969 at 7; nothing changes at 5."""
 
@@ -26,23 +29,39 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
     """
     The x between neighbouring columns, from left to right: the middles of the strips that nearly no row of several segments writes across.
 
-    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few.
+    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few; names above
+    the first values that are half as many as the columns or fewer not at all.
     """
     tabular = [row for row in rows if row.is_tabular]
+    valued = next((at for at, row in enumerate(tabular) if any(is_value(segment.text) for segment in row.segments[1:])), 0)
+    most = max((len(row.segments) for row in tabular[valued:]), default=0)
+    tabular = [row for at, row in enumerate(tabular) if at >= valued or 2 * len(row.segments) > most - 1]
     if not tabular:
         return []
     spans = [(segment.box[0], segment.box[2]) for row in tabular for segment in row.segments]
     allowed = max(int(MOST_ACROSS * len(tabular)), len(tabular) >= MANY_ROWS)
     events = sorted({x for span in spans for x in span})
-    strips: list[tuple[float, float]] = []
+    strips: list[list[tuple[int, float, float]]] = []
     for left, right in pairwise(events):
-        middle = (left + right) / 2
-        if sum(low < middle < high for low, high in spans) <= allowed:
-            if strips and strips[-1][1] >= left:
-                strips[-1] = (strips[-1][0], right)
-            else:
-                strips.append((left, right))
-    return _with_own_segments([(left + right) / 2 for left, right in strips if right - left >= NARROWEST], spans)
+        across = sum(low < (left + right) / 2 < high for low, high in spans)
+        if across <= allowed and strips and strips[-1][-1][2] >= left:
+            strips[-1].append((across, left, right))
+        elif across <= allowed:
+            strips.append([(across, left, right)])
+    return _with_own_segments([_clearest(strip) for strip in strips if strip[-1][2] - strip[0][1] >= NARROWEST], spans)
+
+
+def _clearest(strip: Sequence[tuple[int, float, float]]) -> float:
+    """The middle of the widest part of a strip that the fewest rows write across: a sign of currency at the edge of its column belongs to that column."""
+    fewest = min(across for across, _, _ in strip)
+    parts: list[tuple[float, float]] = []
+    for across, left, right in strip:
+        if across == fewest and parts and parts[-1][1] >= left:
+            parts[-1] = (parts[-1][0], right)
+        elif across == fewest:
+            parts.append((left, right))
+    left, right = max(parts, key=lambda part: part[1] - part[0])
+    return (left + right) / 2
 
 
 def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
@@ -62,7 +81,9 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
     cells: list[GridCell] = []
     for number, group in enumerate(groups):
         contents: dict[tuple[int, int], list[Word]] = {}
-        for first, last, segment in (each for at in group for each in placed[at]):
+        # A label's first line, however wide, is no name of the columns that it reaches into.
+        labels = [at for at in group[:-1] if len(placed[at]) == 1 and placed[at][0][0] == 0 and _is_body(placed[group[-1]])]
+        for first, last, segment in (((0, 0, each[2]) if at in labels else each) for at in group for each in placed[at]):
             key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
             words = contents.pop(key, [])
             contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
@@ -118,9 +139,15 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
     """Indices of the rows of type that make up each row of the table."""
     body = next((at for at, row in enumerate(placed) if _is_body(row)), 0)
     groups: list[list[int]] = []
+    usual = usual_gap(rows[body:])
     for at, row in enumerate(rows):
         close = bool(groups) and _is_close(rows[at - 1], row, rulings)
-        if close and (_is_wrapped_header(groups[-1], placed, at) if at < body else _continues(placed[groups[-1][0]], placed[at])):
+        if at < body:
+            goes_on = close and _is_wrapped_header(groups[-1], placed, at)
+        else:
+            labels = bool(groups) and placed[at - 1][0][0] == placed[at][0][0] == 0 and leads_into(rows[at - 1], row, usual)
+            goes_on = labels or (close and _continues(placed[groups[-1][0]], placed[at]))
+        if goes_on:
             groups[-1].append(at)
         else:
             groups.append([at])
@@ -140,9 +167,36 @@ def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:
 
 
 def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) -> bool:
-    """Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts."""
+    """
+    Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts.
+
+    A line over the first column alone, which the names above leave free, says what the rows below it are of, and one in brackets what the figures are in.
+    """
+    if len(placed[at]) == 1 and UNIT_IN_BRACKETS.fullmatch(placed[at][0][2].text):
+        return False
+    if [first for first, _, _ in placed[at]] == [0] and all(first > 0 for number in group for first, _, _ in placed[number]):
+        return False
     spans = {(first, last) for number in (*group, at) for first, last, _ in placed[number]}
     return not any(one != two and one[0] <= two[1] and two[0] <= one[1] for one in spans for two in spans)
+
+
+def usual_gap(rows: Sequence[Row]) -> float:
+    """Points between two rows of several segments, at the median; 0 where no two follow each other."""
+    gaps = sorted(two.box[1] - one.box[3] for one, two in pairwise(rows) if one.is_tabular and two.is_tabular)
+    return gaps[len(gaps) // 2] if gaps else 0.0
+
+
+def leads_into(label: Row, row: Row, usual: float) -> bool:
+    """
+    Whether *label*, a line of one segment, is the first line of the label that *row* goes on with.
+
+    The second line goes on in small letters, or is set closer below the first than the rows of the table are, *usual* points apart.
+    """
+    if len(label.segments) > 1:
+        return False
+    gap = row.box[1] - label.box[3]
+    begins_inside = row.segments[0].text[:1].islower() and gap <= LEADING * row.height
+    return begins_inside or (row.is_tabular and usual > 0 and gap < usual - CLOSER * row.height)
 
 
 def _continues(first: Placed, these: Placed) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell
 
@@ -12,6 +13,8 @@ MOST_SHARE = 0.5
 """Share of a table's rows that its header may be."""
 MOST_ROWS = 6
 """Rows of a header: a table whose first values stand lower has no header, but words above them."""
+UNIT_IN_BRACKETS = re.compile(r"\((?:[^()\s]+\s){0,3}?in\s(?:[^()]|\([^()]*\))+\)", re.IGNORECASE)
+"""What the figures below are in: "(in thousands, except per share data)", "(dollars in millions)"."""
 _YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)
 
 
@@ -32,17 +35,29 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     columns = max(cell.col + cell.colspan for cell in cells)
     bold = next((row for row in range(rows) if row not in bold_rows), 0)
     if bold and (_fills(cells, bold, range(columns)) or _fills(cells, bold - 1, range(1, columns))):
-        return bold
+        return _with_units(cells, _without_labels(cells, bold))
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
     if first is not None:
-        # A label over the first group of rows stands below the column names.
-        while first > 1 and [cell.col for cell in cells if cell.row == first - 1] == [0]:
-            first -= 1
-        return first if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
+        first = _without_labels(cells, first)
+        return _with_units(cells, first) if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]
     return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004
+
+
+def _without_labels(cells: Sequence[Cell], rows: int) -> int:
+    """*rows* without the last ones that only say what the rows below are of: such a label stands below the column names, alone in the first column."""
+    while rows and [cell.col for cell in cells if cell.row == rows - 1] == [0]:
+        rows -= 1
+    return rows
+
+
+def _with_units(cells: Sequence[Cell], rows: int) -> int:
+    """*rows* with those below that say nothing but the unit of the figures, beside a label or alone."""
+    while (own := [cell for cell in cells if cell.row == rows]) and all(_is_unit(cell) for cell in own if cell.col > 0 or len(own) == 1):
+        rows += 1
+    return rows
 
 
 def _fills(cells: Sequence[Cell], row: int, columns: range) -> bool:
@@ -50,16 +65,46 @@ def _fills(cells: Sequence[Cell], row: int, columns: range) -> bool:
     return [cell.col for cell in cells if cell.row == row and cell.col >= columns.start] == list(columns)
 
 
-def column_names(cells: Sequence[Cell], rows: int) -> tuple[str, ...]:
-    """For every column what the header rows say above it, from top to bottom, names that span columns included; "" where they say nothing."""
+def column_names(cells: Sequence[Cell], rows: int, *, centred: bool = False) -> tuple[str, ...]:
+    """
+    For every column what the header rows say above it, from top to bottom, names that span columns included; "" where they say nothing.
+
+    Args:
+        cells: All cells of the table.
+        rows: Number of its header rows.
+        centred: Whether a name stands over all columns whose middle it is set over (no rule says how far it reaches), and not over those alone that it covers.
+    """
     columns = max(cell.col + cell.colspan for cell in cells)
-    head = sorted((cell for cell in cells if cell.row < rows), key=lambda cell: (cell.row, cell.col))
-    return tuple(" ".join(" ".join(cell.text.split()) for cell in head if cell.col <= col < cell.col + cell.colspan) for col in range(columns)) if rows else ()
+    units = _units(cells, rows)
+    head = sorted((cell for cell in cells if cell.row < rows and cell not in units), key=lambda cell: (cell.row, cell.col))
+    reach = centred_reach(head, cells, rows) if centred else {cell: range(cell.col, cell.col + cell.colspan) for cell in head}
+    return tuple(" ".join(" ".join(cell.text.split()) for cell in head if col in reach[cell]) for col in range(columns)) if rows else ()
+
+
+def header_unit(cells: Sequence[Cell], rows: int) -> str:
+    """What a line of the header says of the unit of all figures, in brackets: "(in millions, except per share data)"; empty where none does."""
+    return next((" ".join(cell.text.split()) for cell in _units(cells, rows)), "")
+
+
+def _units(cells: Sequence[Cell], rows: int) -> list[Cell]:
+    """Cells of the header that hold nothing but a unit in brackets, at the head of the first column or alone in their row beside it."""
+    head = [cell for cell in cells if cell.row < rows]
+    mixed = {cell.row for cell in head if cell.col > 0 and not _is_unit(cell)}
+    return [cell for cell in head if _is_unit(cell) and (cell.col == 0 or cell.row not in mixed)]
+
+
+def _is_unit(cell: Cell) -> bool:
+    return bool(UNIT_IN_BRACKETS.fullmatch(cell.text.strip()))
+
+
+def is_year(text: str) -> bool:
+    """Whether *text* is a year or a fiscal one, which names a column rather than standing in it."""
+    return bool(_YEAR.fullmatch(text.strip()))
 
 
 def _holds_values(cells: Sequence[Cell], row: int) -> bool:
     beside = [cell.text for cell in cells if cell.row == row and cell.col > 0]
-    values = [text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not _YEAR.fullmatch(text.strip())]
+    values = [text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not is_year(text)]
     # A row that is led by a figure ("1 to 3") is no line of names, whatever words it holds beside its values.
-    led = any(cell.text[:1].isdigit() and not _YEAR.fullmatch(cell.text.strip()) for cell in cells if cell.row == row and cell.col == 0)
+    led = any(cell.text[:1].isdigit() and not is_year(cell.text) for cell in cells if cell.row == row and cell.col == 0)
     return bool(values) and (led or len(values) >= len(beside) / 2)

@@ -1,0 +1,76 @@
+"""Rows of a table that are named alike: those of the group that a question names, and of a wider and a narrower label the one that it speaks of."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+from pincite.answering.needs import Needs
+from pincite.answering.passages import Passage
+from pincite.values.frequencies import Frequencies
+from pincite.values.terms import terms_of
+
+_CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
+
+Able = Mapping[str, Sequence[Passage]]
+"""By chunk id the passages that could answer."""
+
+
+def meant_rows(needs: Needs, able: Able, table: Frequencies) -> Able:
+    """
+    The passages, without the rows that are of another group than the one the question names, or of a wider or a narrower thing than it asks for.
+
+    Rows are told from each other within one table, in whichever chunks they stand, and within tables of one kind.
+    """
+    tables = _by_table(able)
+    out = frozenset[Passage]().union(*(_of_another_group(needs, rows, table) for rows in tables), *(_of_another_width(needs, rows) for rows in tables))
+    return {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+
+
+def is_one_of_several(needs: Needs, row: Passage, rows: Sequence[Passage]) -> bool:
+    """Whether rows of other groups have the same label as *row* and nothing in the question tells which of them it asks for."""
+    others = [each for each in rows if each.label == row.label and each.groups != row.groups and _table(each) == _table(row)]
+    told = _told(row) - frozenset[str]().intersection(*(_told(each) for each in others)) if others else frozenset[str]()
+    return bool(row.groups) and bool(others) and told.isdisjoint(needs.terms)
+
+
+def _by_table(able: Able) -> list[list[Passage]]:
+    tables: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
+    for passage in (passage for found in able.values() for passage in found if passage.kind == "row"):
+        tables[_table(passage)].append(passage)
+    return list(tables.values())
+
+
+def _table(row: Passage) -> tuple[str, ...]:
+    """The document of a row and the names of its columns, which the tables of one kind share."""
+    return (row.chunk.doc_id, *(row.chunk.header or (name for name, _ in row.cells)))
+
+
+def _of_another_group(needs: Needs, rows: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
+    """Rows whose group the question speaks of less than of the group of a row with the same label."""
+    spoken: dict[str, dict[Passage, float]] = defaultdict(dict)
+    for row in rows:
+        asked = _told(row) & frozenset(needs.terms)
+        spoken[row.label][row] = sum(table.weight(term) for term in asked)
+    return frozenset(row for alike in spoken.values() for row, weight in alike.items() if row.groups and weight < max(alike.values()))
+
+
+def _told(row: Passage) -> frozenset[str]:
+    """The words of what a row is of, beside those of its own label."""
+    return frozenset(terms_of(" ".join(row.groups))) - frozenset(terms_of(row.label))
+
+
+def _of_another_width(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """Rows of one group whose label says less than a row's that the question speaks in full, or more than one's where it does not speak the rest."""
+    asked = frozenset(needs.terms)
+    groups: dict[tuple[str, ...], list[tuple[Passage, frozenset[str]]]] = defaultdict(list)
+    for row in rows:
+        label = frozenset(term for term in terms_of(_CONDITION.sub("", row.label)) if term.isalpha())
+        if label:
+            groups[row.groups].append((row, label))
+    out: set[Passage] = set()
+    for alike in groups.values():
+        for (narrow, more), (wide, less) in permutations(alike, 2):
+            if less < more and less <= asked:
+                out.add(wide if more <= asked else narrow)
+    return frozenset(out)
