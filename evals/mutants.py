@@ -33,7 +33,7 @@ from pincite.model.outcomes import Citation, QuestionResult, RefusalCode, Refuse
 from pincite.retrieval.masking import MaskedIndex
 
 OVER_BUDGET_MS, OVER_BUDGET_USD = 60_000.0, 1.0
-_ANSWER = "pincite.answering.answer"
+_ANSWER, _JUDGED = "pincite.answering.answer", "pincite.answering.judged"
 
 
 class Mutants:
@@ -73,7 +73,7 @@ class Mutants:
         """What is wrong in each mutant, by name."""
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
-            "sufficiency_check_off": Fault(seams=[Seam(_ANSWER, "standing_of", _nothing_against), Seam(_ANSWER, "judge", _always_sufficient)]),
+            "sufficiency_check_off": Fault(seams=[Seam(_JUDGED, "standing_of", _nothing_against), Seam(_JUDGED, "judge", _always_sufficient)]),
             "tier_order_swapped": Fault(engine=_lowest_tier_first),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
             "number_check_off": Fault(seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]),

@@ -19,6 +19,9 @@ from scripts.train_reader.network import ReaderNetwork, scored
 from scripts.train_reader.scoring import figures
 
 CARD, NUMBERS = "CARD.md", "figures.json"
+LENGTH = 8
+"""Bytes in which a file of this format says how long its header is."""
+
 MOST = 50_000_000
 """Bytes that the weights may have."""
 
@@ -38,6 +41,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     told = {name: str(value) for name, value in calibrated(dev, scores).items()}
     path = out / FILE
     save_file(changed(network), path, {"format": FORMAT, "base": PINNED["model.safetensors"], "pieces": str(pieces), **told})
+    _in_order(path)
     path.chmod(0o644)  # the library writes for its owner alone
     if (size := path.stat().st_size) > MOST:
         msg = f"{path}: {size} bytes; at most {MOST} may ship"
@@ -49,6 +53,14 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     text = card(numbers, history, digests, json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else {})
     (out / CARD).write_text(text, encoding="utf-8")
     return path
+
+
+def _in_order(path: Path) -> None:
+    """Write the header of the file at *path* anew with its names in order: the library gives it in another one each time, and the same weights are the same bytes."""
+    whole = path.read_bytes()
+    size = int.from_bytes(whole[:LENGTH], "little")
+    header = json.dumps(json.loads(whole[LENGTH : LENGTH + size]), sort_keys=True, separators=(",", ":")).encode()
+    path.write_bytes(len(header).to_bytes(LENGTH, "little") + header + whole[LENGTH + size :])
 
 
 def changed(network: ReaderNetwork) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float16]]]:

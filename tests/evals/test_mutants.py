@@ -8,7 +8,7 @@ from evals.faults import Fault, MovedSeamError, Seam, faulty, misread, seams_bro
 from evals.mutants import Mutants
 from evals.runner import record_of
 from evals.self_test import MUTANTS, stoppers
-from pincite.answering import answer
+from pincite.answering import judged
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +64,9 @@ def test_a_misread_value_is_stopped_while_the_number_check_is_on(real_subjects, 
 
 
 def test_the_engine_is_sound_again_after_a_mutant_was_asked(spoilt, real_cases, real_subjects):
-    judge = answer.judge
+    judge = judged.judge
     spoilt("sufficiency_check_off")
-    assert answer.judge is judge
+    assert judged.judge is judge
     assert all(record_of(case, real_subjects.opened.system).passed for case in real_cases)
 
 

@@ -23,7 +23,7 @@ STAGES = {
     "chunks": chunking.CODE,
     "rows": lance_table.CODE,
 }
-OTHER_PARSER = {"pages by PyMuPDF": {"pincite/adapters/pypdfium2_parser.py"}, "pages by PDFium": set(pymupdf_parser.CODE)}
+OTHER_PARSER = {"pages by PyMuPDF": {"pincite/adapters/pypdfium2_parser.py", "pincite/adapters/pypdfium2_paths.py"}, "pages by PDFium": set(pymupdf_parser.CODE)}
 
 
 def _imported(path: Path) -> set[Path]:
