@@ -116,19 +116,20 @@ def cross_validate(asked: Sequence[Seen]) -> None:
                 one.probability = model.probability(one)
 
 
-def best_point(asked: Sequence[Seen]) -> float:
+def best_point(asked: Sequence[Seen], wrong_costs: float) -> float:
     """
-    The probability, in hundredths, from which answering costs least: the weighted shares of false answers and of false refusals, out of fold, added up.
+    The probability, in hundredths, from which answering costs least: the weighted shares of false answers, *wrong_costs* times, and of false refusals, out of fold.
 
-    Source: Youden's index, Youden 1950. Of equal points the highest, which refuses more.
+    Source: Youden's index, Youden 1950, where both cost the same. Of equal points the highest, which refuses more.
     """
     label = np.array([one.item.answerable for one in asked])
     weight = np.array([WEIGHTS[one.item.kind] for one in asked])
     given = np.array([one.probability for one in asked])
 
     def cost(point: float) -> tuple[float, float]:
-        wrong = weight[~label & (given >= point)].sum() / weight[~label].sum() + weight[label & (given < point)].sum() / weight[label].sum()
-        return float(wrong), -point
+        answered = weight[~label & (given >= point)].sum() / weight[~label].sum()
+        refused = weight[label & (given < point)].sum() / weight[label].sum()
+        return float(wrong_costs * answered + refused), -point
 
     return min((step / 100 for step in range(5, 96)), key=cost)
 
@@ -154,6 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
     parser.add_argument("--on", nargs="+", default=(), help="collections to fit on, in place of those that the register names")
+    parser.add_argument("--wrong-costs", type=float, default=1.0, help="what a false answer costs, where a false refusal costs 1")
     parser.add_argument("--answer-from", type=float, help="probability from which is answered; the best point out of fold if not given")
     parser.add_argument("--reader", type=Path, help="folder of the reader whose word is weighed; without one the chunks' own features alone are")
     parser.add_argument("--out", type=Path)
@@ -170,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     cross_validate(found)
-    freeze(options.out or ROOT / file, options.answer_from or best_point(found), names, fit(found), found)
+    freeze(options.out or ROOT / file, options.answer_from or best_point(found, options.wrong_costs), names, fit(found), found)
     return 0
 
 

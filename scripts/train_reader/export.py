@@ -56,7 +56,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
 
 
 def _in_order(path: Path) -> None:
-    """Write the header of the file at *path* anew with its names in order: the library gives it in another one each time, and the same weights are the same bytes."""
+    """Write the header of *path* anew with its names in order, which the library gives in another one each time: the same weights are the same bytes."""
     whole = path.read_bytes()
     size = int.from_bytes(whole[:LENGTH], "little")
     header = json.dumps(json.loads(whole[LENGTH : LENGTH + size]), sort_keys=True, separators=(",", ":")).encode()
