@@ -1,7 +1,7 @@
 """Do two typed values agree, contradict, or speak of different things; and does one vouch for the other."""
 
 from datetime import date
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from typing import Literal
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
@@ -161,11 +161,11 @@ def _calendar(a: TypedValue, b: TypedValue) -> bool:
 
 
 def _shortest(months: Decimal) -> Decimal:
-    return (months * 365 // 12 - 2) * _DAY_SECONDS
+    return ((months * 365 / 12).to_integral_value(ROUND_FLOOR) - 2) * _DAY_SECONDS
 
 
 def _longest(months: Decimal) -> Decimal:
-    return (months * 366 // 12 + 1) * _DAY_SECONDS
+    return ((months * 366 / 12).to_integral_value(ROUND_FLOOR) + 1) * _DAY_SECONDS
 
 
 def _yearless(value: TypedValue) -> tuple[str, str]:

@@ -39,6 +39,7 @@ def assert_unbroken(texts: Iterable[str], seed: int, count: int) -> None:
         (EVERYDAY, "It is open on Tuesday, between 9:00 to 18:00."),
         ("It costs about 5 EUR.", "It costs 8993253803392793115077265707123 EUR."),
         (f"It is so [C{'9' * 5000}].", "It is so."),
+        ("It takes 2617994720740793915000118527 – three quarters.", "It takes 26179947207407939150001185270 quarters."),
         ("The ſecond quarter, step İ, 31 ſeptember, ſix days.", "The second quarter, step I, ſeptember 2024, sıx days."),
         ("²½ ١٢ days ٣rd of Ⅻ", "² ٣"),
         ("1" * 19_000, "9" * 19_000),
