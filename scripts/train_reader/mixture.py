@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 
+from scripts.train_reader.altered import altered, names_of
 from scripts.train_reader.decontaminate import WordRuns, measured_elsewhere, plain
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.own import NAME, own_rows
@@ -21,6 +23,9 @@ MINED = {"qa": 0.5, "rel": 1.0}
 
 NEITHER = {"fever_ath": 0.4, "feverous": 0.4}
 """Mined evidence that says nothing of a claim, for each claim of the sets that have two classes of three: MINED for claims."""
+
+ALTERED: Mapping[Task, float] = {"qa": 0.35, "nli": 0.15, "rel": 0.0}
+"""Near misses made of a row, for each row of a set: the figure or name of the question changed, or the sentence taken away that answers."""
 
 SQUAD = "squad"
 OWN_NEGATIVES = frozenset({NAME, "squad2_dev", "squad2_train_cr", "squad2_train_ph", "disflqa", "condaqa", "condaqa_yn", "sharc_dev", "hotpot", "qnli_dev"})
@@ -93,10 +98,11 @@ def draw(rows: Sequence[Row], pairs: int, pieces: int, seed: int) -> list[Pair]:
                 random.shuffle(own)
                 wanted = round(part * pairs * one.share / total)
                 mines = 0.0 if one.name in OWN_NEGATIVES else NEITHER.get(one.name, 0.0) if task == "nli" else MINED[task]
-                chosen = own[: round(wanted / (1 + mines))]
+                chosen = own[: round(wanted / (1 + mines + ALTERED[task]))]
                 cut = [(row, pair_of(row, pieces, random)) for row in chosen]
                 drawn += [pair for _, pair in cut if pair]
                 chosen = [row for row, pair in cut if pair]
+                drawn += _altered(chosen, round(len(chosen) * ALTERED[task]), pieces, random)
                 if mines and chosen:
                     miner = miner or Miner([row.passage for member in members for row in by[task, member.name]])
                     drawn += _mined(chosen[: round(len(chosen) * mines)], miner, pieces, random)
@@ -110,6 +116,13 @@ def _families(sets: Sequence[ReadingSet]) -> dict[str, list[ReadingSet]]:
     for one in sets:
         families[SQUAD if one.name.startswith(SQUAD) else one.name.removesuffix("_text").split("_")[0]].append(one)
     return families
+
+
+def _altered(rows: Sequence[Row], most: int, pieces: int, random: Random) -> list[Pair]:
+    names = names_of(rows)
+    near_misses = (altered(row, names, random) for row in rows)
+    pairs = (pair_of(row, pieces, random) for row in near_misses if row)
+    return [replace(pair, mined=True) for pair in islice(filter(None, pairs), most)]
 
 
 def _mined(rows: Sequence[Row], miner: Miner, pieces: int, random: Random) -> list[Pair]:

@@ -15,7 +15,8 @@ class Pair:
     """
     Question or claim with a window of a passage.
 
-    ``span`` is the answer's place in ``second`` in characters, end excluded; ``mined`` says that the passage was found by search and is not the set's own.
+    ``span`` is the answer's place in ``second`` in characters, end excluded; ``mined`` says that it is not the set's own: the passage was found by
+    search, or the row was altered.
     """
 
     task: Task

@@ -130,14 +130,16 @@ def test_where_every_near_passage_holds_the_answer_there_is_no_negative():
     assert Miner(["It is 270 days.", "It is said to be 270 days."]).mine([question], seeded()) == [None]
 
 
-def test_a_draw_is_the_same_for_the_same_seed_and_mixes_mined_negatives_in():
+def test_a_draw_is_the_same_for_the_same_seed_and_mixes_near_misses_in():
     rows = [
-        row("qed", f"The answer of topic number {at} is {words(at * 50, 30)}", text=f"what is topic number {at}", answers=(Answer("answer", 4),)) for at in range(60)
+        row("qed", f"Topic number {at} is a{at}. {words(at * 50, 30)}", text=f"what is topic number {at}", answers=(Answer(f"a{at}", None),)) for at in range(60)
     ]
     first = draw(rows, 100, 96, seed=3)
     assert first == draw(rows, 100, 96, seed=3)
     assert first != draw(rows, 100, 96, seed=4)
-    assert all("answer" not in pair.second for pair in first if pair.mined)
+    mined = [(pair.first.removeprefix("what is t"), pair.second) for pair in first if pair.mined]
+    assert {"opic number" in passage for _, passage in mined} == {True, False}  # some passages are of another topic, of some the answer was taken away
+    assert all(f"{topic} is" not in passage for topic, passage in mined)
 
 
 @pytest.mark.long
