@@ -7,7 +7,7 @@ import dagster as dg
 from assets.corpus import CorpusResource
 from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata, timed
 from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, SYSTEM_TAG, system_version, this_process
-from evals.stages import combined_id
+from pincite.build import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot

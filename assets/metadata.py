@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import dagster as dg
 
 from evals.refresh import Publication
-from evals.stages import combined_id
+from pincite.build import combined_id
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, Withdrawal

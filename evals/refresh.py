@@ -13,13 +13,13 @@ from evals.gates import GateResult
 from evals.history import History, HistoryRow
 from evals.records import EvalRun
 from evals.release import Evaluation, Occasion, evaluate, read_gate_record
-from evals.stages import Stages
 from evals.suites import Suite
 from evals.told import Told, told
 from pincite.adapters.lake import Lake
+from pincite.build import Stages
 from pincite.errors import InputError, NotPublishableError
-from pincite.ingest.pipeline import publish
 from pincite.ingest.records import POINTER
+from pincite.ingest.releases import publish
 from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 

@@ -16,8 +16,7 @@ from evals.statistics import holm, mcnemar, mean
 from evals.system import Asked, Observation
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError, PinciteError
-from pincite.ingest.pipeline import list_snapshots
-from pincite.ingest.releases import build_of, published_of
+from pincite.ingest.releases import build_of, list_snapshots, published_of
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import Candidate
 from pincite.model.stored import Stored

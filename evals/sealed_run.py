@@ -10,7 +10,7 @@ from evals.candidate import CandidateSystem
 from evals.pending import PendingFigure
 from evals.sealed_cases import Finding, SealedQuestion, figures, finding, load_questions
 from evals.sealed_ledger import CASES, DOCUMENTS, FOLDER, LEDGER, Opening, closed_to, fitted_digest, openings, record, require_sealed, sealed_digest
-from evals.stages import Stages
+from pincite.build import Stages
 from pincite.engine import Question
 from pincite.engine_version import engine_version
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from evals.candidate import CandidateSystem
 from evals.cases import AddDocument, DocumentEdit, LosePage, MovePage, PlantDocument, ShiftValue
-from evals.stages import Stages
 from evals.system import System
+from pincite.build import Stages
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.manifest import MANIFEST, ManifestRow, read_manifest

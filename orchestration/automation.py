@@ -11,8 +11,8 @@ from assets.corpus import CorpusResource
 from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from evals.refresh import Refresh
-from evals.stages import combined_id
 from orchestration.orphans import end_orphans
+from pincite.build import combined_id
 from pincite.errors import PinciteError
 
 MAX_TRIES = 2

@@ -11,14 +11,14 @@ from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import SUMMARY, Summary
 from evals.gates import sentence
 from evals.refresh import Refresh
-from evals.stages import combined_id
 from orchestration.commands.answering import print_result
 from orchestration.console import ERR, OUT
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE
 from pincite.adapters.lake import Lake
+from pincite.build import combined_id
 from pincite.engine import Question
-from pincite.ingest.pipeline import document_statuses
+from pincite.ingest.releases import document_statuses
 from pincite.wiring import open_engine
 
 AS_OF = date(2026, 6, 30)

@@ -26,9 +26,9 @@ from evals.gates import decide
 from evals.parallel import Subjects, ask_all
 from evals.release import Occasion, stamped
 from evals.runner import run_of
-from evals.stages import Stages
 from evals.suites import cases_for
 from evals.tree_files import git
+from pincite.build import Stages
 from pincite.contracts import CONTRACTS, DATA, VERSIONS, as_if_in_force, check_in_force
 from pincite.errors import ContractError, InputError, PinciteError
 from pincite.fingerprint import file_sha256

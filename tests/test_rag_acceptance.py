@@ -17,9 +17,10 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.litellm_model import LiteLlmModel
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.shelf import EngineShelf
+from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.errors import ModelUnavailableError
-from pincite.ingest.pipeline import build, document_statuses, open_index, publish, published_of
+from pincite.ingest.releases import document_statuses, open_index, publish, published_of
 from pincite.ports import Vectors
 from pincite.wiring import embedder_for, open_engine
 from tests.cross_encoder import ADVERT, QUESTION, RULE, tiny_cross_encoder

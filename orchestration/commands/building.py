@@ -17,8 +17,8 @@ from evals.release import Occasion
 from orchestration.console import ERR, OUT, print_json, print_table, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption, day, lake_of
 from pincite.adapters.lake import Lake
-from pincite.ingest.pipeline import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.pruning import unneeded
+from pincite.ingest.releases import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.snapshot import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.documents import DocumentStatus
@@ -53,12 +53,11 @@ def build(
         stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty)
         snapshots = stages.snapshots()
         withdrawn = stages.withdraw(day(None))
-        parsed = stages.parse(snapshots)
-        chunked = stages.chunk(parsed)
-        candidates = stages.index(parsed, chunked, stages.embed(chunked))
+        built = stages.built(snapshots)
+        candidates = {tenant: each.candidate for tenant, each in built.items()}
         system = system_version(recipe)
         publication, gates = stages.settled(candidates, system) or _judged(stages, candidates, system)
-    statuses = [entry.status for summary in parsed.values() for entry in summary.entries]
+    statuses = [entry.status for each in built.values() for entry in each.parsed.entries]
     if as_json:
         print_json(_build_json(publication, statuses, gates, withdrawn))
     else:

@@ -26,8 +26,8 @@ from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.pipeline import build_of
 from pincite.ingest.records import POINTER
+from pincite.ingest.releases import build_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 

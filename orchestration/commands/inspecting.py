@@ -18,8 +18,8 @@ from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
-from pincite.ingest.pipeline import build_of, open_pages
 from pincite.ingest.reading import readable
+from pincite.ingest.releases import build_of, open_pages
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParseFailure, ParseReport

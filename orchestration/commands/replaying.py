@@ -16,7 +16,7 @@ from orchestration.console import OUT, print_json
 from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption, TenantOption
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.pipeline import build_of
+from pincite.ingest.releases import build_of
 
 NO_CODE = "none"
 """What ``--code-base`` is where no code is compared."""

@@ -12,9 +12,10 @@ from pincite.adapters.lake import Lake
 from pincite.agents.failures import Deadline, RequestError
 from pincite.agents.inputs import IngestDocument, IngestInputs
 from pincite.agents.outputs import IngestError, IngestOutputs
+from pincite.build import build
 from pincite.contracts import Recipe
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
-from pincite.ingest.pipeline import build, publish
+from pincite.ingest.releases import publish
 from pincite.model.releases import Candidate, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
 

@@ -13,7 +13,7 @@ from pincite.agents.service import AgentService
 from pincite.agents.shelf import EngineShelf
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
-from pincite.ingest.pipeline import published_of
+from pincite.ingest.releases import published_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.wiring import embedder_for, language_model_for, open_engine
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import dagster as dg
 
-from evals.stages import Stages
 from pincite.adapters.lake import Lake
+from pincite.build import Stages
 from pincite.errors import InputError
 from pincite.ingest.releases import published_of
 from tests.conftest import write_pdf

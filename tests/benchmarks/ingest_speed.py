@@ -22,9 +22,10 @@ from pathlib import Path
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.ingest.chunking import embedded_text
-from pincite.ingest.pipeline import build, build_of, publish
+from pincite.ingest.releases import build_of, publish
 from pincite.model.releases import GateRecord
 
 FOLDERS = ("regulatory_pdfs", "sec10q/docs")

@@ -17,7 +17,7 @@ from pathlib import Path
 from evals.candidate import CandidateSystem
 from evals.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
 from evals.sealed_run import AS_OF
-from evals.stages import Stages
+from pincite.build import Stages
 from pincite.contracts import DATA
 from pincite.engine import Engine, Question
 from pincite.model.outcomes import Answered, Outcome

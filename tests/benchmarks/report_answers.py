@@ -19,9 +19,10 @@ from typing import Any
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question
-from pincite.ingest.pipeline import build, publish
+from pincite.ingest.releases import publish
 from pincite.model.outcomes import Answered
 from pincite.model.releases import GateRecord
 from pincite.wiring import open_engine

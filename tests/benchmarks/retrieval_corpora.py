@@ -23,9 +23,10 @@ from pathlib import Path
 from evals.splits import register
 from pincite.adapters.lake import Lake
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.build import build
 from pincite.contracts import DATA, load_recipe
 from pincite.fingerprint import fingerprint
-from pincite.ingest.pipeline import build, open_index
+from pincite.ingest.releases import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved

@@ -25,7 +25,7 @@ from evals.artifacts import DetailsFile, read_details, read_run, summarise, writ
 from evals.parallel import Subjects, ask_all
 from evals.release import Occasion, stamped
 from evals.runner import run_of
-from evals.stages import Stages
+from pincite.build import Stages
 from evals.suites import cases_for
 
 docs, lake, out, suite, every, first = (*map(Path, sys.argv[1:4]), sys.argv[4], int(sys.argv[5]), sys.argv[6] == "before")

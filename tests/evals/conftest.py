@@ -10,8 +10,8 @@ import pytest
 from evals.cases import CaseCategory, GoldenCase, GoldEvidence
 from evals.parallel import Subjects
 from evals.provenance import RunStamp
-from evals.stages import Stages
 from evals.system import System
+from pincite.build import Stages
 from pincite.contracts import DATA
 from pincite.model.documents import Scope
 from pincite.model.evidence import ChunkTrace, Flags, RetrievalTrace

@@ -9,7 +9,7 @@ from evals.artifacts import DetailsFile, read_details, write_summary
 from evals.parallel import Subjects, ask_all
 from evals.release import settled
 from evals.runner import run_of
-from evals.stages import Stages
+from pincite.build import Stages
 from pincite.errors import InputError
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from evals.conflict_map import MappedConflict, conflict_map
 from evals.conflict_record import conflicts_of
 from evals.parallel import Subjects
-from evals.stages import Stages
 from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.build import Stages
 from pincite.contracts import retrieval_contract
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Category, Document

@@ -18,9 +18,9 @@ from evals.parallel import Subjects
 from evals.release import Occasion, stamped
 from evals.runner import record_of, row_of
 from evals.self_test import table
-from evals.stages import Stages
 from evals.statistics import upper_bound_of_none
 from evals.suites import cases_for
+from pincite.build import Stages
 from pincite.contracts import DATA
 from pincite.errors import InputError
 

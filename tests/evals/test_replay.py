@@ -16,7 +16,7 @@ from evals.release import Occasion
 from evals.replay import Replay, Sides, published_now, release_before, replay
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.pipeline import build_of
+from pincite.ingest.releases import build_of
 from tests.orchestration.test_command_line import pincite as command
 
 THINGS = ("tablets", "capsules", "granules", "syrups", "ointments", "vials", "creams", "powders", "sachets", "ampoules", "lozenges", "patches")

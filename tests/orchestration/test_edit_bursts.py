@@ -7,8 +7,8 @@ from pathlib import Path
 import dagster as dg
 import pytest
 
-from evals.stages import Stages
 from pincite.adapters.lake import Lake
+from pincite.build import Stages
 from pincite.errors import InputError
 from pincite.ingest.releases import build_of, open_index, published_of
 from tests.conftest import write_pdf

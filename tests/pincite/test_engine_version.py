@@ -118,7 +118,7 @@ def heard(event, arguments):
 sys.addaudithook(heard)
 from evals.cases import AddDocument, GoldenCase
 from evals.parallel import Subjects, ask_all
-from evals.stages import Stages
+from pincite.build import Stages
 
 candidates = tuple(Stages(docs, lake).candidates().values())
 made = json.loads(sys.argv[5])

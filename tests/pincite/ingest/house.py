@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from pincite.adapters.lake import Lake
+from pincite.build import build
 from pincite.contracts import Recipe, load_recipe
-from pincite.ingest.pipeline import build, open_index, publish
+from pincite.ingest.releases import open_index, publish
 from pincite.model.releases import Candidate, GateRecord, Published
 from pincite.ports import CountingEmbedder, Eligibility, Vectors
 

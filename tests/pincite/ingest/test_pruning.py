@@ -11,8 +11,8 @@ from orchestration.cli import app
 from pincite.adapters import lance_versions
 from pincite.adapters.lake import Lake
 from pincite.errors import LakeLockedError
-from pincite.ingest.pipeline import list_snapshots, open_index, rollback
 from pincite.ingest.pruning import unneeded
+from pincite.ingest.releases import list_snapshots, open_index, rollback
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import House, WordEmbedder, open_house
 

@@ -6,22 +6,12 @@ import pytest
 
 from pincite.adapters.lance_table import LanceTable
 from pincite.errors import InputError, NotPublishableError
-from pincite.ingest.pipeline import (
-    check_integrity,
-    chunk_snapshot,
-    diff,
-    embed_snapshot,
-    index_snapshot,
-    list_snapshots,
-    load_page,
-    open_index,
-    parse_snapshot,
-    publish,
-    published_of,
-    release_of,
-    rollback,
-    snapshot_of,
-)
+from pincite.ingest.chunk_stage import chunk_snapshot
+from pincite.ingest.embed_stage import embed_snapshot
+from pincite.ingest.index_stage import index_snapshot
+from pincite.ingest.integrity import check_integrity
+from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
+from pincite.ingest.releases import diff, list_snapshots, load_page, open_index, publish, published_of, release_of, rollback
 from pincite.model.releases import GateRecord, GateVerdict, IntegrityRecord
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import no_evals

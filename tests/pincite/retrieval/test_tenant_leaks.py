@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.lake import Lake
+from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.errors import PinciteError
-from pincite.ingest.pipeline import build, open_index, publish
+from pincite.ingest.releases import open_index, publish
 from pincite.model.documents import Scope
 from pincite.model.releases import GateRecord
 from pincite.model.retrieval import RetrievalRequest

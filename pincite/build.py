@@ -1,4 +1,4 @@
-"""From documents to checked candidates, stage by stage over all tenants, for whoever drives them."""
+"""From documents to checked candidates: the stages and their order, for one tenant and, stage by stage for whoever drives them, for all."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,11 @@ from pincite.adapters.lake import Lake
 from pincite.contracts import Recipe, load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.pipeline import check_integrity, chunk_snapshot, embed_snapshot, index_snapshot, parse_snapshot, snapshot_of
+from pincite.ingest.chunk_stage import chunk_snapshot
+from pincite.ingest.embed_stage import embed_snapshot
+from pincite.ingest.index_stage import index_snapshot
+from pincite.ingest.integrity import check_integrity
+from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.snapshot import has_documents, take_snapshot, tenants_of
 from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
@@ -17,6 +21,36 @@ from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import Candidate, IntegrityCheck, Withdrawal
 from pincite.ports import CountingEmbedder
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a tenant's build made: what was read of each document, and the candidate."""
+
+    parsed: ParseSummary
+    candidate: Candidate
+
+
+def built_from(  # noqa: PLR0913, PLR0917  # all that a build hangs on
+    lake: Lake, docs: Path, snapshot: Snapshot, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent
+) -> Built:
+    """The stages in their order over one snapshot of a tenant's documents."""
+    parsed = parse_snapshot(lake, docs, snapshot, recipe.parser, on_progress)
+    chunked = chunk_snapshot(lake, parsed, recipe.chunker, embedder, on_progress)
+    embedded = embed_snapshot(lake, chunked, embedder, on_progress)
+    return Built(parsed, index_snapshot(lake, parsed, chunked, embedded, on_progress))
+
+
+def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917
+    """
+    All stages but publishing: the tenant's documents as they are now, as a checked candidate.
+
+    Whether it passed is in its integrity record, which ``publish`` reads; evals come in between.
+    """
+    with lake.writing():
+        candidate = built_from(lake, docs, snapshot_of(lake, docs, tenant), recipe, embedder, on_progress).candidate
+        check_integrity(lake, candidate, on_progress)
+    return candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +137,17 @@ class Stages:
         """The laws that every candidate must hold."""
         return {tenant: check_integrity(Lake(self.lake), candidate) for tenant, candidate in candidates.items()}
 
+    def built(self, snapshots: Mapping[str, Snapshot]) -> dict[str, Built]:
+        """All stages in order, tenant by tenant, but the integrity checks."""
+        recipe, store = load_recipe(self.recipe), Lake(self.lake)
+        embedder = _embedder(recipe)
+        return {tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress) for tenant, snapshot in snapshots.items()}
+
     def candidates(self) -> dict[str, Candidate]:
         """All stages in order, integrity checks included: the documents as they are now, as candidates."""
-        parsed = self.parse(self.snapshots())
-        chunked = self.chunk(parsed)
-        built = self.index(parsed, chunked, self.embed(chunked))
-        self.check(built)
-        return built
+        found = {tenant: built.candidate for tenant, built in self.built(self.snapshots()).items()}
+        self.check(found)
+        return found
 
 
 def _embedder(recipe: Recipe) -> CountingEmbedder:

@@ -6,7 +6,10 @@ import shutil
 import pytest
 
 from pincite.errors import EmbedderMismatchError, InputError, TenantNotFoundError
-from pincite.ingest.pipeline import chunk_snapshot, document_statuses, embed_snapshot, load_page, open_index, parse_snapshot, snapshot_of
+from pincite.ingest.chunk_stage import chunk_snapshot
+from pincite.ingest.embed_stage import embed_snapshot
+from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
+from pincite.ingest.releases import document_statuses, load_page, open_index
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import REFUNDS, SAFETY, WordEmbedder
 
