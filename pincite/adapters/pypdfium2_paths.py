@@ -7,7 +7,7 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 from pincite.ingest.structure.charts import bars_of
-from pincite.ingest.structure.sheets import Ruling
+from pincite.ingest.structure.sheets import Chart, Ruling
 from pincite.model.pages import Box
 
 _THIN, _SHORTEST = 3.0, 4.0
@@ -38,11 +38,11 @@ class Paths:
             elif _mode(path)[1]:
                 yield from (ruling for one, two, _ in _segments(path) for ruling in _straight(self._around(one, two)))
 
-    def charts(self) -> tuple[Box, ...]:
+    def charts(self) -> tuple[Chart, ...]:
         """Rectangles of larger drawings with slanted or curved lines, and of groups of bars."""
         boxes = [(path, self._turned(*path.get_bounds())) for path in self._paths]
         figures = [box for path, box in boxes if box[2] - box[0] > _FIGURE and box[3] - box[1] > _FIGURE / 2 and _is_drawn_freely(path)]
-        return (*figures, *bars_of([box for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
+        return (*map(Chart, figures), *bars_of([box for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
 
     def _around(self, one: Point, two: Point) -> Box:
         return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))

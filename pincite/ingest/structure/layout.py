@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.ingest.structure.charts import in_order_beside_charts
+from pincite.ingest.structure.figures import in_order_beside_charts
 from pincite.ingest.structure.sheets import Hidden, Line, Sheet, Word
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
+from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box, Cell, Mark, Run
 
 LINE_BREAK, PARAGRAPH_BREAK, CELL_BREAK = "\n", "\n\n", "\t"
@@ -64,8 +65,11 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> L
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
     items: list[Line | Grid] = [*free, *grids]
-    for row in in_order_beside_charts(items, sheet.charts, sheet.width):
-        writer.row(row)
+    for block in in_order_beside_charts(items, sheet.charts, sheet.width):
+        for number, row in enumerate(block.rows):
+            writer.row(row, _within(row) if block.figure else "", first=not number)
+        if block.figure:
+            writer.end_block()
     for line, _ in edge:
         if line.box[1] >= middle:
             writer.furniture(line)
@@ -140,17 +144,33 @@ class _Writer:
         start = self._line(line)
         self._marks.append(Mark(start=start, end=self._at, kind="furniture", reason="comes again on other pages"))
 
-    def row(self, items: Sequence[Line | Grid]) -> None:
+    def end_block(self) -> None:
+        """Let nothing go on from what was written."""
+        self._last = None
+
+    def row(self, items: Sequence[Line | Grid], within: str = "", *, first: bool = False) -> None:
+        """
+        Write a row.
+
+        Args:
+            items: What stands side by side in it.
+            within: What parts its lines; empty lets the gaps between them decide. The cells of a bar are a line of their own, right below what is above them.
+            first: Whether nothing of its block is above it.
+        """
         lines = [item for item in items if isinstance(item, Line)]
         if lines:
             merged = _merged(lines)
-            self._break(merged)
+            if within == CELL_BREAK and not first:
+                self._write(LINE_BREAK)
+            else:
+                self._break(merged)
             start = self._at
             for before, line in zip([None, *lines], lines, strict=False):
                 if before is not None:
-                    self._write(CELL_BREAK if line.box[0] - before.box[2] > WIDE_GAP * max(line.size, 1.0) else " ")
+                    self._write(within or (CELL_BREAK if line.box[0] - before.box[2] > WIDE_GAP * max(line.size, 1.0) else " "))
                 self._line(line)
             self._rows.append(Place(merged, start, self._at))
+            self._last = None if within == CELL_BREAK else merged
         for grid in (item for item in items if isinstance(item, Grid)):
             self._break(grid)
             start = self._at
@@ -207,6 +227,13 @@ class _Writer:
 
     def laid(self) -> Laid:
         return Laid(self._sheet, "".join(self._parts), tuple(self._runs), tuple(self._rows), tuple(self._tables), tuple(self._marks))
+
+
+def _within(row: Sequence[Line | Grid]) -> str:
+    """What parts the lines of a row of a chart: the name of a bar and its figures are cells, the figures of an axis are one line; empty for what stands alone."""
+    if len(row) < 2 or not all(isinstance(item, Line) for item in row):  # noqa: PLR2004
+        return ""
+    return " " if all(isinstance(item, Line) and is_value(item.text) for item in row) else CELL_BREAK
 
 
 def _goes_on(last: Line | Grid | None, line: Line | Grid | None) -> bool:

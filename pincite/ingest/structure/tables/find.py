@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pincite.ingest.structure.figures import told_by_charts
 from pincite.ingest.structure.sheets import Line, Ruling, Sheet
 from pincite.ingest.structure.tables.aligned import aligned_grids
 from pincite.ingest.structure.tables.grid import Grid
@@ -27,7 +28,8 @@ def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
 
 def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
     """Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines)."""
-    words = [w for w in sheet.words if w.line not in furniture and sheet.lines[w.line].upright]
+    charted = _charted(sheet, furniture)
+    words = [w for w in sheet.words if w.line not in furniture and w.line not in charted and sheet.lines[w.line].upright]
     if not words:
         return []
     rulings = joined(sheet.rulings)
@@ -36,6 +38,15 @@ def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
     taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
     free = [w for w in words if (w.line, w.start) not in taken and not any(_inside(w.box, grid.box) for grid in grids)]
     return sorted([*grids, *aligned_grids(free, rulings, sheet)], key=lambda grid: (grid.box[1], grid.box[0]))
+
+
+def _charted(sheet: Sheet, furniture: frozenset[int]) -> frozenset[int]:
+    """Indices of the lines that for certain belong to charts."""
+    if not any(chart.bars for chart in sheet.charts):
+        return frozenset()
+    lines = {id(line): at for at, line in enumerate(sheet.lines) if at not in furniture}
+    told = told_by_charts([sheet.lines[at] for at in lines.values()], sheet.charts, sheet.width)
+    return frozenset(lines[id(line)] for line in told)
 
 
 def _gaps(lines: Sequence[Line]) -> int:
