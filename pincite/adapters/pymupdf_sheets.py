@@ -7,7 +7,7 @@ from typing import Any
 
 import pymupdf
 
-from pincite.adapters.pymupdf_drawings import figures_of, filled_of, rulings_of
+from pincite.adapters.pymupdf_drawings import figures_of, filled_of, panels_of, rulings_of
 from pincite.adapters.pymupdf_hidden import SCAN_SHARE, Unseen
 from pincite.adapters.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pymupdf_sight import Sight
@@ -74,6 +74,7 @@ class _Reader:
             rulings=rulings,
             figures=figures,
             charts=(*map(Chart, figures), *bars_of([self._turned(area) for area in filled_of(drawn)])),
+            panels=tuple(self._turned(box) for box in panels_of(drawn)),
             source=self._source(lines, unseen, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from pincite.ingest.structure.bands import Bands
 from pincite.ingest.structure.sheets import Chart
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
@@ -32,10 +33,13 @@ def bars_of(areas: Sequence[Box]) -> list[Chart]:
         kinds[True, round(x0 / _GRAIN), round((y1 - y0) / _GRAIN)].add((x0, y0, x1, y1))
         kinds[False, round(y1 / _GRAIN), round((x1 - x0) / _GRAIN)].add((x0, y0, x1, y1))
     found = []
+    near = Bands((area, area) for area in areas)
     for (level, _, _), boxes in sorted(kinds.items()):
         lengths = {round((box[2] - box[0] if level else box[3] - box[1]) / _GRAIN) for box in boxes}
         if len(lengths) >= _FEWEST_BARS:
-            found.append(Chart(around(sorted(boxes)), _in_order((box for box in boxes if _is_free(box, areas, level=level)), level=level), level))
+            found.append(
+                Chart(around(sorted(boxes)), _in_order((box for box in boxes if _is_free(box, near.near(_with_edge(box)), level=level)), level=level), level)
+            )
     return found
 
 
@@ -52,6 +56,10 @@ def _is_free(bar: Box, areas: Sequence[Box], *, level: bool) -> bool:
         return level_with and (abs(area[along] - bar[along + 2]) <= _GRAIN or abs(area[along + 2] - bar[along]) <= _GRAIN)
 
     return not any(touches(area) for area in areas)
+
+
+def _with_edge(box: Box) -> Box:
+    return box[0] - _GRAIN, box[1] - _GRAIN, box[2] + _GRAIN, box[3] + _GRAIN
 
 
 def joined(charts: Sequence[Chart]) -> list[Chart]:

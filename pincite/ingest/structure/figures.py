@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
+from pincite.ingest.structure.cards import in_rows, within
 from pincite.ingest.structure.charts import by_bar, is_told, joined
 from pincite.ingest.structure.reading_order import FEWEST_A_SIDE, FEWEST_OF_PROSE, NARROWEST_COLUMN, WIDE_COLUMN, Boxed, in_reading_order, rows_of
 from pincite.ingest.structure.sheets import Chart
@@ -22,12 +23,16 @@ _LEADING = 0.75
 """Heights of type between two lines of one title or paragraph."""
 
 
+Kind = Literal["text", "figure", "card"]
+
+
 @dataclass(frozen=True, slots=True)
 class Block(Generic[T]):
-    """Rows that are read one after the other; those of a *figure* belong together, and to nothing else."""
+    """Rows that are read one after the other; those of a figure or a card belong together, and to nothing else; *level* says that it stands in a row of such."""
 
     rows: list[list[T]]
-    figure: bool
+    kind: Kind = "text"
+    level: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +42,27 @@ class _Figure(Generic[T]):
     told: bool
 
 
-def in_order_beside_charts(items: Sequence[T], charts: Sequence[Chart], width: float) -> list[Block[T]]:
+def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box], width: float) -> list[Block[T]]:
     """
-    Rows from first read to last, as ``in_reading_order`` has them, but what belongs to a chart is a block of its own.
+    Rows from first read to last, as ``in_reading_order`` has them, but what belongs to a chart or stands in a card is a block of its own.
 
-    That holds for charts that stand beside a column of text, and for those whose bars have their figures at their ends. A figure follows what stands above it in
-    its column, and the column left of it; it leads what stands below where nothing is above.
+    Of charts that holds for those that stand beside a column of text, and for those whose bars have their figures at their ends. A figure follows what stands
+    above it in its column, and the column left of it; it leads what stands below where nothing is above. Cards in one row are read from left to right.
 
     Args:
         items: What stands on the page.
         charts: Those that are drawn on it.
+        cards: Boxes with text of their own, as ``cards_on`` finds them.
         width: Of the page, in points.
     """
-    figures, rest = _figures(items, charts, width)
-    blocks = [Block([row], figure=False) for row in in_reading_order(rest, width)]
+    boxed = {id(item) for card in cards for item in within(items, card)}
+    figures, rest = _figures([item for item in items if id(item) not in boxed], charts, width)
+    blocks = [Block([row]) for row in in_reading_order(rest, width)]
     for figure in figures:
-        blocks.insert(_place(blocks, figure.box), Block(figure.rows, figure=True))
+        blocks.insert(_place(blocks, figure.box), Block(figure.rows, "figure"))
+    for row in in_rows(cards):
+        at = _place(blocks, around(row))
+        blocks[at:at] = [Block(in_reading_order(within(items, card), width), "card", level=len(row) > 1) for card in row]
     return blocks
 
 

@@ -69,8 +69,8 @@ class Sheet:
 
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
     picture without text.
-    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those and the groups of bars. ``unmapped`` counts characters that the file
-    gives no Unicode for.
+    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that
+    can be seen and are large enough for a word. ``unmapped`` counts characters that the file gives no Unicode for.
     """
 
     number: int
@@ -82,6 +82,7 @@ class Sheet:
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
     charts: tuple[Chart, ...] = ()
+    panels: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
 
