@@ -32,6 +32,8 @@ from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
+MOST_NAMED = 3
+"""Documents that a refusal names of those that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,10 @@ class Engine:
         return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
     def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
+        if self.failed and not self.documents:
+            names = [document.file for document in self.failed]
+            named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+            return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read", retrieved.candidates))
         if not retrieved.candidates:

@@ -26,6 +26,12 @@ _TOUCH = 1.2
 _CELL = 2.5
 """Points of a step under which edges are filed for the look for such neighbours; any above `_TOUCH` gives the same."""
 _MANY_COLOURED = frozenset({"fill-image", "fill-imgmask", "fill-shade"})
+_PANEL = (12.0, 14.0)
+"""Points of width and height from which a box can hold a word."""
+_CORNER = 20.0
+"""Points of the largest rounded corner of a box."""
+_MOST_STROKES = 12
+"""Strokes and corners that a box has at most."""
 Fill = tuple[Box, tuple[float, ...]]
 Drawings = Sequence[dict[str, Any]]
 Painted = Sequence[tuple[str, Box]]
@@ -49,6 +55,24 @@ def filled_of(drawn: Drawings) -> Iterator[Box]:
     for path in drawn:
         if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER:
             yield from (item[1] for item in path["items"] if item[0] == "re" and not _is_thin(item[1]))
+
+
+def panels_of(drawn: Drawings) -> Iterator[Box]:
+    """Boxes that can be seen, by their fill or their stroke, and are large enough for a word; their corners may be round."""
+    for path in drawn:
+        filled = path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER
+        if filled or (path["type"] != "f" and path.get("color") is not None):
+            boxes = [item[1] for item in path["items"] if item[0] == "re"]
+            boxes += [path["rect"]] if not boxes and _is_rounded(path["items"]) else []
+            yield from (box for box in boxes if box[2] - box[0] >= _PANEL[0] and box[3] - box[1] >= _PANEL[1])
+
+
+def _is_rounded(items: Sequence[Any]) -> bool:
+    """Whether a path is a box with round corners."""
+    corners = [item for item in items if item[0] == "c"]
+    small = all(max(abs(item[1][0] - item[4][0]), abs(item[1][1] - item[4][1])) <= _CORNER for item in corners)
+    along = all(min(abs(item[1][0] - item[2][0]), abs(item[1][1] - item[2][1])) <= _SLANT for item in items if item[0] == "l")
+    return bool(corners) and len(items) <= _MOST_STROKES and small and along and all(item[0] in "cl" for item in items)
 
 
 def rulings_of(drawn: Drawings) -> Iterator[Ruling]:

@@ -1,15 +1,16 @@
 """PyMuPDF as a parser: sheets with lines, words, rulings and pictures from one text extraction a page."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pymupdf
 
+from pincite.adapters.ocr_sheet import read_by_ocr
 from pincite.adapters.pymupdf_sheets import read_sheet
 from pincite.adapters.pymupdf_sight import BROKEN, Sight
-from pincite.adapters.tesseract import ocr_textpage
+from pincite.adapters.tesseract import OcrError, identity
 from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
@@ -25,6 +26,7 @@ CODE = (
     "pincite/adapters/pymupdf_hidden.py",
     "pincite/adapters/pymupdf_shadows.py",
     "pincite/adapters/pymupdf_sight.py",
+    "pincite/adapters/ocr_sheet.py",
     "pincite/adapters/tesseract.py",
     "pincite/model/pages.py",
     "pincite/model/values.py",
@@ -46,8 +48,9 @@ class PyMuPdfParser:
 
     @property
     def fingerprint(self) -> str:
-        """Identity of code, library version and options."""
-        return fingerprint("pymupdf", pymupdf.VersionBind, code_fingerprint(*CODE), self._recipe)
+        """Identity of code, library version and options, and of the OCR where the recipe asks for it: once it is installed, what was a scan is read."""
+        ocr = [identity()] if self._recipe.mode == "ocr" else []
+        return fingerprint("pymupdf", pymupdf.VersionBind, code_fingerprint(*CODE), self._recipe, *ocr)
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """
@@ -87,9 +90,10 @@ class PyMuPdfParser:
         sheets: list[Sheet] = []
         broken: list[str] = []
         damaged: list[int] = []
+        remarks = _Remarks()
         for number in range(1, pdf.page_count + 1):
             try:
-                sheets.append(self._sheet(pdf, number, sight))
+                sheets.append(self._sheet(pdf, number, sight, remarks))
                 if _LOST.search(_warnings()):
                     damaged.append(number)
             except BROKEN as error:
@@ -97,16 +101,34 @@ class PyMuPdfParser:
                 broken.append(f"page {number}: cannot be read: {_said(error)}")
                 sheets.append(Sheet(number=number, width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
-        warnings = [*broken, *listed(damaged, "damaged, part of it may be missing")]
-        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or warnings), warnings=warnings)
+        lost = [*broken, *listed(damaged, "damaged, part of it may be missing")]
+        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or lost), warnings=[*lost, *remarks.said()])
 
-    def _sheet(self, pdf: Any, number: int, sight: Sight) -> Sheet:
+    def _sheet(self, pdf: Any, number: int, sight: Sight, remarks: "_Remarks") -> Sheet:
         page = pdf.load_page(number - 1)
         sheet = replace(read_sheet(page, number, sight=sight), label=_label(page))
         if self._recipe.mode != "ocr" or not (sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))):
             return sheet
-        ocr = ocr_textpage(page)
-        return sheet if ocr is None else replace(read_sheet(page, number, ocr), label=sheet.label)
+        try:
+            read = read_by_ocr(page, number, self._recipe.max_seconds)
+        except OcrError as error:
+            remarks.failed.append(f"page {number}: OCR failed: {error}")
+            return sheet
+        if read is None:
+            return sheet
+        remarks.unread += [number] if read.unread else []
+        return replace(read.sheet, label=sheet.label)
+
+
+@dataclass
+class _Remarks:
+    """What is to be said of pages that OCR was to read."""
+
+    failed: list[str] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+
+    def said(self) -> list[str]:
+        return [*self.failed, *listed(self.unread, "part of its ink gave no text (a picture, handwriting, or type that OCR does not read)")]
 
 
 def _warnings() -> str:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pymupdf
 
-from pincite.adapters.pymupdf_drawings import figures_of, filled_of, rulings_of
+from pincite.adapters.pymupdf_drawings import figures_of, filled_of, panels_of, rulings_of
 from pincite.adapters.pymupdf_hidden import SCAN_SHARE, Unseen
 from pincite.adapters.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pymupdf_sight import Sight
 from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
-from pincite.ingest.structure.sheets import Hidden, Line, Ruling, Sheet, Word
+from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, Word
 from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
@@ -73,7 +73,8 @@ class _Reader:
             words=self._words(kept, lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
             figures=figures,
-            charts=(*figures, *bars_of([self._turned(area) for area in filled_of(drawn)])),
+            charts=(*map(Chart, figures), *bars_of([self._turned(area) for area in filled_of(drawn)])),
+            panels=tuple(self._turned(box) for box in panels_of(drawn)),
             source=self._source(lines, unseen, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )

@@ -119,6 +119,7 @@ class _Reader:
             words=tuple(words) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
             charts=paths.charts(),
+            panels=paths.panels(),
             source="text" if lines else "scan" if self._has_picture() else "blank",
         )
 

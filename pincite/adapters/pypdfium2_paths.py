@@ -7,12 +7,18 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 from pincite.ingest.structure.charts import bars_of
-from pincite.ingest.structure.sheets import Ruling
+from pincite.ingest.structure.sheets import Chart, Ruling
 from pincite.model.pages import Box
 
 _THIN, _SHORTEST = 3.0, 4.0
 _FIGURE = 50.0
 """Points of width, and half of them of height, from which a drawing can be a chart."""
+_PANEL = (12.0, 14.0)
+"""Points of width and height from which a box can hold a word."""
+_CORNER = 20.0
+"""Points of the largest stroke of a round corner of a box."""
+_MOST_STROKES = 24
+"""Strokes that a box has at most; of a curve each point counts."""
 _SLANT = 0.3
 _FEW_SLANTED = 4
 """Slanted or curved strokes that a drawing other than a chart may have."""
@@ -38,11 +44,16 @@ class Paths:
             elif _mode(path)[1]:
                 yield from (ruling for one, two, _ in _segments(path) for ruling in _straight(self._around(one, two)))
 
-    def charts(self) -> tuple[Box, ...]:
+    def charts(self) -> tuple[Chart, ...]:
         """Rectangles of larger drawings with slanted or curved lines, and of groups of bars."""
         boxes = [(path, self._turned(*path.get_bounds())) for path in self._paths]
         figures = [box for path, box in boxes if box[2] - box[0] > _FIGURE and box[3] - box[1] > _FIGURE / 2 and _is_drawn_freely(path)]
-        return (*figures, *bars_of([box for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
+        return (*map(Chart, figures), *bars_of([box for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
+
+    def panels(self) -> tuple[Box, ...]:
+        """Boxes that can be seen, by their fill or their stroke, and are large enough for a word."""
+        boxes = ((path, self._turned(*path.get_bounds())) for path in self._paths)
+        return tuple(box for path, box in boxes if box[2] - box[0] >= _PANEL[0] and box[3] - box[1] >= _PANEL[1] and _is_panel(path))
 
     def _around(self, one: Point, two: Point) -> Box:
         return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
@@ -71,9 +82,21 @@ def _is_drawn_freely(path: Any) -> bool:
     return sum(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)) > _FEW_SLANTED
 
 
+def _is_panel(path: Any) -> bool:
+    """Whether a path is a box that is stroked or of a colour; its corners may be round."""
+    strokes = list(_segments(path))
+    box = all(min(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _SLANT or max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _CORNER for one, two, _ in strokes)
+    return box and len(strokes) <= _MOST_STROKES and (_mode(path)[1] or _is_coloured(path))
+
+
 def _is_bar(path: Any) -> bool:
     """Whether a path is a filled area along the axes, of a colour other than paper's."""
-    if not _mode(path)[0] or any(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)):
+    return not any(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)) and _is_coloured(path)
+
+
+def _is_coloured(path: Any) -> bool:
+    """Whether a path is filled with a colour other than paper's."""
+    if not _mode(path)[0]:
         return False
     parts = [ctypes.c_uint() for _ in range(4)]
     pdfium.FPDFPageObj_GetFillColor(path, *parts)

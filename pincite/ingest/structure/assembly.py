@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+from pincite.ingest.structure.cards import cards_on
 from pincite.ingest.structure.furniture import find_furniture
 from pincite.ingest.structure.headings import find_headings
-from pincite.ingest.structure.layout import Laid, lay_out
+from pincite.ingest.structure.layout import lay_out
 from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.ingest.structure.tables.find import find_grids
 from pincite.ingest.structure.tables.records import tables_of
 from pincite.ingest.structure.tables.under_headings import under_headings
+from pincite.ingest.structure.writing import Laid
 from pincite.model.pages import Heading, Page, Table
 
 
@@ -23,8 +25,8 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
         with_tables: Whether to look for tables (mode "text" does not).
     """
     furniture = find_furniture(sheets)
-    laid = [lay_out(sheet, edge, find_grids(sheet, edge) if with_tables else []) for sheet, edge in zip(sheets, furniture, strict=True)]
-    headings = find_headings([(each.sheet.number, each.rows) for each in laid], outline)
+    laid = [_laid(sheet, edge, with_tables=with_tables) for sheet, edge in zip(sheets, furniture, strict=True)]
+    headings = find_headings([(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline)
     tables = under_headings(laid, tables_of(laid), headings)
     labels = printed_labels(sheets)
     pages: list[Page] = []
@@ -34,6 +36,11 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
         pages.append(_page(each, label, found, its_tables, section))
         section = found[-1].path if found else section
     return tuple(pages)
+
+
+def _laid(sheet: Sheet, furniture: frozenset[int], *, with_tables: bool) -> Laid:
+    cards = cards_on(sheet, furniture) if sheet.panels else []
+    return lay_out(sheet, furniture, find_grids(sheet, furniture, cards) if with_tables else [], cards)
 
 
 def _page(laid: Laid, label: str, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]) -> Page:

@@ -30,16 +30,19 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     For each sheet the indices of its lines that are furniture.
 
     A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost line of all, on at least three
-    sheets (both, where there are two) and 18 % of them, or is a bare page number at the edge; so do the numbers of lines in the margin of a draft. Left and
-    right sheets may differ, and so may chapters.
+    sheets (both, where there are two) and 18 % of them, or is a bare page number at the edge with nothing but such words beside it; so do the numbers of
+    lines in the margin of a draft. Left and right sheets may differ, and so may chapters.
     """
     edges = [edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
     needed = max(min(FEWEST, max(len(sheets), 2)), SHARE * len(sheets))
-    return [
-        frozenset(at for at, key in keys.items() if _is_furniture(sheet, at, key, often=_seen(seen, key) >= needed, many=len(sheets) > 1)) | line_numbers(sheet)
-        for sheet, keys in zip(sheets, edges, strict=True)
-    ]
+    found: list[frozenset[int]] = []
+    for sheet, keys in zip(sheets, edges, strict=True):
+        often = {at for at, key in keys.items() if _seen(seen, key) >= needed}
+        worded = frozenset(at for at in often if any(letter.isalpha() for letter in keys[at][0]))
+        numbers = [at for at, key in keys.items() if at in often or (len(sheets) > 1 and _PAGE_NUMBER.fullmatch(key[0]))]
+        found.append(worded | {at for at in numbers if stands_alone(sheet, at, beside=worded)} | line_numbers(sheet))
+    return found
 
 
 def _seen(seen: Counter[Key], key: Key) -> int:
@@ -48,17 +51,10 @@ def _seen(seen: Counter[Key], key: Key) -> int:
     return seen[key] + (seen[text, step - 1] + seen[text, step + 1] if step > 1 else seen[text, step + 1] if step else 0)
 
 
-def _is_furniture(sheet: Sheet, at: int, key: Key, *, often: bool, many: bool) -> bool:
-    """Words that come often, or a number alone on its height; a number beside other type numbers a section or an item."""
-    if any(letter.isalpha() for letter in key[0]) and often:
-        return True
-    return stands_alone(sheet, at) and (often or (many and bool(_PAGE_NUMBER.fullmatch(key[0]))))
-
-
-def stands_alone(sheet: Sheet, at: int) -> bool:
-    """Whether no other line of the sheet stands beside the one at index *at*."""
+def stands_alone(sheet: Sheet, at: int, beside: frozenset[int] = frozenset()) -> bool:
+    """Whether no line of the sheet but those of *beside* (indices) stands beside the one at index *at*; a number beside other type numbers a section or an item."""
     box = sheet.lines[at].box
-    return not any(other != at and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
+    return not any(other != at and other not in beside and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
 
 
 def line_numbers(sheet: Sheet) -> frozenset[int]:

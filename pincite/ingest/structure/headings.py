@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.ingest.structure.layout import Place
 from pincite.ingest.structure.sheets import OutlineEntry
+from pincite.ingest.structure.writing import Place
 from pincite.model.pages import Heading
 
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])")

@@ -1,53 +1,16 @@
-"""A sheet laid out: furniture aside, tables and lines in reading order, and every character of the text with its place."""
+"""A sheet laid out: furniture aside, tables, cards and lines in reading order."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
-from pincite.ingest.structure.charts import in_order_beside_charts
+from pincite.ingest.structure.figures import in_blocks
 from pincite.ingest.structure.sheets import Hidden, Line, Sheet, Word
-from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
-from pincite.model.pages import Box, Cell, Mark, Run
-
-LINE_BREAK, PARAGRAPH_BREAK, CELL_BREAK = "\n", "\n\n", "\t"
-# Chosen by hand; the golden cases and the tests beside hold what follows from them.
-WIDE_GAP = 2.0
-"""Sizes of type between two pieces on one base line from which they are no one sentence."""
-PARAGRAPH_GAP = 0.75
-"""Heights of type between two lines of one paragraph, half of it where the file parts them into blocks."""
+from pincite.ingest.structure.tables.grid import Grid, around
+from pincite.ingest.structure.writing import Laid, Writer
+from pincite.model.pages import Box
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A row of type at ``text[start:end]`` of its page: one line, or the pieces of one that stand side by side."""
-
-    line: Line
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedTable:
-    """A table whose cells are at ``text[start:end]``."""
-
-    grid: Grid
-    cells: tuple[Cell, ...]
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A sheet with its text; ``rows`` are its lines outside tables and furniture, in reading order."""
-
-    sheet: Sheet
-    text: str
-    runs: tuple[Run, ...]
-    rows: tuple[Place, ...]
-    tables: tuple[PlacedTable, ...]
-    marks: tuple[Mark, ...]
-
-
-def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> Laid:
+def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], cards: Sequence[Box]) -> Laid:
     """
     Put the lines of *sheet* into one text.
 
@@ -55,8 +18,9 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> L
         sheet: What stands on the page.
         furniture: Indices of its lines that are running headers and footers; they keep their place and are marked.
         grids: Its tables; their words are read row by row, cell by cell.
+        cards: Its boxes with text of their own.
     """
-    writer = _Writer(sheet)
+    writer = Writer(sheet)
     edge = [(sheet.lines[at], at) for at in sorted(furniture, key=lambda at: (sheet.lines[at].box[1], sheet.lines[at].box[0], at))]
     middle = sheet.height / 2
     for line, _ in edge:
@@ -64,8 +28,8 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> L
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
     items: list[Line | Grid] = [*free, *grids]
-    for row in in_order_beside_charts(items, sheet.charts, sheet.width):
-        writer.row(row)
+    for block in in_blocks(items, sheet.charts, cards, sheet.width):
+        writer.block(block)
     for line, _ in edge:
         if line.box[1] >= middle:
             writer.furniture(line)
@@ -103,121 +67,3 @@ def _pieces(line: Line, words: list[Word]) -> list[Line]:
 def _cut(line: Line, start: int, end: int, box: Box) -> Line:
     hidden = tuple(Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end)
     return replace(line, text=line.text[start:end], box=box, hidden=hidden)
-
-
-class _Writer:
-    """Writes text and keeps where everything went."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-        self._parts: list[str] = []
-        self._at = 0
-        self._runs: list[Run] = []
-        self._rows: list[Place] = []
-        self._tables: list[PlacedTable] = []
-        self._marks: list[Mark] = []
-        self._last: Line | Grid | None = None
-
-    def _write(self, text: str) -> int:
-        start = self._at
-        self._parts.append(text)
-        self._at += len(text)
-        return start
-
-    def _break(self, after: Line | Grid | None) -> None:
-        if self._at:
-            self._write(LINE_BREAK if _goes_on(self._last, after) else PARAGRAPH_BREAK)
-        self._last = after
-
-    def _line(self, line: Line) -> int:
-        start = self._write(line.text)
-        self._runs.append(Run(start=start, end=self._at, box=line.box, size=line.size, bold=line.bold))
-        self._marks += [Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason) for each in line.hidden]
-        return start
-
-    def furniture(self, line: Line) -> None:
-        self._break(None)
-        start = self._line(line)
-        self._marks.append(Mark(start=start, end=self._at, kind="furniture", reason="comes again on other pages"))
-
-    def row(self, items: Sequence[Line | Grid]) -> None:
-        lines = [item for item in items if isinstance(item, Line)]
-        if lines:
-            merged = _merged(lines)
-            self._break(merged)
-            start = self._at
-            for before, line in zip([None, *lines], lines, strict=False):
-                if before is not None:
-                    self._write(CELL_BREAK if line.box[0] - before.box[2] > WIDE_GAP * max(line.size, 1.0) else " ")
-                self._line(line)
-            self._rows.append(Place(merged, start, self._at))
-        for grid in (item for item in items if isinstance(item, Grid)):
-            self._break(grid)
-            start = self._at
-            cells = tuple(self._cells(grid))
-            self._tables.append(PlacedTable(grid, cells, start, self._at))
-
-    def _cells(self, grid: Grid) -> Iterator[Cell]:
-        row = -1
-        for cell in sorted(grid.cells, key=lambda each: (each.row, each.col)):
-            if row >= 0:
-                self._write(CELL_BREAK if cell.row == row else LINE_BREAK)
-            row = cell.row
-            start = self._cell_text(cell)
-            yield Cell(
-                row=cell.row,
-                col=cell.col,
-                rowspan=cell.rowspan,
-                colspan=cell.colspan,
-                text="".join(self._text_from(start)),
-                box=cell.box,
-                start=start,
-                end=self._at,
-            )
-
-    def _text_from(self, start: int) -> Iterator[str]:
-        """What was written since *start*, from the last parts backwards."""
-        parts: list[str] = []
-        length = self._at - start
-        for part in reversed(self._parts):
-            if length <= 0:
-                break
-            parts.append(part)
-            length -= len(part)
-        return reversed(parts)
-
-    def _cell_text(self, cell: GridCell) -> int:
-        start = self._at
-        for number, words in enumerate(text_lines(cell.words)):
-            if number:
-                self._write(LINE_BREAK)
-            self._line(self._line_of(words))
-        return start
-
-    def _line_of(self, words: Sequence[Word]) -> Line:
-        """Words of a cell as one line, with the look of the line they come from."""
-        source = self._sheet.lines[words[0].line]
-        text, hidden = "", []
-        for word in words:
-            text += (" " if text else "") + word.text
-            at = len(text) - len(word.text)
-            origin = self._sheet.lines[word.line]
-            hidden += [Hidden(at, len(text), each.reason) for each in origin.hidden if each.start < word.end and word.start < each.end]
-        return replace(source, text=text, box=around([word.box for word in words]), hidden=tuple(hidden))
-
-    def laid(self) -> Laid:
-        return Laid(self._sheet, "".join(self._parts), tuple(self._runs), tuple(self._rows), tuple(self._tables), tuple(self._marks))
-
-
-def _goes_on(last: Line | Grid | None, line: Line | Grid | None) -> bool:
-    """Whether *line* continues the paragraph of *last*: same type size, and no wider gap than lines of a paragraph have."""
-    if not isinstance(last, Line) or not isinstance(line, Line):
-        return False
-    gap = line.box[1] - last.box[3]
-    height = max(last.box[3] - last.box[1], 1.0)
-    return -height < gap < PARAGRAPH_GAP * height and abs(last.size - line.size) < 1 and (last.block == line.block or gap < PARAGRAPH_GAP * height / 2)
-
-
-def _merged(lines: Sequence[Line]) -> Line:
-    main = max(lines, key=lambda line: len(line.text))
-    return replace(main, text=" ".join(line.text for line in lines), box=around([line.box for line in lines]), bold=all(line.bold for line in lines), hidden=())

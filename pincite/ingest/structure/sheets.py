@@ -54,14 +54,23 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart in its rectangle; of one of bars the bars, from first to last, and whether they lie (``level``) or stand."""
+
+    box: Box
+    bars: tuple[Box, ...] = ()
+    level: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """
     One sheet of a file; ``number`` is 1-based, ``label`` what the file itself calls it (empty where it does not), lengths are points.
 
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
     picture without text.
-    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those of them and of groups of bars. ``unmapped`` counts characters that
-    the file gives no Unicode for.
+    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that
+    can be seen and are large enough for a word. ``unmapped`` counts characters that the file gives no Unicode for.
     """
 
     number: int
@@ -72,7 +81,8 @@ class Sheet:
     words: tuple[Word, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
-    charts: tuple[Box, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    panels: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
 

@@ -80,3 +80,135 @@ def test_shaded_bands_of_a_table_make_no_chart_of_it(tmp_path: Path, adapter: st
 
     (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     assert [line.split("\t")[1] for line in page.text.split("\n") if line] == [f"{row}00" for row in range(8)]
+
+
+VISITS = [("Every day", 6), ("Every week", 31), ("Every month", 34), ("A few times a year", 20), ("Less often", 9)]
+PROSE = [
+    "More than a third of the readers come at least once a",
+    "week. Those over 65 come most often.",
+    "The commonest reason to stay away is the opening",
+    "hours: 44 per cent of those who come less than once a",
+    "year name them. Parking follows with 27 per cent.",
+    "Weekday evenings are wanted most.",
+]
+
+
+def _text(page: Any, left: float) -> None:
+    page.insert_text((54, 56), "How often people come", fontsize=18)
+    for row, text in enumerate(PROSE):
+        page.insert_text((left, 80 + 13 * row), text, fontsize=10)
+
+
+def _lying(page: Any, left: float) -> None:
+    """Bars far apart, with their names, figures, axis, title and note, as programs for charts draw them."""
+    page.insert_text((left, 106), "Figure 2. How often do you visit?", fontsize=10, fontname="hebo")
+    page.draw_line((left + 90, 130), (left + 90, 330))
+    page.draw_line((left + 90, 330), (left + 230, 330))
+    for row, (name, value) in enumerate(VISITS):
+        top = 138 + 40 * row
+        page.draw_rect((left + 90, top, left + 90 + 3.8 * value, top + 26), fill=(0.9, 0, 0), color=(0, 0, 0))
+        page.insert_text((left + 10, top + 16), name, fontsize=8)
+        page.insert_text((left + 92 + 3.8 * value, top + 16), f"{value}%", fontsize=8)
+    for tick in range(0, 40, 10):
+        page.draw_line((left + 90 + 3.8 * tick, 330), (left + 90 + 3.8 * tick, 335))
+        page.insert_text((left + 87 + 3.8 * tick, 344), str(tick), fontsize=7)
+    page.insert_text((left, 360), "Base: all 1,846 forms", fontsize=7)
+
+
+MARKS = [("Staff", 8.6, 9.1), ("Rooms", 7.1, 7.8), ("Books", 8.2, 7.2), ("Hours", 6.4, 5.6), ("PCs", 6.0, 5.0)]
+
+
+def _standing(page: Any, left: float) -> None:
+    """Pairs of bars that touch, with a name under each pair, figures over the bars, and an axis at the side."""
+    page.insert_text((left, 106), "Figure 4. Average mark, 2019 and 2023", fontsize=10, fontname="hebo")
+    page.draw_line((left + 30, 360), (left + 240, 360))
+    for number, (name, *pair) in enumerate(MARKS):
+        at = left + 34 + 42 * number
+        for which, value in enumerate(pair):
+            page.draw_rect((at + 17 * which, 360 - 24 * value, at + 17 * which + 17, 360), fill=(0.9 * which, 0.5, 0), color=(0, 0, 0))
+            page.insert_text((at + 17 * which + 3, 356 - 24 * value), str(value), fontsize=8)
+        page.insert_text((at + 6, 374), name, fontsize=8)
+    for tick in (2, 4, 6, 8):
+        page.insert_text((left + 21, 363 - 24 * tick), str(tick), fontsize=7)
+    page.insert_text((left, 390), "Left bar 2019, right bar 2023", fontsize=7)
+
+
+def _beside(figure: Any, *, right: bool) -> Draw:
+    def draw(page: Any) -> None:
+        _text(page, 54 if right else 320)
+        figure(page, 320 if right else 50)
+
+    return draw
+
+
+@BOTH
+@pytest.mark.parametrize("right", [True, False])
+def test_no_sentence_of_a_column_is_cut_by_the_chart_beside_it_and_each_bar_has_its_figure(tmp_path: Path, adapter: str, right: bool) -> None:
+    (page,) = parse(tmp_path / "a.pdf", _beside(_lying, right=right), adapter=adapter)
+    lines = [line for line in page.text.split("\n") if line]
+    column = ["How often people come", *PROSE] if right else ["How often people come"]
+    figure = ["Figure 2. How often do you visit?", *(f"{name}\t{value}%" for name, value in VISITS), "0 10 20 30", "Base: all 1,846 forms"]
+    assert lines == [*column, *figure, *([] if right else PROSE)]
+    assert page.tables == ()
+
+
+@BOTH
+@pytest.mark.parametrize("right", [True, False])
+def test_the_figures_over_bars_that_stand_are_read_with_the_name_under_them(tmp_path: Path, adapter: str, right: bool) -> None:
+    (page,) = parse(tmp_path / "a.pdf", _beside(_standing, right=right), adapter=adapter)
+    lines = [line for line in page.text.split("\n") if line]
+    at = lines.index("Figure 4. Average mark, 2019 and 2023")
+    assert lines[at + 1 : at + 6] == [f"{name}\t{one}\t{two}" for name, one, two in MARKS]
+    assert [line for line in lines if line in PROSE] == PROSE
+    assert "8 6 4 2" in lines
+    assert page.tables == ()
+
+
+@BOTH
+@pytest.mark.parametrize("figure", [_lying, _standing])
+def test_a_chart_between_paragraphs_is_no_table(tmp_path: Path, adapter: str, figure: Any) -> None:
+    def draw(page: Any) -> None:
+        page.insert_text((54, 70), f"{WIDE}.", fontsize=10)
+        page.insert_text((54, 84), "It ends with a short line.", fontsize=10)
+        figure(page, 120)
+        page.insert_text((54, 420), f"{WIDE}, once more.", fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    lines = [line for line in page.text.split("\n") if line]
+    assert lines[:2] == [f"{WIDE}.", "It ends with a short line."]
+    assert lines[-1] == f"{WIDE}, once more."
+    assert {"Every week\t31%", "Rooms\t7.1\t7.8"} & set(lines)
+    assert page.tables == ()
+
+
+@BOTH
+def test_bars_in_the_cells_of_a_table_make_no_chart_of_it(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        page.insert_text((54, 100), "Branch", fontsize=10)
+        page.insert_text((420, 100), "Forms", fontsize=10)
+        page.insert_text((500, 100), "Share", fontsize=10)
+        for row, value in enumerate((612, 341, 287, 254, 198)):
+            page.insert_text((54, 120 + 20 * row), f"Branch {row}", fontsize=10)
+            page.draw_rect((180, 111 + 20 * row, 180 + value / 3, 123 + 20 * row), fill=(0.2, 0.4, 0.7), color=None)
+            page.insert_text((420, 120 + 20 * row), str(value), fontsize=10)
+            page.insert_text((500, 120 + 20 * row), f"{row}%", fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    (table,) = page.tables
+    assert table.header == ("Branch", "Forms", "Share")
+    assert [cell.text for cell in table.cells if cell.row == 3] == ["Branch 2", "287", "2%"]
+
+
+@BOTH
+def test_shaded_cells_of_several_lengths_make_no_chart_of_a_table(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        for row, value in enumerate((150, 66, 13, 69)):
+            names = 200 + 30 * row
+            page.draw_rect((50, 100 + 20 * row, names, 118 + 20 * row), fill=(0.8, 0.9, 1), color=None)
+            page.draw_rect((names, 100 + 20 * row, 460, 118 + 20 * row), fill=(0.8, 0.9, 1), color=None)
+            page.insert_text((54, 113 + 20 * row), f"item {row}", fontsize=10)
+            page.insert_text((names - 20, 113 + 20 * row), str(value), fontsize=10)
+            page.insert_text((430, 113 + 20 * row), str(2 * value), fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    assert [line.split("\t")[-1] for line in page.text.split("\n") if line] == ["300", "132", "26", "138"]

@@ -56,6 +56,23 @@ def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_
 
 
 @BOTH
+def test_a_page_number_beside_a_running_footer_is_furniture_and_a_number_beside_other_words_is_not(tmp_path: Path, adapter: str) -> None:
+    def sheet(number: int) -> Draw:
+        def draw(page: Any) -> None:
+            page.insert_text((72, 90), str(number), fontsize=10)
+            page.insert_text((200, 90), f"Chapter of {'abcdefgh'[number] * 5}, which stands near the edge", fontsize=10)
+            page.insert_text((72, 300), PROSE, fontsize=10)
+            page.insert_text((72, 760), "Northgate Transit | Board meeting", fontsize=9)
+            page.insert_text((540, 760), str(number), fontsize=9)
+
+        return draw
+
+    pages = parse(tmp_path / "a.pdf", *map(sheet, range(1, 6)), adapter=adapter)
+    assert [texts(page, "furniture") for page in pages] == [["Northgate Transit | Board meeting", str(number)] for number in range(1, 6)]
+    assert [page.label for page in pages] == ["1", "2", "3", "4", "5"]
+
+
+@BOTH
 def test_a_document_of_two_pages_has_furniture_too_and_one_of_one_page_has_none(tmp_path: Path, adapter: str) -> None:
     def sheet(number: int) -> Draw:
         def draw(page: Any) -> None:

@@ -4,11 +4,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pincite.ingest.structure.cards import within
+from pincite.ingest.structure.figures import told_by_charts
 from pincite.ingest.structure.sheets import Line, Ruling, Sheet
 from pincite.ingest.structure.tables.aligned import aligned_grids
 from pincite.ingest.structure.tables.grid import Grid
 from pincite.ingest.structure.tables.ruled import ruled_grid
 from pincite.ingest.structure.tables.rulings import frames, joined
+from pincite.model.pages import Box
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
@@ -25,9 +28,10 @@ def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
     return min(across, len(rulings) - across) > 1 or _gaps(lines) >= FEWEST_GAPS - (across > 1)
 
 
-def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
-    """Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines)."""
-    words = [w for w in sheet.words if w.line not in furniture and sheet.lines[w.line].upright]
+def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = ()) -> list[Grid]:
+    """Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines); without a frame none reaches out of one of its *cards*."""
+    charted = _charted(sheet, furniture)
+    words = [w for w in sheet.words if w.line not in furniture and w.line not in charted and sheet.lines[w.line].upright]
     if not words:
         return []
     rulings = joined(sheet.rulings)
@@ -35,7 +39,19 @@ def find_grids(sheet: Sheet, furniture: frozenset[int]) -> list[Grid]:
     grids = [grid for frame in framed if (grid := ruled_grid(frame, words)) is not None]
     taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
     free = [w for w in words if (w.line, w.start) not in taken and not any(_inside(w.box, grid.box) for grid in grids)]
-    return sorted([*grids, *aligned_grids(free, rulings, sheet)], key=lambda grid: (grid.box[1], grid.box[0]))
+    boxed = [within(free, card) for card in cards]
+    held = {(w.line, w.start) for part in boxed for w in part}
+    parts = [[w for w in free if (w.line, w.start) not in held], *boxed]
+    return sorted([*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet))], key=lambda grid: (grid.box[1], grid.box[0]))
+
+
+def _charted(sheet: Sheet, furniture: frozenset[int]) -> frozenset[int]:
+    """Indices of the lines that for certain belong to charts."""
+    if not any(chart.bars for chart in sheet.charts):
+        return frozenset()
+    lines = {id(line): at for at, line in enumerate(sheet.lines) if at not in furniture}
+    told = told_by_charts([sheet.lines[at] for at in lines.values()], sheet.charts, sheet.width)
+    return frozenset(lines[id(line)] for line in told)
 
 
 def _gaps(lines: Sequence[Line]) -> int:

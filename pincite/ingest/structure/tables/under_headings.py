@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from pincite.ingest.structure.layout import Laid
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
+from pincite.ingest.structure.writing import Laid
 from pincite.model.pages import Heading, RowGroup, Table
 
 SHARED = 0.5
