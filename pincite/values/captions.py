@@ -9,6 +9,9 @@ from pincite.values.reader import read_values
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
 
+NUMBERED = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*[.:|\u2013-]", re.IGNORECASE)
+"""How a caption begins that has a number: "Table 3.", "Tab. A1:"."""
+
 _STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
