@@ -1,6 +1,6 @@
 """PDFs whose tables say once what they are of and what their figures are in: in a caption above or below, in a note, in a label, in a column of units."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -92,14 +92,15 @@ PUMP: Lines = (
     "",
     "Keep this sheet beside the pump, so that whoever runs it can read it there and need not guess.",
 )
-PAPERS = {"report": (REGIONS, PEOPLE), "saw": (SAW,), "pump": (PUMP,)}
+PAPERS = {"report": (REGIONS, PEOPLE), "people": (PEOPLE,), "saw": (SAW,), "pump": (PUMP,)}
+TITLES = {"report": "Board mills annual report 2024", "people": "Board mills, people and safety", "saw": "Band saws BX", "pump": "Pumps for clean water"}
 
 
 def write(path: Path, paper: str) -> Path:
     """One of ``PAPERS`` as a PDF at *path*: a string is a line, a tuple a row, bold behind an asterisk; the tables of "saw" and "pump" have a frame."""
     with pymupdf.open() as pdf:
         for lines in PAPERS[paper]:
-            _page(pdf.new_page(width=612, height=792), lines, framed=paper != "report")
+            _page(pdf.new_page(width=612, height=792), lines, framed=paper in {"saw", "pump"})
         pdf.save(path)
     return path
 
@@ -118,6 +119,5 @@ def _page(page: Any, lines: Lines, *, framed: bool) -> None:
 
 
 def _frame(page: Any, edges: Sequence[float], top: float) -> None:
-    draw: Callable[..., Any] = page.draw_rect
     for low, high in pairwise(edges):
-        draw((low, top - LINE + 4, high, top + 4))
+        page.draw_rect((low, top - LINE + 4, high, top + 4))

@@ -1,10 +1,13 @@
-"""The unit that a caption, a heading or the name of a column gives to the bare figures below it."""
+"""What a caption says: its title, its notes, and the unit that it, a heading or the name of a column gives to the bare figures below it."""
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from pincite.model.values import ValueKind
 from pincite.values.reader import read_values
+from pincite.values.scales import scale_of
+from pincite.values.sentences import sentences
 
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
@@ -12,6 +15,9 @@ REMEMBERED = 4096
 NUMBERED = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*[.:|\u2013-]", re.IGNORECASE)
 """How a caption begins that has a number: "Table 3.", "Tab. A1:"."""
 
+_LABEL = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*(?:[.:|\u2013-]\s*)*", re.IGNORECASE)
+LONGEST_TITLE = 80
+"""Characters of a line without a number that is a table's title, and of a note on a table."""
 _STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
@@ -19,6 +25,45 @@ _GOES_ON = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""
+
+
+class Caption(NamedTuple):
+    """What a caption says of every row of its table: its ``title`` ("Board sold by region (thousand tonnes)"), empty where it has none, and ``notes``."""
+
+    title: str
+    notes: tuple[str, ...]
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """All of it, in order."""
+        return (self.title, *self.notes) if self.title else self.notes
+
+
+@lru_cache(maxsize=REMEMBERED)
+def caption_read(caption: str) -> Caption:
+    """
+    Read a table's caption, whose notes stand on lines of their own below it.
+
+    A title is the first sentence behind the table's number, or a line that states a unit. A unit in brackets alone is a note, unless it is a scale, which holds for
+    some figures of the table and not for others.
+    """
+    head, *notes = caption.split("\n") if caption else [""]
+    label = _LABEL.match(head)
+    rest = head[label.end() :] if label else head
+    if label and rest and not rest[0].islower():
+        start, end = sentences(rest)[0]
+        return Caption(rest[start:end].rstrip(" .:"), tuple(notes))
+    if label or len(head) > LONGEST_TITLE or not unit_stated(head):
+        return Caption("", tuple(notes))
+    if head.startswith(("(", "[")):
+        return Caption("", tuple(notes if scale_of(head) else (head, *notes)))
+    return Caption(head.rstrip(" .:"), tuple(notes))
+
+
+def place_of(piece: str, text: str) -> tuple[int, int] | None:
+    """Where a *piece* of a caption last stands in *text*, from the beginning of its line, whatever white space is between its words; None where it does not."""
+    found = [*re.finditer(r"\s+".join(map(re.escape, piece.split())), text)][-1:] if piece.strip() else []
+    return (text.rfind("\n", 0, found[0].start()) + 1, found[0].end()) if found else None
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 
 from pincite.ingest.structure.layout import Laid, Place, PlacedTable
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
-from pincite.values.captions import NUMBERED, unit_stated
+from pincite.values.captions import LONGEST_TITLE, NUMBERED, unit_stated
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 CAPTION_LINES = 3
 """Lines above a table among which its caption is looked for, and that may say on the next page that it goes on."""
-LONGEST_TITLE = 80
-"""Characters of a title that says what a table's figures are in, and of a note on a table."""
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,120}", re.IGNORECASE)
 _UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
