@@ -10,7 +10,7 @@ from pincite.answering.captioned import NO_CAPTION, Captioned, captioned
 from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
-from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, measured, read_out, rows_of, sayable
+from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, read_out, rows_of, sayable, with_units
 from pincite.answering.scaled import figures_of, relative_columns
 from pincite.answering.stretches import after_heading, long_enough, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
@@ -268,7 +268,7 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: C
             text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
-            measured=measured(names, row.cells, captions),
+            measured=read_out(names, with_units(names, row, captions)),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),

@@ -76,3 +76,32 @@ def test_what_a_caption_says_with_a_figure_is_left_out_where_it_could_not_be_cit
     assert isinstance(outcome, Answered), outcome
     assert "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; 60°: 100." in outcome.sentences[0].text
     assert "second table" not in outcome.sentences[0].text
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("How heavy is the BX-300?", "Item: Weight (kg); BX-240: 265; BX-300: 390"),
+        ("What is the weight of the BX-300 in kg?", "Item: Weight (kg); BX-240: 265; BX-300: 390"),
+        ("How many litres does the coolant tank of the BX-240 hold?", "Item: Coolant tank (l); BX-240: 18; BX-300: 30"),
+        ("How long is the band of the BX-240 in mm?", "Item: Band length (mm); BX-240: 2480; BX-300: 2925"),
+        ("How many kW does the motor of the BX-300 have?", "Item: Motor power (kW); BX-240: 1.5; BX-300: 2.2"),
+        ("What is the tension of the band of the BX-240 in bar?", "Item: Tension of the band, bar; BX-240: 180; BX-300: 210"),
+    ],
+    ids=["heavy", "weight", "volume", "length", "power", "pressure"],
+)
+def test_a_unit_in_a_row_s_label_is_that_of_its_cells(paper: Callable[[str], Engine], question: str, row: str) -> None:
+    assert row in _first(paper("saw"), question).text
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("How heavy is the P-35?", "Property: Weight; Unit: kg; P-20: 14; P-35: 22"),
+        ("What is the highest pressure of the P-20?", "Property: Highest pressure; Unit: bar; P-20: 6; P-35: 9"),
+        ("How many kW of power does the P-20 take up?", "Property: Power taken up; Unit: kW; P-20: 0.75; P-35: 1.5"),
+    ],
+    ids=["weight", "pressure", "power"],
+)
+def test_a_cell_that_is_a_unit_is_that_of_the_figures_beside_it(paper: Callable[[str], Engine], question: str, row: str) -> None:
+    assert row in _first(paper("pump"), question).text
