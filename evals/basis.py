@@ -57,7 +57,7 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
 
 
 def _seen(candidate: Candidate, *, with_score: bool) -> list[object]:
-    around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later)]
+    around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later, candidate.over)]
     links = {part.name: _ordered(getattr(candidate.links, part.name)) for part in fields(candidate.links)}
     judged = [candidate.similarity, candidate.confidence, candidate.routing, candidate.about, links, candidate.marks]
     return [candidate.row.model_dump_json(), *around, *judged, *([candidate.score] if with_score else [])]

@@ -134,6 +134,8 @@ def _sentence(extract: Extract) -> CitedSentence:
 def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
     """One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its header."""
     own = tuple(cite(candidate, start, end) for start, end in passage.spans)
+    if candidate.over:
+        own += tuple(cite(replace(candidate, row=candidate.over), start, end) for start, end in passage.over.beyond)
     if passage.beyond is None:
         return own
     other, spans = passage.beyond
@@ -196,11 +198,12 @@ def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
     """The chunks that were read, and their neighbours in which something of them goes on."""
     texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
     beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
+    beyond |= {read.candidate.over.chunk.chunk_id: read.candidate.over.chunk.text for read in reads if read.candidate.over}
     texts |= {chunk_id: text for chunk_id, text in beyond.items() if chunk_id not in texts}
     return tuple(RetrievedChunk(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items())
 
 
 def _evidence_text(read: Read) -> str:
     """A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in, sentences that go on over the page."""
-    figures = (f"{figure}: {p.text}" for p in read.passages for figure in p.figures if figure)
-    return "\n".join([read.candidate.row.chunk.text, *(p.text for p in read.passages if p.kind != "sentence" or p.beyond), *figures])
+    figures = (f"{figure}: {p.said}" for p in read.passages for figure in p.figures if figure)
+    return "\n".join([read.candidate.row.chunk.text, *(p.said for p in read.passages if p.kind != "sentence" or p.beyond), *figures])

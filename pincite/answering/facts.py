@@ -35,8 +35,9 @@ def drop_poisoned(candidates: Sequence[Candidate], is_poisoned: Callable[[str], 
 
 
 def _among_clean(candidate: Candidate, is_poisoned: Callable[[str], bool]) -> Candidate:
-    earlier, later = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in (candidate.earlier, candidate.later))
-    return replace(candidate, earlier=earlier, later=later)
+    beside = (candidate.earlier, candidate.later, candidate.over)
+    earlier, later, over = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in beside)
+    return replace(candidate, earlier=earlier, later=later, over=over)
 
 
 def _poison(chunk: Chunk, is_poisoned: Callable[[str], bool]) -> str | None:

@@ -47,10 +47,10 @@ class Read:
 
 def read_of(candidate: Candidate) -> Read:
     """Read a chunk."""
-    earlier, later = (row.chunk if row else None for row in (candidate.earlier, candidate.later))
-    passages = passages_of(candidate.row.chunk, earlier, later)
-    over = (passage.terms for passage in passages if passage.beyond)
-    return Read(candidate, passages, frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)).union(*over))
+    earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
+    passages = passages_of(candidate.row.chunk, earlier, later, over)
+    beyond = (passage.terms for passage in passages if passage.beyond)
+    return Read(candidate, passages, frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)).union(*beyond))
 
 
 def context_text(candidate: Candidate) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from pincite.answering.captioned import NO_CAPTION, Captioned, captioned
 from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
-from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, measured, read_out, rows_of, sayable
+from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, read_out, rows_of, sayable, with_units
 from pincite.answering.scaled import figures_of, relative_columns
-from pincite.answering.stretches import after_heading, runs, sentences_of, title_over
+from pincite.answering.stretches import after_heading, long_enough, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
@@ -26,9 +27,6 @@ REMEMBERED = 2048
 
 _MIN_WORDS = 3
 """A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
-
-_MIN_SNIPPET = 20
-"""Characters below which a stretch is cited with its neighbour: a lone cell pins nothing down (evals-v1 §3A)."""
 
 _LOOSE_WORDS = 7
 """Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a heading or page furniture."""
@@ -67,8 +65,8 @@ class Passage:
     names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its table; ``lead`` the sentence before
     that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page break tears, the
     lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence from an item, a row, and a list, which is several items in
-    one. ``groups`` is what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the table states
-    none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
+    one. ``over`` is what the caption of a row's table says of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in
+    full, "" where the table states none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
     """
 
     chunk: Chunk
@@ -85,6 +83,12 @@ class Passage:
     groups: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     untold: bool = False
+    over: Captioned = NO_CAPTION
+
+    @property
+    def said(self) -> str:
+        """The statement with what the caption of its table says of it."""
+        return self.over.said(self.text)
 
     @property
     def held(self) -> str:
@@ -115,16 +119,16 @@ class _Rest:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None) -> tuple[Passage, ...]:
+def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None, over: Chunk | None = None) -> tuple[Passage, ...]:
     """
     Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing.
 
     What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a sentence over a page break, a list with the
-    lead-in that stands in the other chunk, a table's row with the names of its columns and its group.
+    lead-in that stands in the other chunk, a table's row with the names of its columns and its group, and with the caption that stands in *over*.
     """
     if any(_REFERENCES.fullmatch(title) for title in chunk.section):
         return ()
-    own = list(_all(chunk, earlier, later))
+    own = list(_all(chunk, earlier, later, over))
     if earlier and (found := torn(earlier, chunk)):
         head, tail = found
         rest = [p for p in own if p.kind != "sentence" or p.spans[0][0] >= tail[1]]
@@ -137,13 +141,13 @@ def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None 
 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:
-    passage = _passage(chunk, "sentence", text, _long_enough(chunk.text, *own))
-    return replace(passage, beyond=(other, (_long_enough(other.text, *rest),)))
+    passage = _passage(chunk, "sentence", text, long_enough(chunk.text, *own))
+    return replace(passage, beyond=(other, (long_enough(other.text, *rest),)))
 
 
-def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None) -> Iterator[Passage]:
+def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None) -> Iterator[Passage]:
     if chunk.rows:
-        yield from _rows(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None)
+        yield from _rows(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
@@ -174,16 +178,16 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
         mark = ITEM.match(text)
         if mark and lead is not None and under(lead.words, last, text):
             last = text
-            items.append(_item(chunk, lead, text[mark.end() :], _long_enough(chunk.text, low, high)))
+            items.append(_item(chunk, lead, text[mark.end() :], long_enough(chunk.text, low, high)))
             continue
         yield from _list(chunk, lead, items)
         lead, items, last = (_Lead(text, (low, high)) if text.endswith(":") else None), [], ""
         if mark and (low, high) in over and not CLOSED.search(text):
             found = over[low, high]
-            yield _item(chunk, _Lead(found.heading, found.place), text[mark.end() :], _long_enough(chunk.text, low, high))
+            yield _item(chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high))
         elif lead is None and _states(text) and not caption:
             plain = text[mark.end() :] if mark else NUMBERED.sub("", text)
-            before = _sentence(chunk, plain, _long_enough(chunk.text, low, high), before)
+            before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     yield from _list(chunk, lead, items, rest)
@@ -240,14 +244,14 @@ def _states(text: str) -> bool:
     return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
-def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iterator[Passage]:
-    """The rows of a table, which goes on from *above* where the names of its columns stand there and not here."""
+def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: Chunk | None = None) -> Iterator[Passage]:
+    """The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption may stand in *over*."""
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, rows[0].start) if rows else ()
     group, inherited = (above.group, True) if above else (None, False)
-    scale = scale_of(chunk.caption)
+    scale, caption = scale_of(chunk.caption), captioned(chunk, over)
     for row in columns.rows:
         if heads_a_group(row):
             group, inherited = (group, inherited) if row.heads else (row, False)
@@ -255,35 +259,25 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None) -> Iter
         of = sayable(row.beyond, above.headings if above else ())
         text = read_out(names, row.cells)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
-        spans = (_long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head)
+        spans = (long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head, *caption.own)
         said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
         figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
         passage = _passage(chunk, "row", ": ".join(said), *spans)
         yield replace(
             passage,
-            text=f"{passage.text} {scale.text}" if scale and any(figures) else passage.text,
+            text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
-            measured=measured(names, row.cells, captions),
+            measured=read_out(names, with_units(names, row, captions)),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),
             figures=figures,
+            over=caption,
             untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
         if ends_a_group(row):
             group = None
-
-
-def _long_enough(text: str, start: int, end: int) -> Span:
-    """The stretch, or where it is too short for a snippet the stretch with the lines around it."""
-    while end - start < _MIN_SNIPPET and (start, end) != (0, len(text)):
-        before, after = text.rfind("\n", 0, max(0, start - 1)) + 1, text.find("\n", min(end + 1, len(text)))
-        if start > 0:
-            start = before
-        else:
-            end = len(text) if after < 0 else after
-    return start, end
 
 
 def _passage(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:

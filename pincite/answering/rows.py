@@ -9,13 +9,15 @@ from pincite.ingest.stretches import NOWHERE, Span
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup
-from pincite.values.captions import unit_stated
+from pincite.values.captions import is_unit, unit_stated, with_unit
 
 _LINE = re.compile(r"[^\n]+")
 _BARE = re.compile(
-    r"(?:(?:up to|from|max\.?|min\.?|[<>\u2264\u2265~\u2248]) ?)?[-\u2212\u2013]?\d[\d.,]*(?: ?(?:[-\u2013\u2014\u00b1]|to) ?[-\u2212]?\d[\d.,]*)?", re.IGNORECASE
+    r"(?:(?:up to|from|max\.?|min\.?|[<>\u2264\u2265~\u2248]) ?)?[-\u2212\u2013]?\d[\d.,]*(?:[ \u00a0\u202f]\d{3})*"
+    r"(?: ?(?:[-\u2013\u2014\u00b1/\u00d7]|to) ?[-\u2212]?\d[\d.,]*)?",
+    re.IGNORECASE,
 )
-"""A figure without a unit, or a range of two."""
+"""A figure without a unit, or a range or a pair of two."""
 
 _COUNTS = re.compile(r"(?:no\.?|numbers?|nr\.?|qty|quantity|count|years?|pages?|steps?|levels?|codes?|ids?|items?|versions?)\b", re.IGNORECASE)
 """What a column is called whose figures have no unit, whatever the table's caption says."""
@@ -100,16 +102,21 @@ def _pairs(names: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
             yield f"{name.rstrip(' :')}: {cell}" if name and name != cell else cell
 
 
-def measured(names: Sequence[str], cells: Sequence[str], captions: Sequence[str]) -> str:
+def with_units(names: Sequence[str], row: Row, captions: Sequence[str]) -> tuple[str, ...]:
     """
-    A row read out with the unit that its column, else the nearest of *captions* that states one, gives to each bare figure behind its first cell.
+    The cells of a row, each bare figure behind its label with its unit.
 
+    That is stated by the name of its column, by the row's label or by a cell that is nothing but a unit, by what the row is of, or by the nearest of *captions*.
     Only for looking at: the caption may stand in another chunk, where it could not be cited.
     """
-    over = next((unit for unit in map(unit_stated, reversed(captions)) if unit), "")
-    known = names if len(names) == len(cells) else [""] * len(cells)
-    units = ("" if at == 0 else unit_stated(name) or ("" if _COUNTS.match(name) else over) for at, name in enumerate(known))
-    return read_out(names, [f"{cell} {unit}" if unit and _BARE.fullmatch(cell) else cell for cell, unit in zip(cells, units, strict=True)])
+    known = names if len(names) == len(row.cells) else [""] * len(row.cells)
+    label = row.cells.index(row.label)
+    alone = [cell for at, cell in enumerate(row.cells) if at > label and is_unit(cell)]
+    own = unit_stated(row.label) or (alone[0] if len(alone) == 1 else "")
+    above = (*captions, *(each.text for each in row.groups))
+    over = own or ("" if _COUNTS.match(row.label) else next((unit for unit in map(unit_stated, reversed(above)) if unit), ""))
+    units = (("" if at <= label else unit_stated(name) or ("" if _COUNTS.match(name) else over)) for at, name in enumerate(known))
+    return tuple(with_unit(cell, unit) if unit and _BARE.fullmatch(cell) else cell for cell, unit in zip(row.cells, units, strict=True))
 
 
 def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ _CLEAR_COVERAGE = 0.7
 
 def said(passage: Passage) -> str:
     """The text of a cited sentence: closed, and beginning with a capital."""
-    text = passage.text.rstrip(";,")
+    text = passage.said.rstrip(";,")
     text = text if text.endswith(_ENDS) else f"{text}."
     return text[:1].upper() + text[1:]
 

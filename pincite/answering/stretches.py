@@ -8,6 +8,8 @@ from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import CLOSED, ITEM, sentences
 
 _LINE = re.compile(r"[^\n]+")
+MIN_SNIPPET = 20
+"""Characters below which a stretch is cited with its neighbour: a lone cell pins nothing down (evals-v1 §3A)."""
 _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
 """A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
 
@@ -70,3 +72,14 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
 def sentences_of(text: str, start: int, end: int) -> list[Span]:
     """The sentences of the prose ``text[start:end]``, as spans of *text*."""
     return _whole(text, [(start + a, start + b) for a, b in sentences(text[start:end])])
+
+
+def long_enough(text: str, start: int, end: int) -> Span:
+    """The stretch, or where it is too short for a snippet the stretch with the lines around it."""
+    while end - start < MIN_SNIPPET and (start, end) != (0, len(text)):
+        before, after = text.rfind("\n", 0, max(0, start - 1)) + 1, text.find("\n", min(end + 1, len(text)))
+        if start > 0:
+            start = before
+        else:
+            end = len(text) if after < 0 else after
+    return start, end

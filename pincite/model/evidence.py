@@ -47,7 +47,8 @@ class Candidate:
     ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
     it says there of other documents. ``marks`` name
     the thresholds it misses where those mark instead of drop. Ranks are 1-based.
-    ``earlier`` and ``later`` are its neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first.
+    ``earlier`` and ``later`` are its neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
+    ``over`` is the one that holds the caption of its table.
     """
 
     row: IndexedChunk
@@ -67,6 +68,7 @@ class Candidate:
     marks: tuple[str, ...] = ()
     earlier: IndexedChunk | None = None
     later: IndexedChunk | None = None
+    over: IndexedChunk | None = None
 
     @property
     def chunk_id(self) -> str:

@@ -1,21 +1,76 @@
-"""The unit that a caption, a heading or the name of a column gives to the bare figures below it."""
+"""What a caption says: its title, its notes, and the unit that it, a heading or the name of a column gives to the bare figures below it."""
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from pincite.model.values import ValueKind
 from pincite.values.reader import read_values
+from pincite.values.scales import scale_of
+from pincite.values.sentences import sentences
 
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
 
-_STATED = re.compile(r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60})[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})")
+NUMBERED = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*[.:|\u2013-]", re.IGNORECASE)
+"""How a caption begins that has a number: "Table 3.", "Tab. A1:"."""
+
+_LABEL = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*(?:[.:|\u2013-]\s*)*", re.IGNORECASE)
+LONGEST_TITLE = 80
+"""Characters of a line without a number that is a table's title, and of a note on a table."""
+_STATED = re.compile(
+    r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60}(?:\([A-Za-z]{1,3}\))?)[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})"
+    r"|, (?!min\b)(?P<trailing>[^.,;:()\[\]]{1,20}(?:\([A-Za-z]{1,3}\))?)$"
+)
+"""What may be a unit; "min" behind a comma is a minimum."""
+_SIGNS = frozenset("$\u20ac\u00a3\u00a5")
+_LONGEST_UNIT = 40
+"""Characters of a unit that stands alone."""
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
-    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",
+    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|mn?|bn|k|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",
     re.IGNORECASE | re.DOTALL,
 )
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""
+
+
+class Caption(NamedTuple):
+    """What a caption says of every row of its table: its ``title`` ("Board sold by region (thousand tonnes)"), empty where it has none, and ``notes``."""
+
+    title: str
+    notes: tuple[str, ...]
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """All of it, in order."""
+        return (self.title, *self.notes) if self.title else self.notes
+
+
+@lru_cache(maxsize=REMEMBERED)
+def caption_read(caption: str) -> Caption:
+    """
+    Read a table's caption, whose notes stand on lines of their own below it.
+
+    A title is the first sentence behind the table's number, or a line that states a unit. A unit in brackets alone is a note, unless it is a scale, which holds for
+    some figures of the table and not for others.
+    """
+    head, *notes = caption.split("\n") if caption else [""]
+    label = _LABEL.match(head)
+    rest = head[label.end() :] if label else head
+    if label and rest and not rest[0].islower():
+        start, end = sentences(rest)[0]
+        return Caption(rest[start:end].rstrip(" .:"), tuple(notes))
+    if label or len(head) > LONGEST_TITLE or not unit_stated(head):
+        return Caption("", tuple(notes))
+    if head.startswith(("(", "[")):
+        return Caption("", tuple(notes if scale_of(head) else (head, *notes)))
+    return Caption(head.rstrip(" .:"), tuple(notes))
+
+
+def place_of(piece: str, text: str) -> tuple[int, int] | None:
+    """Where a *piece* of a caption last stands in *text*, from the beginning of its line, whatever white space is between its words; None where it does not."""
+    found = [*re.finditer(r"\s+".join(map(re.escape, piece.split())), text)][-1:] if piece.strip() else []
+    return (text.rfind("\n", 0, found[0].start()) + 1, found[0].end()) if found else None
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -25,10 +80,22 @@ def unit_stated(text: str) -> str:
 
     "Prices in EUR per night" gives "EUR per night", "Storage temperatures (°C)" gives "°C"; of several the last one counts. A scale alone ("in millions") is none.
     """
-    found = [" ".join((match["bracketed"] or match["spoken"]).split()) for match in _STATED.finditer(text)]
+    found = [" ".join((match["bracketed"] or match["spoken"] or match["trailing"]).split()) for match in _STATED.finditer(text)]
     return next((unit for unit in reversed(found) if _is_unit(unit)), "")
 
 
+def is_unit(text: str) -> bool:
+    """Whether *text* is a unit and what may stand behind one, and nothing else: "kg", "EUR per night"."""
+    return any(map(str.isalpha, text)) and len(text) <= _LONGEST_UNIT and _is_unit(text)
+
+
+def with_unit(figure: str, unit: str) -> str:
+    """A bare figure with its unit, a sign of currency before it: "12 kg", "$12 bn"."""
+    return f"{unit[0]}{figure} {unit[1:].lstrip()}".rstrip() if unit[0] in _SIGNS else f"{figure} {unit}"
+
+
 def _is_unit(text: str) -> bool:
+    if text[0] in _SIGNS:
+        return not text[1:].strip() or _GOES_ON.fullmatch(f" {text[1:].strip()}") is not None
     values = read_values(f"1 {text}")
     return bool(values) and values[0].start == 0 and values[0].kind in _UNITS and _GOES_ON.fullmatch(f"1 {text}"[values[0].end :]) is not None

@@ -20,7 +20,7 @@ import numpy as np
 
 from pincite.adapters import pymupdf_drawings
 from pincite.ingest.structure import reading_order
-from pincite.ingest.structure.tables import aligned, centred, columns, find, header, records, regions, ruled, rulings, segments
+from pincite.ingest.structure.tables import aligned, captions, centred, columns, find, header, records, regions, ruled, rulings, segments
 from pincite.verification import alignment, naming, polarity, reading, statements, support, verifier
 from scripts.calibrate_verification import balanced_accuracy
 from tests.benchmarks.table_structure import count, ours, truth
@@ -99,7 +99,7 @@ def verification() -> str:
 
 
 MODULES: dict[str, Sequence[ModuleType]] = {
-    "tables": (aligned, centred, columns, find, header, records, regions, ruled, rulings, segments, reading_order, pymupdf_drawings),
+    "tables": (aligned, captions, centred, columns, find, header, records, regions, ruled, rulings, segments, reading_order, pymupdf_drawings),
     "verification": (alignment, naming, polarity, reading, statements, support, verifier),
 }
 FIGURES: dict[str, Callable[[], str]] = {"tables": tables, "verification": verification}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pincite.values.captions import unit_stated
+from pincite.values.captions import caption_read, is_unit, place_of, unit_stated, with_unit
+from pincite.values.units import UNITS
 
 
 @pytest.mark.parametrize(
@@ -19,12 +20,71 @@ from pincite.values.captions import unit_stated
         ("Time limits (calendar days unless marked WD = working days)", "calendar days unless marked WD = working days"),
         ("Rate (% of the price)", "% of the price"),
         ("Table 2 – Turnaround, in minutes unless stated otherwise", "minutes unless stated otherwise"),
+        ("Tension of the band, bar", "bar"),
+        ("Noise at the operator, dB(A)", "dB(A)"),
+        ("Highest pressure (bar(g))", "bar(g)"),
+        ("Weight [kg]", "kg"),
+        ("Price ($)", "$"),
+        ("Revenue (£m)", "£m"),
+        ("Revenue (EUR m)", "EUR m"),
     ],
 )
 def test_a_unit_in_brackets_or_behind_in_is_stated(text: str, unit: str) -> None:
     assert unit_stated(text) == unit
 
 
-@pytest.mark.parametrize("text", ["(in millions)", "Item(s)", "Weight in kg bags", "Prices in May", "Storage in a fridge", "Rooms and their keepers"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(in millions)",
+        "Item(s)",
+        "Weight in kg bags",
+        "Prices in May",
+        "Storage in a fridge",
+        "Rooms and their keepers",
+        "Pressure, min",
+        "Price ($ figures below)",
+        "Sold in Spain, France",
+    ],
+)
 def test_a_scale_a_month_a_place_and_a_plural_are_no_units(text: str) -> None:
     assert not unit_stated(text)
+
+
+@pytest.mark.parametrize(
+    ("caption", "title", "notes"),
+    [
+        ("Table 2. Board sold by region (thousand tonnes)", "Board sold by region (thousand tonnes)", ()),
+        ("Table SA3. | Cases by country", "Cases by country", ()),
+        ("Table 1. Classes of risk. A severity of 8 is never classed low.", "Classes of risk", ()),
+        ("Table 2: Largest cut (mm)\nValues of the second table are for the BX-240.", "Largest cut (mm)", ("Values of the second table are for the BX-240.",)),
+        ("Prices in EUR per night", "Prices in EUR per night", ()),
+        ("(dollars per ton)", "", ("(dollars per ton)",)),
+        ("(in millions, except per share data)", "", ()),
+        ("Table 3 gives the shares of the regions", "", ()),
+        ("In the following list you will find the substances", "", ()),
+        ("Table 3", "", ()),
+        ("", "", ()),
+    ],
+)
+def test_a_caption_is_its_title_without_number_and_its_notes(caption: str, title: str, notes: tuple[str, ...]) -> None:
+    assert caption_read(caption) == (title, notes)
+
+
+def test_a_piece_of_a_caption_is_found_over_line_ends_from_the_beginning_of_its_line() -> None:
+    text = "Sold in May.\nTable 2. Board sold\nby region\n"
+    found = place_of("Board sold by region", text)
+    assert found is not None
+    assert text[slice(*found)] == "Table 2. Board sold\nby region"
+    assert place_of("Paper sold", text) is None
+
+
+def test_every_unit_that_is_known_may_be_stated_in_brackets_behind_a_comma_or_alone() -> None:
+    assert [unit for unit in UNITS if unit_stated(f"Reading ({unit})") != unit] == []
+    assert [unit for unit in UNITS if unit_stated(f"Reading, {unit}") != unit] == ["min"]
+    assert [unit for unit in UNITS if unit.isalpha() and not is_unit(unit)] == []
+
+
+@pytest.mark.parametrize(("unit", "said"), [("kg", "12 kg"), ("$", "$12"), ("£m", "£12 m"), ("€ per night", "€12 per night"), ("EUR", "12 EUR")])
+def test_a_figure_is_said_with_its_unit_behind_it_or_its_sign_of_currency_before_it(unit: str, said: str) -> None:
+    assert with_unit("12", unit) == said

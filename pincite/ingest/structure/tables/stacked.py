@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, is_year
 from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.values import is_value
+from pincite.values.captions import NUMBERED
 
 MOST_TITLES = 2
 """Lines between two tables that say what the second is of."""
@@ -19,7 +20,8 @@ def parted(rows: Sequence[Row], left: float, words: int, bold: Sequence[bool]) -
     """
     The tables among *rows*, as first and last index (exclusive); one for the whole where no header comes again.
 
-    A title over a later one that is set in bold, ends in a colon or states a unit belongs to no table: it is read as a heading or as a caption.
+    A title over a later one that is set in bold, ends in a colon or states a unit belongs to no table: it is read as a heading or as a caption. Nor do the lines
+    of a caption that has a number.
 
     Args:
         rows: Rows of type from the first name of a column to the last row.
@@ -33,7 +35,8 @@ def parted(rows: Sequence[Row], left: float, words: int, bold: Sequence[bool]) -
         first, body = again
         title = max([n for n in range(first - MOST_TITLES, first) if n > at and not _is_title(rows[n], left, words)], default=max(at, first - MOST_TITLES - 1)) + 1
         parts.append((start, title))
-        start = max([n + 1 for n in range(title, first) if bold[n] or _leads(rows[n])], default=title)
+        captioned = any(_is_caption(row) for row in rows[title:first])
+        start = first if captioned else max([n + 1 for n in range(title, first) if bold[n] or _leads(rows[n])], default=title)
         at = body
     return [*parts, (start, len(rows))]
 
@@ -66,4 +69,8 @@ def _is_title(row: Row, left: float, words: int) -> bool:
 
 def _leads(row: Row) -> bool:
     text = row.segments[-1].text
-    return text.endswith(":") or bool(UNIT_IN_BRACKETS.search(text))
+    return text.endswith(":") or bool(UNIT_IN_BRACKETS.search(text)) or _is_caption(row)
+
+
+def _is_caption(row: Row) -> bool:
+    return bool(NUMBERED.match(row.segments[0].text))

@@ -1,0 +1,58 @@
+"""What the caption of a table says of each of its rows, said once, and where it stands to be cited."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pincite.answering.stretches import long_enough
+from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
+from pincite.model.chunks import Chunk
+from pincite.values.captions import caption_read, place_of
+
+
+class Captioned(NamedTuple):
+    """
+    What is said of every row of a table: its ``title`` before the row, empty where it has none, and ``notes`` behind it.
+
+    ``own`` are the places of both in the chunk of the rows, ``beyond`` those in the chunk beside it that holds its caption.
+    """
+
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    own: tuple[Span, ...] = ()
+    beyond: tuple[Span, ...] = ()
+
+    def said(self, text: str) -> str:
+        """*text* with title and notes, each unless it stands there already."""
+        behind = "".join(f" ({note.strip('().')})" for note in self.notes if note not in text)
+        text = f"{text.rstrip(' ;,.')}{behind}" if behind else text
+        return f"{self.title}: {text}" if self.title and self.title not in text else text
+
+
+NO_CAPTION = Captioned()
+
+
+def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:
+    """
+    What the caption of a table says of the rows in *chunk*; what holds a figure and stands neither there nor in *over* is left out, for it could not be cited.
+
+    Args:
+        chunk: Rows of the table.
+        over: The chunk beside it that holds the caption, if one does.
+    """
+    caption = caption_read(chunk.caption)
+    own = {piece: place for piece in caption.pieces if (place := place_of(piece, chunk.text))}
+    beyond = {piece: place for piece in caption.pieces if over and piece not in own and (place := place_of(piece, over.text))}
+    told = [piece for piece in caption.pieces if piece in own or piece in beyond or not any(map(str.isdigit, piece))]
+    return Captioned(
+        title=readable(caption.title) if caption.title in told else "",
+        notes=tuple(readable(note) for note in caption.notes if note in told),
+        own=_places(chunk.text, list(own.values())),
+        beyond=_places(over.text, list(beyond.values())) if over else (),
+    )
+
+
+def _places(text: str, found: Sequence[Span]) -> tuple[Span, ...]:
+    """Places from the first on, without those that lie in another one, each long enough for a snippet."""
+    spans = sorted({long_enough(text, *place) for place in found}, key=lambda span: (span[0], -span[1]))
+    return tuple(span for at, span in enumerate(spans) if not any(first <= span[0] and span[1] <= last for first, last in spans[:at]))

@@ -1,0 +1,38 @@
+"""What stands over a table, below it or beside it, and belongs to every figure in it."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.adapters.file_parser import FileParser
+from pincite.contracts import load_recipe
+from pincite.model.pages import ParsedDocument, Table
+from tests.unit_tables import write
+
+BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])
+
+
+def _tables(path: Path, adapter: str = "pymupdf") -> list[Table]:
+    parsed = FileParser(load_recipe().parser.model_copy(update={"adapter": adapter})).parse(path)
+    assert isinstance(parsed, ParsedDocument), parsed
+    return [table for page in parsed.pages for table in page.tables]
+
+
+@BOTH
+def test_a_caption_over_a_table_close_below_another_is_its_caption_and_no_row_or_column_of_it(tmp_path: Path, adapter: str) -> None:
+    tables = _tables(write(tmp_path / "a.pdf", "report"), adapter)
+    assert [table.caption for table in tables] == [
+        "Table 1. Revenue and operating profit by region (NOK million)",
+        "Table 2. Board sold by region (thousand tonnes)",
+        "Table 3. Employees at year-end",
+        "Table 4. Injuries with lost time (per million hours worked)",
+    ]
+    assert [table.header for table in tables] == [("", "2024", "2023", "Change")] * 2 + [("", "2024", "2023", "2022")] * 2
+    assert not any("Table" in cell.text for table in tables for cell in table.cells)
+
+
+@BOTH
+def test_a_caption_below_a_table_goes_with_the_note_that_speaks_of_the_table(tmp_path: Path, adapter: str) -> None:
+    drive, cuts = _tables(write(tmp_path / "a.pdf", "saw"), adapter)
+    assert drive.caption == "Table 1: Dimensions and drive"
+    assert cuts.caption == "Table 2: Largest cut (mm)\nValues of the second table are for the BX-240."
