@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.amended import changes_in_force, changes_of, stands_for
+from pincite.answering.amended import beside_the_point, changes_in_force, changes_of, concerns, not_yet, stands_for
 from pincite.answering.definitions import defines
 from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
@@ -59,12 +59,17 @@ _MAX_LOCAL_SENTENCES = 3
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest."""
+    """
+    A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest.
+
+    ``instead`` says that it is an amendment's and stands in the place of what was amended.
+    """
 
     read: Read
     passage: Passage
     score: float
     tier: int
+    instead: bool = False
 
 
 def is_noise(text: str, *, table: bool) -> bool:
@@ -93,7 +98,7 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
-    chosen |= {change.read.candidate.chunk_id for change in changes_of(best, reads).values()}
+    chosen |= {change.read.candidate.chunk_id for passage, change in changes_of(reads, reads).items() if passage.chunk.chunk_id in chosen}
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
@@ -128,14 +133,16 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
 
 
 def _in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, table: Frequencies) -> list[Extract]:
-    """The options, with the amendment in the place of what it amends."""
+    """The options, with the amendment in the place of what it amends, and without what does not hold yet, where anything else answers."""
     changes = changes_in_force(needs, reads)
+    unsaid = not_yet(needs, reads) | beside_the_point(needs, frozenset(o.passage for o in options), reads)
     best: dict[Passage, Extract] = {}
-    for option in options:
+    for option in [o for o in options if o.passage not in unsaid] or options:
         held = option
-        if change := changes.get(option.passage):
-            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table))
-        best[held.passage] = max(held, best.get(held.passage, held), key=lambda e: e.score)
+        if (change := changes.get(option.passage)) and concerns(needs, change, option.passage, table):
+            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table), instead=True)
+        known = best.get(held.passage, held)
+        best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead=held.instead or known.instead)
     return list(best.values())
 
 

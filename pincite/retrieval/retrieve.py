@@ -14,7 +14,7 @@ from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
-from pincite.retrieval.candidates import Lookup, Pool, search, text_search
+from pincite.retrieval.candidates import Lookup, Pool, enlarged, search, text_search
 from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
@@ -24,6 +24,7 @@ from pincite.retrieval.hints import Routing, routing, subjects
 from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
+from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
@@ -191,7 +192,8 @@ def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.policy_like)
     arrangement = Arrangement(reranked, order)
-    ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
+    nearest = arrangement.all(top_k)
+    ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
     evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
@@ -239,6 +241,16 @@ def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]
     )
     judged = [_judged(by_id[key], score, plan, rules) for key, score in fused]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
+
+
+def _amending(plan: _Plan, pool: Pool, nearest: Sequence[Candidate], collection: _Collection) -> list[Candidate]:
+    """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
+    papers = frozenset(c.row.chunk.doc_id for c in nearest)
+    papers |= {each.doc_id for each in collection.profiles if each.links.amends & papers}
+    rows = amending_rows(collection.index, replace(plan.wanted.eligible[0], doc_ids=papers))
+    known = {c.chunk_id for c in pool.candidates}
+    unfound = [row for row in rows if row.chunk.chunk_id not in known]
+    return [c for c in _scored(plan, enlarged(collection.index, plan.wanted, pool, unfound), collection) if c.chunk_id not in known] if unfound else []
 
 
 def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:

@@ -16,7 +16,9 @@ QUOTED = re.compile(r"[\"“”„«]([^\"“”„»]{1,400})[\"“”»]|(?<!\
 IN_PLACE = r"(?:substituted\s+for|(?:instead|in\s+place|in\s+lieu)\s+of)"
 _IN_PLACE = re.compile(rf"\b{IN_PLACE}\b", re.IGNORECASE)
 _LINK = re.compile(rf"\b(?:replac|substitut|insert|read|{MOVED}|{IN_PLACE})", re.IGNORECASE)
-_BY = re.compile(rf"\s+(?:(?:shall|will)\s+)?{BE}\s+(?:replaced|substituted|{MOVED})\s+(?:by|with|to)(?:\s+(?:read|the|a|sum|figure|amount|of)\b)*\s+", re.IGNORECASE)
+_BY = re.compile(
+    rf"\s+(?:(?:shall|will)\s+)?{BE}\s+(?:replaced|substituted|{MOVED})\s+(?:by|with|to)(?:\s+(?:read|the|a|sum|figure|amount|of)\b)*\s+", re.IGNORECASE
+)
 _RATHER = re.compile(r"\s+(?:instead|in\s+place|in\s+lieu)\s+of\s+(?:the\s+(?:sum|figure|amount)\s+of\s+)?", re.IGNORECASE)
 _TO = re.compile(rf"\b{BE}\s+{MOVED}\b{_ANY}{{0,40}}?\bto\s+", re.IGNORECASE)
 
