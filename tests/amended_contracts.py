@@ -1,4 +1,4 @@
-"""Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, a hire with two addenda, a US services agreement."""
+"""Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, a hire with two addenda, a US services agreement; and one without."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -71,6 +71,16 @@ SERVICES: tuple[Block, ...] = (
     "Section 2.4 of the Agreement is hereby amended and restated in its entirety to read as follows:",
     "“2.4 Customer shall pay each invoice within 45 days of the invoice date.”",
     "Section 7.3 is amended by inserting “21 days” in place of “14 days”.",
+)
+
+CLEANING: tuple[Block, ...] = (
+    "# Cleaning Services Agreement",
+    "dated 14 January 2022 between Brightwater Schools Trust (“the Client”) and Polden Cleaning Ltd (“the Contractor”)",
+    "# 5. Insurance",
+    "5.1 The Contractor shall hold public liability insurance of at least £5 million for each claim.",
+    "# 6. Ending the Agreement",
+    "6.1 The Client may end this Agreement at any time by giving six months’ written notice.",
+    "6.2 The Contractor may end this Agreement by giving nine months’ written notice, but not so that it ends during a school term.",
 )
 
 

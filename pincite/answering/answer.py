@@ -131,7 +131,11 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
 def _opener(judged: Judged, lead: Extract) -> str:
     """What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a reader found."""
     opener = opening(judged.needs, lead.passage, judged.table)
-    return opener or amended_first(judged.needs, lead.passage, instead=lead.instead) or words_first(lead.passage, judged.verdict.held.get(lead.passage, ""))
+    return (
+        opener
+        or amended_first(judged.needs, lead.passage, instead=lead.instead_of is not None)
+        or words_first(lead.passage, judged.verdict.held.get(lead.passage, ""))
+    )
 
 
 def _sentence(extract: Extract) -> CitedSentence:

@@ -77,8 +77,11 @@ def seen_evidence(  # noqa: PLR0913
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
     needs = replace(needs_of(question, as_of), spelled=frozenset(forms))
-    reads = relevant_reads(spelled_out(found, forms), needs, table, limit=limit)
-    standing = standing_of(needs, reads, table)
+    spelled = spelled_out(found, forms, needs.question)
+    reads = relevant_reads(spelled, needs, table, limit=limit)
+    papers = {read.candidate.row.chunk.doc_id for read in reads}
+    titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
+    standing = standing_of(needs, reads, table, titles)
     if reader is None:
         return Seen(needs, reads, standing, nearness(needs, reads, standing.open, embed, table), table, None)
     told = readings(needs, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table)

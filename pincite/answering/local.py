@@ -10,7 +10,7 @@ from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.saying import opening
+from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.want import meets
 from pincite.model.documents import Category
@@ -62,14 +62,19 @@ class Extract:
     """
     A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest.
 
-    ``instead`` says that it is an amendment's and stands in the place of what was amended.
+    ``instead_of`` is what was amended, where it is an amendment's and stands in that one's place.
     """
 
     read: Read
     passage: Passage
     score: float
     tier: int
-    instead: bool = False
+    instead_of: Passage | None = None
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """The terms that are told with it, those of what it stands for among them."""
+        return self.passage.terms | (self.instead_of.terms if self.instead_of else frozenset())
 
 
 def is_noise(text: str, *, table: bool) -> bool:
@@ -123,7 +128,7 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         return ()
     lead = _overruled(ranked)
     said = [lead]
-    told = bool(opening(needs, lead.passage, table))
+    told = bool(opening(needs, lead.passage, table) or amended_first(needs, lead.passage, instead=lead.instead_of is not None))
     for option in ranked:
         if len(said) == _MAX_LOCAL_SENTENCES:
             break
@@ -140,9 +145,9 @@ def _in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, t
     for option in [o for o in options if o.passage not in unsaid] or options:
         held = option
         if (change := changes.get(option.passage)) and concerns(needs, change, option.passage, table):
-            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table), instead=True)
+            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table), instead_of=option.passage)
         known = best.get(held.passage, held)
-        best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead=held.instead or known.instead)
+        best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead_of=known.instead_of or held.instead_of)
     return list(best.values())
 
 
@@ -208,7 +213,7 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
         return False
     if any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
         return False
-    held = frozenset[str]().union(*(e.passage.terms for e in said))
+    held = frozenset[str]().union(*(e.covers for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
     sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
     return (not told and not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)

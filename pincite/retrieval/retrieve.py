@@ -10,6 +10,7 @@ from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.question.parties import said_in_roles
 from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
@@ -42,7 +43,8 @@ class _Plan:
     """
     What is known of a question before anything is searched.
 
-    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against.
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its own, and as it says it in the roles of a
+    contract) and ``years`` what they are held against.
     """
 
     question: Question
@@ -51,7 +53,7 @@ class _Plan:
     routed: Routing
     wanted: Lookup
     cap: int
-    subject: frozenset[str]
+    subjects: tuple[frozenset[str], ...]
     years: frozenset[str]
 
 
@@ -154,11 +156,14 @@ def _plan(request: RetrievalRequest, text: str, claim: Claim, collection: _Colle
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
     meant = () if reading.intents else claim.meant
     policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
-    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant)
+    in_roles = said_in_roles(text, [each.parties for each in collection.profiles if each.parties])
+    others = () if in_roles == text else (in_roles,)
+    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, *others)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
     wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
-    return _Plan(question, claim, meant, routed, wanted, cap, subject(text, reading.intents) | frozenset(map(stem, meant)), years(text))
+    about = tuple(subject(each, reading.intents) | frozenset(map(stem, meant)) for each in (text, *others))
+    return _Plan(question, claim, meant, routed, wanted, cap, about, years(text))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -254,7 +259,7 @@ def _amending(plan: _Plan, pool: Pool, nearest: Sequence[Candidate], collection:
 
 
 def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
-    return replace(candidate, about=of.about, links=of.links) if of else candidate
+    return replace(candidate, about=of.about, links=of.links, parties=of.parties) if of else candidate
 
 
 def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -> Candidate:
@@ -266,7 +271,7 @@ def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -
         candidate,
         fused=round(fused, 6),
         routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
-        confidence=rules.confidence.probability(features(plan.subject, candidate.row, candidate.similarity)),
+        confidence=max(rules.confidence.probability(features(each, candidate.row, candidate.similarity)) for each in plan.subjects),
     )
 
 

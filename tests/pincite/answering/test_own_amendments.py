@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from pincite.engine import Engine, Question
-from tests.amended_contracts import HIRE, LEASE, SERVICES, Block, write
+from pincite.model.outcomes import Refused
+from tests.amended_contracts import CLEANING, HIRE, LEASE, SERVICES, Block, write
 from tests.pincite.answering.house import AS_OF, ask, engine
 from tests.pincite.answering.papers import answered, asked_on, engine_over
 from tests.pincite.retrieval.library import row
 
-CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES}
+CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES, "cleaning": CLEANING}
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +87,27 @@ def test_before_an_amendment_takes_effect_the_old_term_holds(contract: Callable[
 @pytest.mark.parametrize("question", ["What replaces the 14 days of section 7.3?", "What is said in section 7.3 instead of 14 days?"])
 def test_what_replaces_a_term_is_not_that_term(contract: Callable[[str], Engine], question: str) -> None:
     assert answered(asked_on(contract("services"), question, AS_OF))[0].text.startswith("21 days: ")
+
+
+@pytest.mark.parametrize(
+    ("paper", "question", "holds"),
+    [
+        ("cleaning", "How much notice must the school trust give to end the agreement?", "six months"),
+        ("cleaning", "How much notice must the cleaning firm give to end the agreement?", "nine months"),
+        ("services", "How much notice must Ostrava give to terminate the agreement?", "180 days"),
+        ("services", "How much notice must Quillfeather Robotics give to terminate the agreement?", "60 days"),
+        ("lease", "How much notice must Harrow give to end the lease?", "twelve months"),
+        ("lease", "How much notice must Meridian give to end the lease?", "five months"),
+    ],
+)
+def test_a_party_that_is_named_by_its_name_is_answered_by_its_own_term_alone(contract: Callable[[str], Engine], paper: str, question: str, holds: str) -> None:
+    sentences = answered(asked_on(contract(paper), question, AS_OF))
+    assert holds in sentences[0].text
+    assert len(sentences) == 1
+
+
+def test_a_duty_of_the_other_party_is_no_answer(contract: Callable[[str], Engine]) -> None:
+    assert isinstance(asked_on(contract("cleaning"), "How much insurance must the school trust hold?", AS_OF).outcome, Refused)
 
 
 CLAUSES = ("window", "ladder", "bucket", "mop", "hoover", "sponge", "soap", "brush", "cloth", "lift", "gate", "key", "alarm", "lamp", "heater", "fan")
