@@ -173,7 +173,7 @@ class Engine:
             bound = self.contracts.retrieval.confidence.unknown_below
             return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(retrieved, self._rules(), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
+        drafted = answer(retrieved, self._rules(question.as_of), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
@@ -192,7 +192,7 @@ class Engine:
             for citation in sentence.citations:
                 require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
 
-    def _rules(self) -> AnswerRules:
+    def _rules(self, as_of: date) -> AnswerRules:
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
@@ -200,6 +200,7 @@ class Engine:
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
             reader=self.reader,
+            as_of=as_of,
         )
 
     def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:

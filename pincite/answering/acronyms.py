@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pincite.answering.features import Read, context_text
-from pincite.answering.parties import Called, roles
 from pincite.answering.passages import Passage
 from pincite.question.abbreviations import meanings, shorts_of
+from pincite.question.parties import Called, mentions, parties_in, parties_of, phrases
 from pincite.values.terms import terms_of
 
 _EXPLAINED = re.compile(r"\(([A-Z][A-Za-z]{1,6}s?)\)")
@@ -16,17 +16,38 @@ _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"
 Meaning = Mapping[str, frozenset[str]]
 
 
-def spelled_out(reads: Sequence[Read], asked: Mapping[str, str]) -> tuple[Read, ...]:
+def spelled_out(reads: Sequence[Read], asked: Mapping[str, str], question: str = "") -> tuple[Read, ...]:
     """
     The chunks with their terms enlarged: where an acronym stands, by the words it is short for, and where all those words stand, by the acronym.
 
-    In the same way the role that a contract gives a party speaks for its name, in that contract's own chunks. *asked* has the short forms that question and
-    evidence write differently, from ``understood``. Passages are the same objects in other words only; ``text`` and ``spans`` stay.
+    In that contract's own chunks the role that a contract gives a party speaks for its name, and for the words in which *question* calls it. *asked* has the
+    short forms that question and evidence write differently, from ``understood``. Passages are the same objects in other words only; ``text`` and ``spans`` stay.
     """
     meaning = explained(read.candidate.row.chunk.text for read in reads)
-    called = {doc: roles(read.candidate.row.chunk.text for read in reads if read.candidate.row.chunk.doc_id == doc) for doc in _papers(reads)}
-    found = (_enlarged(read, {**meaning, **called[read.candidate.row.chunk.doc_id]}, called[read.candidate.row.chunk.doc_id]) for read in reads)
+    called = {doc: _called([read for read in reads if read.candidate.row.chunk.doc_id == doc]) for doc in _papers(reads)}
+    found = (_by_role(_enlarged(read, meaning), called[read.candidate.row.chunk.doc_id], question) for read in reads)
     return tuple(_in_both_forms(read, asked) for read in found) if asked else tuple(found)
+
+
+def _called(reads: Sequence[Read]) -> Called:
+    """What one paper calls its parties, on its first page and in the chunks that were read."""
+    return {**parties_in(read.candidate.row.chunk.text for read in reads), **{party.term: party for party in reads[0].candidate.parties}}
+
+
+def _by_role(read: Read, called: Called, question: str) -> Read:
+    """The chunk with the terms of a party's role and name, and of what *question* calls it, wherever it speaks of that party."""
+    if not called:
+        return read
+    words = {party: {party, *terms_of(each.name)} for party, each in called.items()}
+    for party, phrase in phrases(question, called):
+        words[party].update(terms_of(phrase))
+
+    def more(terms: frozenset[str], text: str) -> frozenset[str]:
+        return terms.union(*(words.get(party, ()) for party in parties_of(mentions(text, called))))
+
+    passages = tuple(passage if (terms := more(passage.terms, passage.text)) == passage.terms else replace(passage, terms=terms) for passage in read.passages)
+    context, body = more(read.context, context_text(read.candidate)), more(read.body, read.candidate.row.chunk.text)
+    return replace(read, passages=passages, context=context, body=body, called=called)
 
 
 def understood(question: str, reads: Sequence[Read]) -> dict[str, str]:
@@ -68,11 +89,11 @@ def explained(texts: Iterable[str]) -> dict[str, frozenset[str]]:
     return found
 
 
-def _enlarged(read: Read, meaning: Meaning, called: Called) -> Read:
+def _enlarged(read: Read, meaning: Meaning) -> Read:
     if not meaning:
         return read
     passages = tuple(_also(passage, meaning) for passage in read.passages)
-    return replace(read, passages=passages, context=_more(read.context, meaning), body=_more(read.body, meaning), called=called)
+    return replace(read, passages=passages, context=_more(read.context, meaning), body=_more(read.body, meaning))
 
 
 def _also(passage: Passage, meaning: Meaning) -> Passage:

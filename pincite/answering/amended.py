@@ -1,20 +1,29 @@
-"""What stands in the place of a passage that was amended: the words of the amendment, never the original's."""
+"""What stands in the place of a passage that was amended: the words of the amendment, never the original's, from the day on which it takes effect."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from pincite.answering.cells import asked_cell
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
+from pincite.model.chunks import Chunk
 from pincite.question.periods import asks_for_previous
-from pincite.retrieval.amended import amends
-from pincite.values.amending import Amendment, amendments
+from pincite.retrieval.amended import amends, amends_own, has_cell
+from pincite.retrieval.identities import PAPER
+from pincite.values.amending import Amendment, amendments, holds
+from pincite.values.effect import day_of_signing, effect_of
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
+
+_ASKS_OF_CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A statement of the chunk that was read, which changes a passage of another document."""
+    """A statement of the chunk that was read, which changes a passage of another document or of its own."""
 
     read: Read
     statement: Amendment
@@ -24,33 +33,113 @@ class Change:
         """What it says, and what it puts in the other one's place."""
         return [p for p in self.read.passages if self.statement.start <= p.spans[0][0] < self.statement.reach]
 
+    @property
+    def since(self) -> date | None:
+        """The day from which it holds, as the statement, what stands around it or its heading says; None where nothing tells."""
+        chunk = self.read.candidate.row.chunk
+        heading, earlier = "\n".join(chunk.section), self.read.candidate.earlier
+        before = earlier.chunk.text if earlier and earlier.chunk.section == chunk.section else ""
+        around = _outside(chunk)
+        places = (chunk.text[self.statement.start : self.statement.reach], around, before, heading)
+        stated = next((day for text in places if (day := effect_of(text))), None)
+        return stated or day_of_signing(heading)
+
 
 Changes = Mapping[Passage, Change]
 
 
 def changes_of(originals: Sequence[Read], reads: Sequence[Read]) -> Changes:
-    """The last change of each passage of *originals* that one of *reads* amends."""
-    return {passage: change for change, passage in sorted(_changes(originals, reads), key=lambda pair: _order(pair[0])) if change.passages}
+    """The last change of each passage of *originals* that one of *reads* amends; where a change is changed in its turn, that one's."""
+    found = sorted(_changes(originals, reads), key=lambda pair: _order(pair[0]))
+    changes = {passage: change for change, passage in found if change.passages}
+    return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
 def changes_in_force(needs: Needs, reads: Sequence[Read]) -> Changes:
-    """The changes among *reads*; none where it is asked what held before."""
-    return {} if asks_for_previous(needs.question) else changes_of(reads, reads)
+    """The changes among *reads* that hold on the day that is asked about; none where it is asked what held before."""
+    if asks_for_previous(needs.question):
+        return {}
+    found = sorted(_changes(reads, reads), key=lambda pair: _order(pair[0]))
+    changes = {passage: change for change, passage in found if change.passages and _holds(change, needs.day)}
+    return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def _order(change: Change) -> tuple[tuple[int, int], str, int]:
-    return change.read.candidate.links.order, change.read.candidate.chunk_id, change.statement.start
+def not_yet(needs: Needs, reads: Sequence[Read]) -> frozenset[Passage]:
+    """What amendments say that take effect after the day that is asked about."""
+    later = [change for change, _ in _changes(reads, reads) if not _holds(change, needs.day)]
+    return frozenset(passage for change in later for passage in change.passages)
 
 
-def _changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:
-    for by in reads:
-        targets = by.candidate.links.amends
-        amended = [p for read in originals if read.candidate.row.chunk.doc_id in targets for p in read.passages]
-        for statement in amendments(by.candidate.row.chunk.text) if amended else ():
-            yield from ((Change(by, statement), p) for p in amended if amends(statement, by.candidate.row.chunk, p.chunk, *p.spans[0]))
+def beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[Read]) -> frozenset[Passage]:
+    """
+    What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the rate of a forklift, where a truck's is asked.
+
+    Nothing, where the question asks what was changed.
+    """
+    if _ASKS_OF_CHANGES.search(needs.question):
+        return frozenset()
+    originals: dict[Passage, list[Passage]] = {}
+    for change, original in _changes(reads, reads):
+        for passage in change.passages if change.statement.deed == "exchange" else ():
+            originals.setdefault(passage, []).append(original)
+    heard = {passage.chunk.chunk_id for passage in options}
+    return frozenset(p for p, changed in originals.items() if not any(o in options for o in changed) and all(o.chunk.chunk_id in heard for o in changed))
+
+
+def concerns(needs: Needs, change: Change, original: Passage, table: Frequencies) -> bool:
+    """Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a value of another kind."""
+    statement = change.statement
+    if statement.deed != "exchange":
+        return True
+    if original.kind == "row":
+        at = asked_cell(needs, original, table)
+        return at is None or holds(f"{original.cells[at][0]} {original.cells[at][1]}", statement.old) or has_cell(original.cells[at][1], statement.old)
+    kinds = {value.kind for value in read_values(statement.old)}
+    return not kinds or needs.want is None or not needs.want.kinds or not kinds.isdisjoint(needs.want.kinds)
 
 
 def stands_for(change: Change, original: Passage, asked: Sequence[str], table: Frequencies) -> Passage:
     """The passage of a change that speaks most of what is asked, or of what the original said; the first of equals."""
     told = tuple(original.terms)
     return max(change.passages, key=lambda p: (table.share(asked, p.terms) + table.share(told, p.terms), -p.spans[0][0]))
+
+
+def _holds(change: Change, day: date | None) -> bool:
+    since = change.since if day else None
+    return since is None or day is None or since <= day
+
+
+def _last(change: Change, changes: Changes) -> Change:
+    """The change that holds after all: *change*, or what changes it."""
+    seen = {change.statement}
+    while (later := changes.get(change.passages[0])) and later.statement not in seen:
+        change = later
+        seen.add(change.statement)
+    return change
+
+
+def _order(change: Change) -> tuple[tuple[int, int], str, int, int]:
+    """The later paper, and of one paper what stands further down, comes last."""
+    stem, _, number = change.read.candidate.chunk_id.rpartition("-")
+    return change.read.candidate.links.order, stem, int(number), change.statement.start
+
+
+def _changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:
+    for by in reads:
+        chunk, targets = by.candidate.row.chunk, by.candidate.links.amends
+        for statement in amendments(chunk.text):
+            change = Change(by, statement)
+            for read in originals:
+                own = read.candidate.row.chunk.doc_id == chunk.doc_id
+                if own or read.candidate.row.chunk.doc_id in targets:
+                    rule = amends_own if own else amends
+                    yield from ((change, p) for p in read.passages if rule(statement, chunk, p.chunk, *p.spans[0]))
+
+
+def _outside(chunk: Chunk) -> str:
+    """The text of a chunk around its amending statements."""
+    text, at = "", 0
+    for statement in amendments(chunk.text):
+        text += chunk.text[at : statement.start]
+        at = statement.reach
+    return text + chunk.text[at:]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended import changes_in_force
@@ -14,7 +15,7 @@ from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import opening, said, words_first
+from pincite.answering.saying import amended_first, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
@@ -35,7 +36,7 @@ _NEAREST = 3
 
 @dataclass(frozen=True, slots=True)
 class AnswerRules:
-    """Numbers from the contracts and the recipe that bind an answer."""
+    """Numbers from the contracts and the recipe that bind an answer, and the day on which it has to hold."""
 
     max_facts: int
     max_sentences: int
@@ -43,6 +44,7 @@ class AnswerRules:
     tiers: tuple[Category, ...]
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
+    as_of: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     if not clean:
         return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
     with in_phase("B (relevant facts)"):
-        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency, reader=rules.reader)
+        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency, reader=rules.reader, as_of=rules.as_of)
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
@@ -121,10 +123,19 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     told = bool(found) and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
     confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
-    lead = found[0].passage if found else None
-    opener = opening(judged.needs, lead, judged.table) or words_first(lead, judged.verdict.held.get(lead, "")) if lead else ""
+    opener = _opener(judged, found[0]) if found else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
     return _Written(opened, confidence, plain=plain)
+
+
+def _opener(judged: Judged, lead: Extract) -> str:
+    """What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a reader found."""
+    opener = opening(judged.needs, lead.passage, judged.table)
+    return (
+        opener
+        or amended_first(judged.needs, lead.passage, instead=lead.instead_of is not None)
+        or words_first(lead.passage, judged.verdict.held.get(lead.passage, ""))
+    )
 
 
 def _sentence(extract: Extract) -> CitedSentence:

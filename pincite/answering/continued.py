@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.columns import columns_of
-from pincite.answering.lists import NUMBERED, under
+from pincite.answering.lists import NUMBERED, under, unnumbered
 from pincite.answering.rows import Row, ends_a_group, heads_a_group, rows_of
 from pincite.answering.stretches import after_heading, runs, sentences_of
 from pincite.ingest.reading import readable
@@ -67,7 +67,7 @@ def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
 
 def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
     """The torn sentence in one piece, without the number of its clause."""
-    return f"{NUMBERED.sub('', readable(earlier.text[slice(*head)]))} {readable(later.text[slice(*tail)])}"
+    return f"{unnumbered(readable(earlier.text[slice(*head)]))} {readable(later.text[slice(*tail)])}"
 
 
 def lead_over(earlier: Chunk, later: Chunk) -> Span | None:

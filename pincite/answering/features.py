@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from pincite.answering.definitions import defines
 from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
-from pincite.answering.parties import Called
 from pincite.answering.passages import Passage, passages_of
 from pincite.answering.want import meets
 from pincite.model.documents import Authority
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.parties import Called
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import comparable, relation
 from pincite.values.frequencies import Frequencies

@@ -10,10 +10,11 @@ from pincite.answering.figures import picks
 from pincite.answering.footing import beside
 from pincite.answering.mentions import Insisted, told
 from pincite.answering.needs import Needs
-from pincite.answering.parties import Called, another_party
+from pincite.answering.parties import another_party
 from pincite.answering.passages import Passage
 from pincite.answering.want import meets
 from pincite.model.values import ValueKind
+from pincite.question.parties import Called
 from pincite.question.periods import quarter_in_words
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.features import Read, read_of
@@ -41,10 +42,19 @@ class Judged:
 
 
 def judged_evidence(  # noqa: PLR0913
-    question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, model: SufficiencyModel | None = None, reader: Reader | None = None
+    question: str,
+    candidates: Sequence[Candidate],
+    embed: Embed,
+    *,
+    limit: int,
+    model: SufficiencyModel | None = None,
+    reader: Reader | None = None,
+    as_of: date | None = None,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether they cover what *question* asks.
+
+    The answer has to hold on the day *as_of*; None is whenever the last amendment has taken effect.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -52,7 +62,7 @@ def judged_evidence(  # noqa: PLR0913
     judging = model or sufficiency_model()
     if judging.reads and reader is None:
         raise ContractError("recipe: answering.sufficiency names a judge that weighs a reader, and reader.adapter is none: name one")
-    seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
+    seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None, as_of=as_of)
     if seen.told is None:
         verdict = judge(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging)
     else:
@@ -60,13 +70,18 @@ def judged_evidence(  # noqa: PLR0913
     return Judged(seen.needs, seen.reads, seen.near, seen.table, verdict)
 
 
-def seen_evidence(question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, reader: Reader | None) -> Seen:
+def seen_evidence(  # noqa: PLR0913
+    question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, reader: Reader | None, as_of: date | None = None
+) -> Seen:
     """Read the candidates, keep the relevant ones, at most *limit*, and hold them against what *question* insists on."""
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
-    needs = replace(needs_of(question), spelled=frozenset(forms))
-    reads = relevant_reads(spelled_out(found, forms), needs, table, limit=limit)
-    standing = standing_of(needs, reads, table)
+    needs = replace(needs_of(question, as_of), spelled=frozenset(forms))
+    spelled = spelled_out(found, forms, needs.question)
+    reads = relevant_reads(spelled, needs, table, limit=limit)
+    papers = {read.candidate.row.chunk.doc_id for read in reads}
+    titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
+    standing = standing_of(needs, reads, table, titles)
     if reader is None:
         return Seen(needs, reads, standing, nearness(needs, reads, standing.open, embed, table), table, None)
     told = readings(needs, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table)

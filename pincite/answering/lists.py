@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.values.sentences import CLOSED, ITEM
+from pincite.values.words import STOP_WORDS
 
 NUMBERED = re.compile(r"^\W*(?:(?i:section|clause|article|part|§) ?)?\d{1,2}(?:\.\d{1,2})+\.?\)?\s+(?=[\"“'(]?[A-Z])")
 """The number of a clause that a sentence opens with: "4.1 The fee is due"; "4.1 million" opens with a figure."""
+
+_LETTERED = re.compile(r"^\W*[A-Z][.)]\s+(?=[\"“'(]?(?P<word>[A-Z][a-z]*)\b)")
+"""The letter of an item, unless what follows makes it an initial: "A. In clause 4 …", not "A. Smith signs"."""
 
 _CLAUSE = re.compile(r"^\W*(\d{1,2})[.)]\s")
 _NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
@@ -25,6 +29,12 @@ class Headed:
     heading: str
     place: Span | None
     items: tuple[Span, ...]
+
+
+def unnumbered(text: str) -> str:
+    """*text* without the number of a clause or the letter of an item that it opens with."""
+    lettered = _LETTERED.match(text)
+    return text[lettered.end() :] if lettered and lettered["word"].lower() in STOP_WORDS else NUMBERED.sub("", text)
 
 
 def under(lead: str, last: str, item: str) -> bool:

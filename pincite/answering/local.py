@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.amended import changes_in_force, changes_of, stands_for
+from pincite.answering.amended import beside_the_point, changes_in_force, changes_of, concerns, not_yet, stands_for
 from pincite.answering.definitions import defines
 from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.answering.saying import opening
+from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.want import meets
 from pincite.model.documents import Category
@@ -59,12 +59,22 @@ _MAX_LOCAL_SENTENCES = 3
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest."""
+    """
+    A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest.
+
+    ``instead_of`` is what was amended, where it is an amendment's and stands in that one's place.
+    """
 
     read: Read
     passage: Passage
     score: float
     tier: int
+    instead_of: Passage | None = None
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """The terms that are told with it, those of what it stands for among them."""
+        return self.passage.terms | (self.instead_of.terms if self.instead_of else frozenset())
 
 
 def is_noise(text: str, *, table: bool) -> bool:
@@ -93,7 +103,7 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
-    chosen |= {change.read.candidate.chunk_id for change in changes_of(best, reads).values()}
+    chosen |= {change.read.candidate.chunk_id for passage, change in changes_of(reads, reads).items() if passage.chunk.chunk_id in chosen}
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
@@ -118,7 +128,7 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         return ()
     lead = _overruled(ranked)
     said = [lead]
-    told = bool(opening(needs, lead.passage, table))
+    told = bool(opening(needs, lead.passage, table) or amended_first(needs, lead.passage, instead=lead.instead_of is not None))
     for option in ranked:
         if len(said) == _MAX_LOCAL_SENTENCES:
             break
@@ -128,14 +138,16 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
 
 
 def _in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, table: Frequencies) -> list[Extract]:
-    """The options, with the amendment in the place of what it amends."""
+    """The options, with the amendment in the place of what it amends, and without what does not hold yet, where anything else answers."""
     changes = changes_in_force(needs, reads)
+    unsaid = not_yet(needs, reads) | beside_the_point(needs, frozenset(o.passage for o in options), reads)
     best: dict[Passage, Extract] = {}
-    for option in options:
+    for option in [o for o in options if o.passage not in unsaid] or options:
         held = option
-        if change := changes.get(option.passage):
-            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table))
-        best[held.passage] = max(held, best.get(held.passage, held), key=lambda e: e.score)
+        if (change := changes.get(option.passage)) and concerns(needs, change, option.passage, table):
+            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table), instead_of=option.passage)
+        known = best.get(held.passage, held)
+        best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead_of=known.instead_of or held.instead_of)
     return list(best.values())
 
 
@@ -201,7 +213,7 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
         return False
     if any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
         return False
-    held = frozenset[str]().union(*(e.passage.terms for e in said))
+    held = frozenset[str]().union(*(e.covers for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
     sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
     return (not told and not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)

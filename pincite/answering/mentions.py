@@ -120,11 +120,12 @@ def _unknown(word: str, table: Frequencies) -> bool:
     return any(term.isalpha() and len(term) >= _BEGINNING and table.weight(term) >= _UNHEARD for term in last)
 
 
-def unmentioned(wanted: Insisted, reads: Sequence[Read]) -> tuple[str, ...]:
-    """Names, codes and rare things of the question that no chunk mentions in text or context."""
+def unmentioned(wanted: Insisted, reads: Sequence[Read], titles: Sequence[Read] = ()) -> tuple[str, ...]:
+    """Names, codes and rare things of the question that no chunk mentions in text or context; a name may stand in the *titles* of their papers, too."""
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
+    named = held.union(*(read.body for read in titles))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, held))]
+    lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, named))]
     lost += [label for label in wanted.lettered if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)]
     return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from pincite.answering.definitions import term_asked
 from pincite.answering.figures import Place, places
@@ -12,6 +13,7 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.question.periods import FISCAL, periods
 from pincite.retrieval.naming import versions_of
 from pincite.retrieval.papers import without_name, without_paper
+from pincite.values.effect import asked_day
 from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -92,7 +94,8 @@ class Needs:
     ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem
     of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must sign") and not of what
     once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it; ``spelled`` the short forms that
-    the evidence explains, known once there is evidence.
+    the evidence explains, known once there is evidence; ``day`` the day on which an answer has to hold: the one that the question names, else the one on which
+    it is judged, None where neither is known.
     """
 
     question: str
@@ -113,10 +116,11 @@ class Needs:
     places: tuple[Place, ...]
     several: bool
     spelled: frozenset[str] = frozenset()
+    day: date | None = None
 
 
-def needs_of(question: str) -> Needs:
-    """Read what *question* asks for; deterministic, no model."""
+def needs_of(question: str, as_of: date | None = None) -> Needs:
+    """Read what *question*, judged on the day *as_of*, asks for; deterministic, no model."""
     question = without_paper(question)
     want, yes_no = want_of(question), bool(_YES_NO.match(question))
     values = read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
@@ -143,6 +147,7 @@ def needs_of(question: str) -> Needs:
         duty=bool(deed and (deed["modal"] or deed["deed"].endswith("s"))),
         places=places(question),
         several=bool(_SEVERAL.search(question)),
+        day=asked_day(question) or as_of,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from pincite.answering.captioned import NO_CAPTION, Captioned, captioned
 from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.answering.lists import NUMBERED, Headed, headed_lists, under
+from pincite.answering.lists import Headed, headed_lists, under, unnumbered
 from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, read_out, rows_of, sayable, with_units
 from pincite.answering.scaled import figures_of, relative_columns
 from pincite.answering.stretches import after_heading, long_enough, runs, sentences_of, title_over
@@ -107,7 +107,7 @@ class _Lead:
     @property
     def text(self) -> str:
         """The words without the number of their clause and the colon."""
-        return ITEM.sub("", NUMBERED.sub("", readable(self.words))).rstrip(":").rstrip()
+        return ITEM.sub("", unnumbered(readable(self.words))).rstrip(":").rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
             found = over[low, high]
             yield _item(chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high))
         elif lead is None and _states(text) and not caption:
-            plain = text[mark.end() :] if mark else NUMBERED.sub("", text)
+            plain = text[mark.end() :] if mark else unnumbered(text)
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))

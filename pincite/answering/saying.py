@@ -7,7 +7,7 @@ from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.ingest.reading import readable
 from pincite.model.values import Comparator, TypedValue
-from pincite.values.amending import as_amended
+from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import Modality, modalities, negations
 from pincite.values.reader import read_values
@@ -21,6 +21,9 @@ _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
 _ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _ASKS_DUTY = re.compile(
     r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)", re.IGNORECASE
+)
+_ASKS_FOR_NEW = re.compile(
+    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b", re.IGNORECASE
 )
 _CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
 _VERDICTS = {
@@ -53,11 +56,21 @@ def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
 
 
 def words_first(passage: Passage, words: str) -> str:
-    """The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the sentence or do not stand in it as they are."""
+    """
+    The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the sentence or do not stand in it as they are.
+
+    Words that the passage says no longer hold do not stand in it.
+    """
     plain = readable(words).strip(" .;,:")
-    if not plain or len(plain) > _LONGEST_OPENING or plain not in passage.text or passage.text.startswith(plain):
+    if not plain or len(plain) > _LONGEST_OPENING or plain not in as_amended(passage.text) or passage.text.startswith(plain):
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
+
+
+def amended_first(needs: Needs, passage: Passage, *, instead: bool) -> str:
+    """What the passage puts in another one's place, with a colon, where it speaks *instead* of that one or the question asks for it; empty where it is long."""
+    new = next((statement.new for statement in amendments(passage.text) if statement.old), "") if instead or _ASKS_FOR_NEW.search(needs.question) else ""
+    return f"{new[:1].upper()}{new[1:]}: " if 0 < len(new) <= _LONGEST_OPENING else ""
 
 
 def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:

@@ -11,19 +11,23 @@ from pincite.answering.agents import agentless
 from pincite.answering.alike import meant_rows
 from pincite.answering.bands import in_band
 from pincite.answering.cells import may_speak, settled
-from pincite.answering.features import Read, features
+from pincite.answering.features import Read, context_text, features
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.reading import UNREAD, Readings
 from pincite.contracts import DATA, Table, load
+from pincite.retrieval.words import stem as search_stem
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
 _AS_MUCH = 0.75
 """Of the question's weight that a passage covers which says that something is done, the part that one has to cover which says by whom."""
+
+_TOGETHER = 2
+"""Words that may stand apart from each other."""
 
 _CONTRADICTED = -0.2
 """Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest of its kind stays above -.1."""
@@ -109,8 +113,8 @@ class Standing:
         return {} if self.missing else {key: passages for key, passages in self.able.items() if not self.against[key]}
 
 
-def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Standing:
-    """Hold every chunk against what *needs* insists on."""
+def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles: Sequence[Read] = ()) -> Standing:
+    """Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and state nothing."""
     wanted = insisted(needs, table)
     found = meant_rows(needs, in_band(needs, {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}), table)
     if blank := settled(needs, [read.passages for read in reads], table):
@@ -119,8 +123,9 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies) -> Stan
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
     ruled_out = {read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) for read in reads}
-    against = {key: why or _unable(needs, able[key]) for key, why in ruled_out.items()}
-    return Standing(able, against, ruled_out, unmentioned(wanted, reads))
+    rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
+    against = {key: why or _unable(needs, able[key], rows=key in rows) for key, why in ruled_out.items()}
+    return Standing(able, against, ruled_out, unmentioned(wanted, reads, titles))
 
 
 def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
@@ -220,10 +225,11 @@ def _of_another_paper(read: Read) -> str | None:
     return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _CONTRADICTED else None
 
 
-def _unable(needs: Needs, able: Sequence[Passage]) -> str | None:
+def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:
     if able:
         return None
-    return f"it does not give {needs.want.name}" if needs.want and needs.want.strict else "no row of it names what is asked"
+    nothing = "no row of it names what is asked" if rows else "no sentence of it is about what is asked"
+    return f"it does not give {needs.want.name} for what is asked" if needs.want and needs.want.strict else nothing
 
 
 def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what was lacking
@@ -234,8 +240,18 @@ def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what 
     nearest = max(reads, key=lambda r: (chunks[r.candidate.chunk_id] + table.share(needs.terms, r.body | r.context), r.candidate.score))
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
-    missing = {term for term in needs.terms if term not in nearest.body | nearest.context}
-    words = {word: table.weight(term) for word in WORD.findall(needs.question) for term in terms_of(word) if term in missing}
-    lacking = sorted(words, key=lambda word: (-words[word], word))
-    lacks = f"; it lacks: {', '.join(lacking)}" if lacking else ""
-    return f"no passage answers what is asked (probability {best:.2f}){lacks}"
+    return f"no passage answers what is asked (probability {best:.2f}){_lacking(needs, reads, table)}"
+
+
+def _lacking(needs: Needs, reads: Sequence[Read], table: Frequencies) -> str:
+    """The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one chunk holds together."""
+    held = [read.body | read.context for read in reads]
+    # Stems of another make beside: of a word whose forms the first one keeps apart ("supply", "supplies") it must not be said that it is not there.
+    found = frozenset(search_stem(word) for read in reads for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower()))
+    words = {word: table.weight(term) for word in WORD.findall(needs.question) for term in terms_of(word) if term in needs.terms}
+    ordered = sorted(words, key=lambda word: (-words[word], word))
+    lacking = [word for word in ordered if not any(each.issuperset(terms_of(word)) for each in held) and search_stem(word.lower()) not in found]
+    if lacking:
+        return f"; the evidence lacks: {', '.join(lacking)}"
+    together = any(each.issuperset(needs.terms) for each in held)
+    return "" if together or len(words) < _TOGETHER else f"; no one passage speaks of all of: {', '.join(words)}"

@@ -1,7 +1,7 @@
 """What retrieval found: candidates with every raw score, the trace of how, and the evidence pack with its flags."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import Field
 
@@ -36,6 +36,14 @@ class Links:
 NO_LINKS = Links()
 
 
+class Party(NamedTuple):
+    """Who is meant by a role in a contract: the role's ``term``, the ``role`` as the paper writes it ("Client"), and the ``name`` of its bearer."""
+
+    term: str
+    role: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """
@@ -45,8 +53,8 @@ class Candidate:
     it was found; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
     ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
     ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
-    it says there of other documents. ``marks`` name
-    the thresholds it misses where those mark instead of drop. Ranks are 1-based.
+    it says there of other documents and the ``parties`` that it defines there. ``marks`` name the thresholds it misses where
+    those mark instead of drop. Ranks are 1-based.
     ``earlier`` and ``later`` are its neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
     ``over`` is the one that holds the caption of its table.
     """
@@ -63,6 +71,7 @@ class Candidate:
     routing: float = 0.0
     about: str = ""
     links: Links = NO_LINKS
+    parties: tuple[Party, ...] = ()
     strength: float = 0.0
     signals: tuple[tuple[str, float], ...] = ()
     marks: tuple[str, ...] = ()

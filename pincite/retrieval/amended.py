@@ -1,16 +1,24 @@
 """Which passages an amendment changes, and its place beside them in the evidence."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pincite.model.chunks import Chunk
 from pincite.model.evidence import Candidate
+from pincite.retrieval.identities import PAPER
 from pincite.retrieval.words import stem_set
 from pincite.values.amending import Amendment, amendments, holds, parts_at, within
+from pincite.values.exchanged import QUOTED
 from pincite.values.sentences import sentences
 
 SHARED_WORDS = 2
 SAME_MATTER = 0.5  # share of the words of the shorter one, where nothing says in which clause a passage stands
+_TITLED = re.compile(rf"\b(?:{PAPER}|endorsement)s?\b", re.IGNORECASE)
+_AGREED = re.compile(
+    r"\bagreed?\s+to\s+(?:amend|vary|change|modify|replace)\b|\b(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:amended|varied|modified|changed)\s+as\s+follows\b",
+    re.IGNORECASE,
+)
 
 
 def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) -> bool:
@@ -20,14 +28,29 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     The passage stands in a part that is named and holds what is taken out, as far as either is said and known; else both have to be on one matter.
     """
     passage, said = chunk.text[start:end], by.text[statement.start : statement.reach]
-    if statement.old and not holds(passage, statement.old):
+    if statement.old and not (holds(passage, statement.old) or (chunk.kind == "table" and has_cell(passage, statement.old))):
         return False
-    shared = stem_set(passage) & stem_set(said) - stem_set(f"{statement.old} {statement.new}")
+    shared = _shared(statement, by, passage)
     if not statement.parts:
         return len(shared) >= SHARED_WORDS
+    if chunk.kind == "table" and not shared and _shared(statement, by, chunk.text):
+        return False  # it names another row
     if at := _parts_of(chunk, start):
-        return any(within(part, of) for part in at for of in statement.parts)
+        # A place of which only the section is known may lie in the clause of it that is named, where it says what is taken out.
+        return any(within(part, of) or (statement.old and within(of, part)) for part in at for of in statement.parts)
     return bool(statement.old) or len(shared) >= SAME_MATTER * min(len(stem_set(passage)), len(stem_set(said)))
+
+
+def _shared(statement: Amendment, by: Chunk, text: str) -> frozenset[str]:
+    """The words that *text* has in common with what a statement says beside what it takes out and puts in."""
+    said = by.text[statement.start : statement.reach]
+    return frozenset(stem_set(text) & stem_set(said) - stem_set(f"{statement.old} {statement.new}"))
+
+
+def has_cell(row: str, old: str) -> bool:
+    """Whether a cell of *row* is the figure of *old*, whose unit stands over the column."""
+    figure = re.search(r"\d[\d.,]*", old)
+    return figure is not None and figure[0].rstrip(".,") in (cell.strip() for cell in row.split("\t"))
 
 
 def _parts_of(chunk: Chunk, at: int) -> frozenset[str]:
@@ -43,10 +66,55 @@ def touched(by: Chunk, chunk: Chunk) -> Iterator[tuple[Amendment, tuple[int, int
                 yield statement, (start, end)
 
 
+def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) -> bool:
+    """
+    Whether *statement* changes the passage ``chunk.text[start:end]`` of its own paper.
+
+    Beyond what holds of two papers: what it says has to take effect on the text (a history of changes does not), the passage has to come before it where a part is
+    said anew, as the new text comes behind, and another amending statement is changed where it puts in what this one takes out.
+    """
+    if by.doc_id != chunk.doc_id or not takes_effect(statement, by) or (by.chunk_id == chunk.chunk_id and statement.start <= start < statement.reach):
+        return False
+    before = (_number(chunk), start) < (_number(by), statement.start)
+    earlier = next((each for each in amendments(chunk.text) if each.start <= start < each.end), None)
+    if earlier:
+        return before and statement.deed == "exchange" and earlier.parts == statement.parts and holds(earlier.new, statement.old)
+    if statement.parts and not _parts_of(chunk, start) and len(_shared(statement, by, chunk.text[start:end])) < SHARED_WORDS:
+        return False
+    if statement.deed == "exchange":
+        return not holds(chunk.text[start:end], statement.new) and amends(statement, by, chunk, start, end)
+    return (before or statement.reach > statement.end) and amends(statement, by, chunk, start, end)
+
+
+def touched_own(by: Chunk, chunk: Chunk) -> Iterator[tuple[Amendment, tuple[int, int]]]:
+    """The statements of *by* that change *chunk* of the same paper, with the sentence that they change."""
+    for statement in amendments(by.text) if by.doc_id == chunk.doc_id else ():
+        for start, end in sentences(chunk.text):
+            if amends_own(statement, by, chunk, start, end):
+                yield statement, (start, end)
+
+
+def takes_effect(statement: Amendment, by: Chunk) -> bool:
+    """Whether a statement makes the change, and does not tell of one that was made: by what it exchanges or says anew in a part, or as part of an amendment."""
+    if statement.deed == "other" or not (statement.parts or _is_amendment(by)):
+        return False
+    said_anew = statement.reach > statement.end or bool(statement.new) or QUOTED.search(by.text, statement.start, statement.end) is not None
+    return statement.deed == "exchange" or (statement.deed == "restate" and said_anew) or _is_amendment(by)
+
+
+def _is_amendment(chunk: Chunk) -> bool:
+    return any(map(_TITLED.search, chunk.section)) or _TITLED.search(chunk.text.split("\n", 1)[0]) is not None or _AGREED.search(chunk.text) is not None
+
+
+def _number(chunk: Chunk) -> int:
+    """The place of a chunk in its paper."""
+    return int(chunk.chunk_id.rpartition("-")[2])
+
+
 def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size: int) -> list[Candidate]:
     """The first *size* of *ordered*; whatever of *pool* amends one of them stands before it, though nothing else speaks for it."""
     first = list(ordered[:size])
-    for candidate in [c for c in pool if c.links.amends]:
+    for candidate in [c for c in pool if c.links.amends or amendments(c.row.chunk.text)]:
         changed = [at for at, other in enumerate(first) if _changes(candidate, other)]
         at = next((at for at, other in enumerate(first) if other.chunk_id == candidate.chunk_id), len(first))
         if changed and changed[0] < at:
@@ -57,7 +125,10 @@ def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size:
 
 
 def _changes(candidate: Candidate, other: Candidate) -> bool:
-    return other.row.chunk.doc_id in candidate.links.amends and next(touched(candidate.row.chunk, other.row.chunk), None) is not None
+    by, chunk = candidate.row.chunk, other.row.chunk
+    if chunk.doc_id in candidate.links.amends:
+        return next(touched(by, chunk), None) is not None
+    return by.chunk_id != chunk.chunk_id and next(touched_own(by, chunk), None) is not None
 
 
 def rivals(evidence: Sequence[Candidate]) -> Iterator[tuple[Candidate, Candidate, Candidate]]:

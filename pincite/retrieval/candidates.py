@@ -1,11 +1,12 @@
 """Candidates: what vectors and full text bring for every variant, with cosine and BM25 known for each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Candidate, Hit
 from pincite.ports import Eligibility, Index, Vectors
 from pincite.retrieval.variants import Variant
@@ -13,10 +14,11 @@ from pincite.retrieval.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The union over all variants, ordered by chunk id, and the stored vectors by chunk id."""
+    """The union over all variants, ordered by chunk id, the stored vectors by chunk id, and the vectors of the readings that are the question itself."""
 
     candidates: tuple[Candidate, ...]
     vectors: Mapping[str, NDArray[np.float32]]
+    questions: Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +65,26 @@ def search(index: Index, wanted: Lookup, embedded: Vectors, by_text: TextHits) -
     for narrower in wanted.eligible[1:]:
         by_vector += index.vector(embedded[:1], wanted.vector_k, narrower)
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
+    questions = embedded[[at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]]
+    found, vectors = _scored(index, wanted, questions, rows)
+    vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
+    return Pool(tuple(replace(c, vector_rank=vector_ranks.get(c.chunk_id), bm25_rank=text_ranks.get(c.chunk_id)) for c in found), vectors, questions)
+
+
+def enlarged(index: Index, wanted: Lookup, pool: Pool, rows: Sequence[IndexedChunk]) -> Pool:
+    """*pool* with *rows* that no search for the question brought."""
+    known = {candidate.chunk_id for candidate in pool.candidates}
+    found, vectors = _scored(index, wanted, pool.questions, {row.chunk.chunk_id: row for row in rows if row.chunk.chunk_id not in known})
+    return replace(pool, candidates=tuple(sorted((*pool.candidates, *found), key=lambda c: c.chunk_id)), vectors={**pool.vectors, **vectors})
+
+
+def _scored(index: Index, wanted: Lookup, questions: Vectors, rows: Mapping[str, IndexedChunk]) -> tuple[list[Candidate], Mapping[str, NDArray[np.float32]]]:
+    """A candidate for each of *rows*, by chunk id, without ranks, and their vectors."""
     found = sorted(rows)
     bm25 = _best_scores(index.bm25_of([variant.text for variant in wanted.variants if variant.is_question], found))
     vectors = index.vectors_of(found)
-    questions = embedded[[at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]]
-    vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
-    return Pool(
-        tuple(
-            Candidate(
-                row=row,
-                similarity=_similarity(questions, vectors[chunk_id]),
-                bm25=bm25.get(chunk_id),
-                vector_rank=vector_ranks.get(chunk_id),
-                bm25_rank=text_ranks.get(chunk_id),
-            )
-            for chunk_id, row in sorted(rows.items())
-        ),
-        vectors,
-    )
+    scored = [Candidate(row=rows[each], similarity=_similarity(questions, vectors[each]), bm25=bm25.get(each), vector_rank=None, bm25_rank=None) for each in found]
+    return scored, vectors
 
 
 def _similarity(questions: Vectors, vector: NDArray[np.float32]) -> float:

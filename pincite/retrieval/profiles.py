@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
-from pincite.model.evidence import NO_LINKS, Links
+from pincite.model.evidence import NO_LINKS, Links, Party
 from pincite.ports import Index
+from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.retrieval.declared import links
 from pincite.retrieval.naming import codes_of, cover_day, days_of, numbered_part, series_of
@@ -37,7 +38,7 @@ class Profile:
     their period or effective date. ``about`` says in words whose paper it is, or between whom, and of what period: every page of it is of that. ``kind`` are
     the stems of its title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its
     ``category`` they tell what sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone, or declares that
-    it replaces it; ``links`` has what the documents declare.
+    it replaces it; ``links`` has what the documents declare, ``parties`` those of a contract.
     """
 
     doc_id: str
@@ -52,6 +53,7 @@ class Profile:
     series: str = ""
     outdated: bool = False
     links: Links = NO_LINKS
+    parties: tuple[Party, ...] = ()
     tokens: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,7 +92,9 @@ def profile(document: Document, front: str = "") -> Profile:
         *(f"quarter or period ended {day}" for day in days),
     ]
     series = _opening_series(document.title, document.file)
-    return Profile(document.doc_id, frozenset(codes), issuer, names, title, _newest(document, spoken), ", ".join(about), document.category, kind, series)
+    parties = tuple(parties_in([front]).values())
+    newest = _newest(document, spoken)
+    return Profile(document.doc_id, frozenset(codes), issuer, names, title, newest, ", ".join(about), document.category, kind, series, parties=parties)
 
 
 def _opening_series(*names: str) -> str:

@@ -10,11 +10,12 @@ from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
+from pincite.question.parties import said_in_roles
 from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
-from pincite.retrieval.candidates import Lookup, Pool, search, text_search
+from pincite.retrieval.candidates import Lookup, Pool, enlarged, search, text_search
 from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
@@ -24,6 +25,7 @@ from pincite.retrieval.hints import Routing, routing, subjects
 from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
+from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
@@ -41,7 +43,8 @@ class _Plan:
     """
     What is known of a question before anything is searched.
 
-    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subject`` and ``years`` what they are held against.
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its own, and as it says it in the roles of a
+    contract) and ``years`` what they are held against.
     """
 
     question: Question
@@ -50,7 +53,7 @@ class _Plan:
     routed: Routing
     wanted: Lookup
     cap: int
-    subject: frozenset[str]
+    subjects: tuple[frozenset[str], ...]
     years: frozenset[str]
 
 
@@ -153,11 +156,14 @@ def _plan(request: RetrievalRequest, text: str, claim: Claim, collection: _Colle
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
     meant = () if reading.intents else claim.meant
     policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
-    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant)
+    in_roles = said_in_roles(text, [each.parties for each in collection.profiles if each.parties])
+    others = () if in_roles == text else (in_roles,)
+    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, *others)
     question = Question(request, text, reading, read)
     vector_k, lexical_k, cap = _sizes(request, rules)
     wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
-    return _Plan(question, claim, meant, routed, wanted, cap, subject(text, reading.intents) | frozenset(map(stem, meant)), years(text))
+    about = tuple(subject(each, reading.intents) | frozenset(map(stem, meant)) for each in (text, *others))
+    return _Plan(question, claim, meant, routed, wanted, cap, about, years(text))
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -191,7 +197,8 @@ def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.policy_like)
     arrangement = Arrangement(reranked, order)
-    ordered = with_scores(with_amending(arrangement.all(top_k), scored, top_k))
+    nearest = arrangement.all(top_k)
+    ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
     evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
@@ -241,8 +248,18 @@ def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
+def _amending(plan: _Plan, pool: Pool, nearest: Sequence[Candidate], collection: _Collection) -> list[Candidate]:
+    """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
+    papers = frozenset(c.row.chunk.doc_id for c in nearest)
+    papers |= {each.doc_id for each in collection.profiles if each.links.amends & papers}
+    rows = amending_rows(collection.index, replace(plan.wanted.eligible[0], doc_ids=papers))
+    known = {c.chunk_id for c in pool.candidates}
+    unfound = [row for row in rows if row.chunk.chunk_id not in known]
+    return [c for c in _scored(plan, enlarged(collection.index, plan.wanted, pool, unfound), collection) if c.chunk_id not in known] if unfound else []
+
+
 def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
-    return replace(candidate, about=of.about, links=of.links) if of else candidate
+    return replace(candidate, about=of.about, links=of.links, parties=of.parties) if of else candidate
 
 
 def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -> Candidate:
@@ -254,7 +271,7 @@ def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -
         candidate,
         fused=round(fused, 6),
         routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
-        confidence=rules.confidence.probability(features(plan.subject, candidate.row, candidate.similarity)),
+        confidence=max(rules.confidence.probability(features(each, candidate.row, candidate.similarity)) for each in plan.subjects),
     )
 
 

@@ -42,17 +42,19 @@ def variants(  # noqa: PLR0913, PLR0917
     trip: TripContext | None = None,
     told: frozenset[str] = frozenset(),
     meant: Sequence[str] = (),
+    in_roles: str = "",
 ) -> tuple[Variant, ...]:
     """
     The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
 
     Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover of the documents it points to are not
-    searched in full text: their pages need not repeat them. Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact
-    give way.
+    searched in full text: their pages need not repeat them. *in_roles* is the question with the roles of a contract in the place of its parties' names.
+    Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
     """
     found = entities(question)
     due = [
         _direct(question, told),
+        *([Variant("expansion", _with_forms(keywords(in_roles, told)), embedded(in_roles))] if in_roles else []),
         *_expanded(question, [*_added(question, intents, expansions), *meant], told),
         *_policy(intents),
         *_trip(found, trip),

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from pincite.model.values import TypedValue
+from pincite.values.exchanged import BE, IN_PLACE, MOVED, MOVES, QUOTED, exchanged, with_unit
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
 
@@ -16,18 +18,21 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )
 _MORE = re.compile(rf"\s*(?:,|and|or|to)\s+({_NUMBERED})\b(?!\s*(?:%|\w))")
-_BE = r"(?:is|are|was|were|be|been|being)(?:\s+(?:hereby|therefore|also|further|accordingly))*"
-_MOVED = r"(?:raised|increased|reduced|lowered|decreased|extended|shortened|cut|changed|amended|revised|corrected|modified|moved)"
 _CHANGED = re.compile(
-    rf"\b{_BE}\s+(?:{_MOVED}|deleted|replaced|substituted|removed|repealed|restated|struck\s+out|cancelled|superseded)\b"
-    r"|\b(?:shall|will|to|now)\s+(?:now\s+)?reads?\b|\breads?\s+as\s+follows\b",
+    rf"\b{BE}\s+(?:{MOVED}|deleted|replaced|substituted|removed|repealed|restated|struck\s+out|cancelled|superseded)\b"
+    r"|\b(?:shall|will|to|now)\s+(?:now\s+)?reads?\b|\breads?\s+as\s+follows\b|\bshall\s+be\s+read\s+as\b"
+    rf"|\bshall\s+(?:now\s+)?be\b(?:[^.;]|\.(?=\d)){{1,60}}?\b{IN_PLACE}\b|\b(?:shall\s+cease|ceases?)\s+to\s+(?:have\s+effect|apply)\b|\bshall\s+no\s+longer\s+apply\b",
     re.IGNORECASE,
 )
-_ORDERED = re.compile(r"\W*(?:\(?\w{1,3}[.)]\s+)?(?:replace|delete|substitute|remove|amend|change|(?:for|in) [^.]{1,80}\bsubstitute)\b", re.IGNORECASE)
-_ORDER = re.compile(r"\b(?:replace|delete|substitute|remove|amend|change)\b", re.IGNORECASE)
-_MOVES = re.compile(rf"\b{_BE}\s+{_MOVED}\b(?P<between>[^.;]{{0,80}}?)(?P<gone>\bfrom\s+(?P<old>[^.;]{{1,40}}?)\s+)to\s+(?=[^.;])", re.IGNORECASE)
-_QUOTED = re.compile(r"[\"“”„«]([^\"“”„»]{1,400})[\"“”»]|(?<!\w)['\u2018]([^'\u2018\u2019]{1,400})['\u2019](?!\w)")
-_FOR = re.compile(r"\bsubstituted\s+for\b|\binstead\s+of\b", re.IGNORECASE)
+_ORDERS = r"(?:replace|delete|substitute|remove|amend|change)"
+_WITHIN = r"(?:for|in)\s(?:[^.;]|\.(?=\d)){1,80}?\b"
+_MARK = r"\W*(?:\(?\w{1,3}[.)]\s+)?"
+_ORDERED = re.compile(rf"{_MARK}(?:{_ORDERS}|{_WITHIN}substitute)\b", re.IGNORECASE)
+_ORDERED_WITHIN = re.compile(rf"{_MARK}{_WITHIN}(?:delete|replace)\b", re.IGNORECASE)
+_ORDER = re.compile(rf"\b{_ORDERS}\b", re.IGNORECASE)
+_TAKES = re.compile(rf"\b(?:substituted\s+for|replac|substitut|supersed|restat|reads?\b|{IN_PLACE})", re.IGNORECASE)
+_GONE = re.compile(r"\b(?:delet|remov|repeal|struck\s+out|cancell|ceases?\s+to|no\s+longer\s+appl)", re.IGNORECASE)
+_SUBSTITUTED = re.compile(r"\bsubstituted\s+for\b|\btakes?\s+the\s+place\s+of\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"(?:(?!\b(?:if|when|where|unless|until|before|after|applies|apply|describes?|that|which)\b)[^.;:]){0,120}", re.IGNORECASE)
 """What may stand between a part and what is done to it."""
 
@@ -37,12 +42,16 @@ _LABEL = re.compile(rf"^[ \t\"“'\u2018]*(?:(?:clause|section|article)\s+)?(?P<
 _ATTACHMENT = re.compile(rf"^[ \t\"“'\u2018]*(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|\d+)\b", re.IGNORECASE | re.MULTILINE)
 
 
+Deed = Literal["exchange", "restate", "delete", "other"]
+
+
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """
     One statement ``text[start:end]`` that changes another text, and how far what stands in its place reaches (``reach``, 0-based, end exclusive).
 
-    ``parts`` are the clauses ("7.2") and attachments ("schedule b") that it names, ``old`` and ``new`` what it takes out and puts in, where it says so.
+    ``parts`` are the clauses ("7.2") and attachments ("schedule b") that it names, ``old`` and ``new`` what it takes out and puts in, where it says so. ``deed``
+    is what it does: to exchange the one for the other, to restate a part anew, to delete one, or to change it in a way that it does not tell.
     """
 
     parts: frozenset[str]
@@ -51,6 +60,7 @@ class Amendment:
     start: int
     end: int
     reach: int
+    deed: Deed
 
 
 @lru_cache(maxsize=4096)
@@ -66,7 +76,7 @@ def amendments(text: str) -> tuple[Amendment, ...]:
         start, end = spans[at]
         until = begins[turn + 1] if turn + 1 < len(begins) else len(text)
         reach = _reach(text, spans[at + 1 :], end, until) if not old and _FOLLOWS.search(text[start:end]) else end
-        result.append(Amendment(parts, old, new, start, end, reach))
+        result.append(Amendment(parts, old, new, start, end, reach, _deed(text[start:end], old, new)))
     return tuple(result)
 
 
@@ -80,18 +90,29 @@ def _reach(text: str, following: tuple[tuple[int, int], ...], end: int, until: i
 
 
 def _statement(sentence: str) -> tuple[frozenset[str], str, str] | None:
-    moved = _MOVES.search(sentence)
-    if not moved and not _CHANGED.search(sentence) and not _ORDERED.match(sentence):
+    moved = MOVES.search(sentence)
+    if not moved and not any(form(sentence) for form in (_CHANGED.search, _ORDERED.match, _ORDERED_WITHIN.match)):
         return None
-    outside = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), sentence)
+    outside = QUOTED.sub(lambda quoted: " " * len(quoted[0]), sentence)
     parts = frozenset(_parts(outside))
-    old, new = _exchanged(sentence, moved)
+    gone, come = exchanged(sentence)
+    new = sentence[slice(*come)] if come else ""
+    old = with_unit(sentence[slice(*gone)], new) if gone else ""
     return (parts, old, new) if old or (parts and (_ORDERED.match(sentence) or _changes_a_part(outside))) else None
+
+
+def _deed(sentence: str, old: str, new: str) -> Deed:
+    if old:
+        return "exchange"
+    outside = QUOTED.sub(" ", sentence)
+    return "restate" if new or _TAKES.search(outside) else "delete" if _GONE.search(outside) else "other"
 
 
 def _changes_a_part(sentence: str) -> bool:
     """Whether it is the part that is changed: in "section 4 applies if the pump is replaced" it is the pump."""
-    part, changed = _PARTS.search(sentence), _CHANGED.search(sentence)
+    part, changed, instead = _PARTS.search(sentence), _CHANGED.search(sentence), _SUBSTITUTED.search(sentence)
+    if part and instead and instead.end() <= part.start():
+        return bool(_SUBJECT.fullmatch(sentence, instead.end(), part.start()))
     return bool(part and changed and part.end() <= changed.start() and _SUBJECT.fullmatch(sentence, part.end(), changed.start()))
 
 
@@ -107,30 +128,14 @@ def _parts(sentence: str) -> Iterator[str]:
             more = _MORE.match(sentence, more.end())
 
 
-def _exchanged(sentence: str, moved: re.Match[str] | None) -> tuple[str, str]:
-    """What is taken out and what is put in; empty where the sentence does not give both."""
-    if moved:
-        later = next((value for value in read_values(sentence[moved.end() :]) if value.start == 0), None)
-        return (_with_unit(moved["old"], later.text), later.text) if later else ("", "")
-    quoted = [found[1] or found[2] for found in _QUOTED.finditer(sentence)]
-    if len(quoted) != 2:  # noqa: PLR2004  # the one and the other
-        return "", ""
-    return (quoted[1], quoted[0]) if _FOR.search(sentence) else (quoted[0], quoted[1])
-
-
-def _with_unit(old: str, new: str) -> str:
-    """Of "from 30 to 60 days", "30" is 30 days."""
-    unit = re.sub(r"^[\d.,\s]+", "", new)
-    return f"{old} {unit}" if re.fullmatch(r"[\d.,]+", old) else old
-
-
 def as_amended(text: str) -> str:
     """*text* without what it says no longer holds: "raised to 60 days" of "raised from 30 to 60 days"."""
     for statement in amendments(text):
-        if moved := _MOVES.search(text, statement.start, statement.end):
-            return f"{text[: moved.start('gone')]}{text[moved.end('gone') :]}"
         if statement.old:
-            return text.replace(statement.old, "", 1) if _FOR.search(text) is None else "".join(text.rsplit(statement.old, 1))
+            said = text[statement.start : statement.end]
+            moved = MOVES.search(said)
+            low, high = moved.span("gone") if moved else exchanged(said)[0] or (0, 0)
+            return f"{text[: statement.start + low]}{text[statement.start + high :]}"
     return text
 
 

@@ -2,25 +2,17 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pincite.adapters.litellm_model import LiteLlmModel
-from pincite.contracts import load_recipe
 from pincite.engine import Engine
-from pincite.ingest.chunking import chunk_document, embedded_text
-from pincite.ingest.parsing import parser_for
-from pincite.ingest.snapshot import take_snapshot
-from pincite.model.chunks import IndexedChunk
-from pincite.model.outcomes import Answered, CitedSentence, QuestionResult
-from pincite.model.pages import Page, ParsedDocument
 from tests.conftest import write_pdf
-from tests.pincite.answering.house import ask, embedder, engine
+from tests.pincite.answering.house import ask
+from tests.pincite.answering.papers import answered, engine_over
 from tests.pincite.answering.scripted_model import Reply, served
-from tests.pincite.retrieval.library import indexed
-from tests.pincite.retrieval.memory_index import MemoryIndex
 
 AGREEMENT = """SERVICES AGREEMENT
 
@@ -115,17 +107,6 @@ HANDBOOKS = {
 }
 
 
-@dataclass(frozen=True)
-class Parsed:
-    """Pages as they were parsed."""
-
-    documents: dict[str, ParsedDocument]
-
-    def page(self, doc_id: str, number: int) -> Page:
-        """The page with this number."""
-        return self.documents[doc_id].pages[number - 1]
-
-
 Open = Callable[[dict[str, str]], Engine]
 
 
@@ -138,23 +119,9 @@ def opened(tmp_path: Path) -> Open:
         folder.mkdir(parents=True)
         for name, text in texts.items():
             write_pdf(folder / f"{name}.pdf", text)
-        recipe, documents = load_recipe(), take_snapshot(tmp_path / "docs", "house").documents
-        parser = parser_for(recipe.parser)
-        parsed = {d.doc_id: read for d in documents if isinstance(read := parser.parse(folder / d.file), ParsedDocument)}
-        parser.close()
-        rows: list[IndexedChunk] = []
-        for document in documents:
-            read = parsed[document.doc_id]
-            rows += [indexed(document, chunk, read) for chunk in chunk_document(document, read, recipe.chunker, embedder().count_tokens)]
-        index = MemoryIndex(rows, embedder(), embedder().embed([embedded_text(row.chunk) for row in rows]))
-        return replace(engine(rows), index=index, documents=documents, pages=Parsed(parsed))
+        return engine_over(tmp_path / "docs", "house")
 
     return make
-
-
-def answered(result: QuestionResult) -> tuple[CitedSentence, ...]:
-    assert isinstance(result.outcome, Answered), result.outcome
-    return result.outcome.sentences
 
 
 @pytest.mark.parametrize(

@@ -545,7 +545,7 @@ def test_the_reason_is_that_of_the_chunk_that_speaks_most_of_what_is_asked() -> 
     needs = needs_of("What does the packed lunch at the hut cost?")
     reads = [read("The garage is closed at night."), read("The packed lunch at the hut is handed out at six.", number=1)]
     verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
-    assert verdict.reason == "what comes nearest does not answer: it does not give a price"
+    assert verdict.reason == "what comes nearest does not answer: it does not give a price for what is asked"
     needs = needs_of("What is the packed lunch at the hut made of?")
     reads = [read("The garage is closed at night."), read("The packed lunch at the hut is handed out at six.", number=1)]
     verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())

@@ -16,6 +16,16 @@ from pincite.values.amending import amendments, as_amended, holds, parts_at, wit
         ("The notice period is raised from 30 to 60 days.", set(), "30 days", "60 days"),
         ("The probation period has been extended from three months to six months.", set(), "three months", "six months"),
         ("In clause 3, “45 days” is substituted for “30 days”.", {"3"}, "30 days", "45 days"),
+        ("For the words “three months” in clause 9.2 there shall be substituted “five months”.", {"9.2"}, "three months", "five months"),
+        ("Clause 6.2 is amended by deleting “14 days” and inserting “10 days” in its place.", {"6.2"}, "14 days", "10 days"),
+        ("Clause 6.2 is amended by inserting “10 days” in place of “14 days”.", {"6.2"}, "14 days", "10 days"),
+        ("The reference in clause 3.4 to “24 hours” shall be read as a reference to “12 hours”.", {"3.4"}, "24 hours", "12 hours"),
+        ("In Schedule 2, in the row “Forklift”, “EUR 35” is replaced by “EUR 42”.", {"schedule 2"}, "EUR 35", "EUR 42"),
+        ("In clause 8.3, delete “EUR 500” and substitute “EUR 750”.", {"8.3"}, "EUR 500", "EUR 750"),
+        ("In clause 4.1 the sum of £11,250 is replaced by £12,480.", {"4.1"}, "£11,250", "£12,480"),
+        ("The rent in clause 5.1 shall be EUR 2,150 instead of EUR 1,900.", {"5.1"}, "EUR 1,900", "EUR 2,150"),
+        ("The rent in clause 5.1 is increased from 1 May 2025 to EUR 2,150.", {"5.1"}, "", "EUR 2,150"),
+        ("The rate in clause 5.1 is lowered from 4.5 % to 3.75 %.", {"5.1"}, "4.5 %", "3.75 %"),
     ],
 )
 def test_a_statement_names_its_part_and_what_goes_and_comes(text: str, parts: set[str], old: str, new: str) -> None:
@@ -24,9 +34,29 @@ def test_a_statement_names_its_part_and_what_goes_and_comes(text: str, parts: se
 
 
 @pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("In section 4, '30 days' is replaced by '45 days'.", "exchange"),
+        ("The following is substituted for clause 5.1: “5.1 The rent is EUR 2,150.”", "restate"),
+        ("Clause 8.3 shall be amended to read as follows: “The deposit is EUR 750.”", "restate"),
+        ("Clause 8.3 is deleted and replaced by the following:", "restate"),
+        ("The rent payable under clause 5.1 is increased to EUR 2,150 a month.", "restate"),
+        ("Clause 11.4 is deleted.", "delete"),
+        ("Clause 11.4 shall cease to have effect.", "delete"),
+        ("Section 5 was revised.", "other"),
+    ],
+)
+def test_a_statement_exchanges_restates_deletes_or_does_not_tell(text: str, deed: str) -> None:
+    assert amendments(text)[0].deed == deed
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "For cleaning see section 4.",
+        "Guests pay EUR 20 instead of EUR 25.",
+        "The tenant shall use the side door instead of the gate.",
+        "For details in section 4.2 of the contract, replace the filter.",
         "The filter is replaced every 6 months.",
         "Section 4 applies if the pump is replaced.",
         "Net sales increased from 30 to 60 million dollars.",

@@ -1,0 +1,143 @@
+"""Contracts that hold their own amendments: what they replace is never what an answer gives first."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pincite.engine import Engine, Question
+from pincite.model.outcomes import Refused
+from tests.amended_contracts import CLEANING, HIRE, LEASE, SERVICES, Block, write
+from tests.pincite.answering.house import AS_OF, ask, engine
+from tests.pincite.answering.papers import answered, asked_on, engine_over
+from tests.pincite.retrieval.library import row
+
+CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES, "cleaning": CLEANING}
+
+
+@pytest.fixture(scope="module")
+def contract(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine]:
+    """One of the contracts, ready to be asked."""
+
+    @cache
+    def opened(name: str) -> Engine:
+        docs: Path = tmp_path_factory.mktemp("contracts")
+        (docs / "house").mkdir()
+        write(docs / "house" / f"{name}.pdf", CONTRACTS[name])
+        return engine_over(docs, "house")
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("paper", "question", "new", "page", "old"),
+    [
+        ("lease", "How much rent does the Tenant pay a month?", "EUR 2,150", 3, "EUR 1,900"),
+        ("lease", "How much notice must the Tenant give to end the lease?", "Five months", 3, "three months’ notice"),
+        ("lease", "How often does the Tenant repaint the inside?", "Clause 11.2 is deleted", 3, "every six years"),
+        ("hire", "What is the daily rate of a forklift?", "EUR 42: ", 3, "Daily rate (EUR): 35"),
+        ("hire", "Within how many hours does the Supplier replace a machine that has failed?", "8 hours: ", 4, "within 24 hours"),
+        ("services", "Within how many days must the Customer pay an invoice?", "45 days", 2, "within 30 days"),
+        ("services", "Within how many days does the Provider return all data after termination?", "21 days: ", 2, "within 14 days"),
+    ],
+)
+def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(  # noqa: PLR0913, PLR0917
+    contract: Callable[[str], Engine], paper: str, question: str, new: str, page: int, old: str
+) -> None:
+    sentences = answered(asked_on(contract(paper), question, AS_OF))
+    assert new in sentences[0].text
+    assert {citation.page for citation in sentences[0].citations} == {page}
+    assert not any(old in sentence.text for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("paper", "question", "holds", "page"),
+    [
+        ("lease", "When is the rent payable?", "third working day", 1),
+        ("lease", "How much notice must the Landlord give to end the lease?", "Twelve months", 2),
+        ("hire", "What is the daily rate of a pallet truck?", "12", 2),
+        ("hire", "What is the weight of a forklift?", "2,900", 2),
+        ("services", "How much is the set-up fee?", "$4,000", 1),
+    ],
+)
+def test_what_the_amendment_leaves_alone_is_answered_as_it_stands(contract: Callable[[str], Engine], paper: str, question: str, holds: str, page: int) -> None:
+    first = answered(asked_on(contract(paper), question, AS_OF))[0]
+    assert holds in first.text
+    assert first.citations[0].page == page
+
+
+@pytest.mark.parametrize(
+    ("paper", "question", "day", "holds"),
+    [
+        ("lease", "How much rent does the Tenant pay a month?", date(2025, 6, 30), "EUR 1,900"),
+        ("lease", "How much rent does the Tenant pay a month?", date(2025, 7, 1), "EUR 2,150"),
+        ("lease", "How much rent did the Tenant pay a month in 2024?", AS_OF, "EUR 1,900"),
+        ("services", "Within how many days must the Customer pay an invoice?", date(2026, 1, 14), "30 days"),
+        ("services", "Within how many days must the Customer pay an invoice?", date(2026, 1, 15), "45 days"),
+    ],
+)
+def test_before_an_amendment_takes_effect_the_old_term_holds(contract: Callable[[str], Engine], paper: str, question: str, day: date, holds: str) -> None:
+    sentences = answered(asked_on(contract(paper), question, day))
+    assert holds in sentences[0].text
+    assert len({holds in sentence.text for sentence in sentences}) == 1
+
+
+@pytest.mark.parametrize("question", ["What replaces the 14 days of section 7.3?", "What is said in section 7.3 instead of 14 days?"])
+def test_what_replaces_a_term_is_not_that_term(contract: Callable[[str], Engine], question: str) -> None:
+    assert answered(asked_on(contract("services"), question, AS_OF))[0].text.startswith("21 days: ")
+
+
+@pytest.mark.parametrize(
+    ("paper", "question", "holds"),
+    [
+        ("cleaning", "How much notice must the school trust give to end the agreement?", "six months"),
+        ("cleaning", "How much notice must the cleaning firm give to end the agreement?", "nine months"),
+        ("services", "How much notice must Ostrava give to terminate the agreement?", "180 days"),
+        ("services", "How much notice must Quillfeather Robotics give to terminate the agreement?", "60 days"),
+        ("lease", "How much notice must Harrow give to end the lease?", "twelve months"),
+        ("lease", "How much notice must Meridian give to end the lease?", "five months"),
+    ],
+)
+def test_a_party_that_is_named_by_its_name_is_answered_by_its_own_term_alone(contract: Callable[[str], Engine], paper: str, question: str, holds: str) -> None:
+    sentences = answered(asked_on(contract(paper), question, AS_OF))
+    assert holds in sentences[0].text
+    assert len(sentences) == 1
+
+
+def test_a_duty_of_the_other_party_is_no_answer(contract: Callable[[str], Engine]) -> None:
+    assert isinstance(asked_on(contract("cleaning"), "How much insurance must the school trust hold?", AS_OF).outcome, Refused)
+
+
+CLAUSES = ("window", "ladder", "bucket", "mop", "hoover", "sponge", "soap", "brush", "cloth", "lift", "gate", "key", "alarm", "lamp", "heater", "fan")
+FILLER = [
+    f"{at}.1 The {one} and the {other} are paid for by the Client each month." for at, (one, other) in enumerate(((a, b) for a in CLAUSES for b in CLAUSES[:6]), 11)
+]
+
+
+def long_contract(*endings: str) -> Engine:
+    """A contract of a hundred clauses, one a page, with *endings* behind them."""
+    texts = ["4.1 The Client shall pay the Contractor £11,250 each month.", *FILLER, *endings]
+    return engine([row("contract", at, text, page=at + 1, section=(text.split(" ", 1)[0],)) for at, text in enumerate(texts)])
+
+
+def test_an_amendment_is_looked_for_though_no_search_for_the_question_finds_it() -> None:
+    of = long_contract("Addendum\n\nIn 2024 it was agreed: in clause 4.1, “£11,250” is replaced by “£12,480”.")
+    question = "How much does the Client pay the Contractor each month?"
+    unfound = of.find(Question(question, AS_OF)).trace.chunks
+    assert answered(ask(of, question))[0].text.startswith("£12,480: ")
+    assert unfound[0].vector_rank is None
+    assert unfound[0].bm25_rank is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Changes since the last edition\n\nClause 4.1 was revised.",
+        "Changes since the last edition\n\nClause 4.1 has been deleted.",
+        "Changes since the last edition\n\nIn clause 4.1, “£10,000” is replaced by “£11,250”.",
+    ],
+)
+def test_a_history_of_changes_takes_nothing_away(told: str) -> None:
+    assert answered(ask(long_contract(told), "How much does the Client pay the Contractor each month?"))[0].text.startswith("£11,250: ")

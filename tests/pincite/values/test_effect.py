@@ -1,0 +1,46 @@
+"""From when a text holds, and of when a question asks."""
+
+from datetime import date
+
+import pytest
+
+from pincite.values.effect import asked_day, day_of_signing, effect_of
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The parties agree to change the Agreement with effect from 1 April 2024:",
+        "These changes take effect on 1 April 2024.",
+        "Effective date: 1 April 2024",
+        "Amendment No. 2, dated 9 February 2024, effective as of April 1, 2024",
+        "From 1 April 2024 the rent in clause 5.1 is EUR 40.",
+        "The changes come into force on 2024-04-01.",
+    ],
+)
+def test_the_day_of_effect_is_read_however_it_is_said(text: str) -> None:
+    assert effect_of(text) == date(2024, 4, 1)
+
+
+@pytest.mark.parametrize("text", ["Amendment No. 1, dated 9 February 2024", "The Agreement of 1 April 2024 is changed.", "From April on it is warm."])
+def test_a_day_of_signing_and_a_month_without_its_year_are_no_day_of_effect(text: str) -> None:
+    assert effect_of(text) is None
+
+
+def test_the_day_of_signing_is_the_one_that_a_paper_is_dated() -> None:
+    assert day_of_signing("Amendment No. 1, dated 9 February 2024") == date(2024, 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("question", "day"),
+    [
+        ("What was the monthly charge in March 2024?", date(2024, 3, 31)),
+        ("What did the client pay in 2023?", date(2023, 12, 31)),
+        ("What was the charge before 1 April 2024?", date(2024, 3, 31)),
+        ("What is the charge on 2 May 2024?", date(2024, 5, 2)),
+        ("What is the monthly charge?", None),
+        ("What is the charge under the agreement dated 14 January 2022?", None),
+    ],
+)
+def test_a_question_asks_of_the_time_that_it_names(question: str, day: date | None) -> None:
+    assert asked_day(question) == day
