@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evals.cases import FOLDER
 from evals.judge_version import judge_version
-from pincite.contracts import DATA
+from pincite.contracts import DATA, recipe_files
 from pincite.engine_version import engine_files, version_of
 from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
 
@@ -26,9 +26,9 @@ def this_process(run_id: str) -> str:
 
 def system_version(recipe: str) -> str:
     """Fingerprint of everything but the documents that can change an answer or a verdict, read from the disk anew at every call."""
-    files = [DATA / "recipes" / f"{recipe}.toml", *sorted(FOLDER.glob("*.jsonl"))]
+    files = [*recipe_files(recipe, DATA), *sorted(FOLDER.glob("*.jsonl"))]
     judging = [judge_version(), code_fingerprint("assets")]
-    return fingerprint(version_of(engine_files()), judging, {path.name: file_sha256(path) for path in files if path.is_file()})
+    return fingerprint(version_of(engine_files()), judging, [(path.name, file_sha256(path)) for path in files if path.is_file()])
 
 
 def revision() -> str:

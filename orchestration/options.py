@@ -17,6 +17,12 @@ from pincite.model.documents import Scope
 from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.places import DATA, HOME
 
+
+def whole_recipe(name: str) -> str:
+    """The name of a recipe as it is, the path of one from the root: children of this process may run in another folder."""
+    return str(Path(name).resolve()) if name.endswith(".toml") else name
+
+
 DocsOption = Annotated[
     Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")
 ]
@@ -34,7 +40,8 @@ SensitivityOption = Annotated[
     list[str] | None, typer.Option("--sensitivity", help="A sensitive topic of the question: refund, safety, medical, legal or exceptions; may be given again.")
 ]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
-RecipeOption = Annotated[str, typer.Option("--recipe", help="Name of a recipe in data/recipes.")]
+RECIPE = "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in 'default'."
+RecipeOption = Annotated[str, typer.Option("--recipe", help=RECIPE, callback=whole_recipe)]
 
 LAKE = HOME / "data" / "lake"
 DOCS = HOME / "data" / "docs" if (HOME / "data" / "docs").is_dir() else DATA / "docs"

@@ -1,11 +1,11 @@
 """Load, check and fingerprint the contracts (what must hold) and the recipe (how the engine is made)."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -354,17 +354,20 @@ class Recipe(Table):
     forbidden: tuple[ForbiddenSubject, ...] = ()
 
 
-def load(path: Path, kind: type[T]) -> T:
+def load(path: Path, kind: type[T], base: Path | None = None) -> T:
     """
-    Read a TOML file as a *kind*.
+    Read a TOML file as a *kind*; what its tables do not say is as in *base*.
 
     Raises:
-        ContractError: If the file is missing, is no TOML, or breaks the schema: names file, field and value.
+        ContractError: If a file is missing or cannot be read, is no TOML, or breaks the schema: names file, field and value.
     """
     try:
-        return kind.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        return kind.model_validate(_said_over(_read(base) if base else {}, _read(path)))
     except FileNotFoundError as error:
         msg = f"{path.name}: no such contract or recipe in {path.parent.name}/"
+        raise ContractError(msg) from error
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"{path}: cannot be read as text: {error}"
         raise ContractError(msg) from error
     except tomllib.TOMLDecodeError as error:
         msg = f"{path.name}: not TOML: {error}"
@@ -374,6 +377,15 @@ def load(path: Path, kind: type[T]) -> T:
         field = ".".join(str(part) for part in first["loc"])
         msg = f"{path.name}: {field}: {first['msg']} (got {first['input']!r})"
         raise ContractError(msg) from error
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _said_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """*own* with the fields of its tables that only *base* has."""
+    return {**base, **{name: {**base[name], **value} if isinstance(value, dict) and isinstance(base.get(name), dict) else value for name, value in own.items()}}
 
 
 def path_in_force(family: str) -> Path:
@@ -445,9 +457,24 @@ def _forget_contracts() -> None:
         contract.cache_clear()
 
 
+def recipe_files(name: str, data: Path | None = None) -> tuple[Path, ...]:
+    """
+    The files that make a recipe, of which a later one is said over the one before.
+
+    Args:
+        name: Of a recipe under ``data/recipes``, or the path of a file that ends in ``.toml``, wherever it lies.
+        data: The folder that holds ``recipes``, if it is not the one that ships.
+    """
+    folder = (data or DATA) / "recipes"
+    default = folder / "default.toml"
+    own = Path(name) if name.endswith(".toml") else folder / f"{name}.toml"
+    return (default,) if own == default else (default, own)
+
+
 def load_recipe(name: str = "default") -> Recipe:
-    """The recipe of this name under ``data/recipes``."""
-    return load(DATA / "recipes" / f"{name}.toml", Recipe)
+    """The recipe of this name under ``data/recipes``, or in the file at this path (``recipe_files``); what it does not say is as in ``default``."""
+    *base, own = recipe_files(name)
+    return load(own, Recipe, base[0] if base else None)
 
 
 def retrieval_version() -> str:

@@ -13,7 +13,7 @@ from evals.provenance import stamp
 from evals.replay import Replay, Sides, published_now, release_before, replay
 from evals.suites import cases_for, parsed_suite
 from orchestration.console import OUT, print_json
-from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption, TenantOption
+from orchestration.options import LAKE, RECIPE, JsonOption, LakeOption, RecipeOption, TenantOption, whole_recipe
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.releases import build_of
@@ -31,7 +31,7 @@ def replay_two_by_two(
     code_base: Annotated[
         str | None, typer.Option("--code-base", help="Revision whose code is the old one; that which judged the old snapshot if not given; 'none': no code.")
     ] = None,
-    old_recipe: Annotated[str, typer.Option("--old-recipe", help="Name of a recipe in data/recipes.")] = "default",
+    old_recipe: Annotated[str, typer.Option("--old-recipe", help=RECIPE, callback=whole_recipe)] = "default",
     recipe: RecipeOption = "default",
     suite: Annotated[str, typer.Option("--suite", help="baseline, perturb, full, pr or nightly.")] = "baseline",
     lake: LakeOption = LAKE,

@@ -36,3 +36,13 @@ def test_what_decides_nothing_leaves_it_the_same(copied, name):
     (copied / name).parent.mkdir(parents=True, exist_ok=True)
     (copied / name).write_text("new", encoding="utf-8")
     assert system_version("default") == before
+
+
+@pytest.mark.parametrize("name", ["mine.toml", "data/recipes/default.toml"])
+def test_a_change_of_a_recipe_in_a_file_of_ones_own_or_of_what_it_is_said_over_is_seen(copied, name):
+    recipe = str(copied / "mine.toml")
+    (copied / "mine.toml").write_text('[parser]\nmode = "ocr"\n', encoding="utf-8")
+    before = system_version(recipe)
+    with (copied / name).open("a", encoding="utf-8") as handle:
+        handle.write("\n")
+    assert system_version(recipe) != before != system_version("default")

@@ -13,6 +13,7 @@ import pytest
 
 from orchestration.cli import main
 from pincite.adapters.page_picture import DPI
+from pincite.adapters.tesseract import tessdata
 from tests.conftest import HOLD, make_small_docs, write_pdf
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -117,9 +118,49 @@ def test_a_broken_file_is_named_and_the_rest_is_built(small_docs: Path, tmp_path
     assert rows["hold-times.pdf"]["state"] == "parsed"
 
 
+def _with_a_scan(folder: Path) -> Path:
+    """A folder with one document, a page that is only a picture."""
+    (folder / "town").mkdir(parents=True)
+    with pymupdf.open() as pdf, pymupdf.open() as drawn:
+        drawn.new_page().insert_text((72, 100), "The party has 650 guests.", fontsize=20)
+        page = pdf.new_page()
+        page.insert_image(page.rect, pixmap=drawn[0].get_pixmap(dpi=150))
+        pdf.save(folder / "town" / "form.pdf")
+    return folder
+
+
+def _documents(lake: Path) -> list[dict[str, object]]:
+    return list(json.loads(pincite("docs", "--lake", str(lake), "--json").stdout))
+
+
+def test_a_tenant_whose_one_document_is_a_scan_is_told_the_command_that_reads_it_and_refuses_for_that_cause(tmp_path: Path) -> None:
+    docs, lake = _with_a_scan(tmp_path / "docs"), tmp_path / "lake"
+    pincite("build", "--docs", str(docs), "--lake", str(lake))
+    (row,) = _documents(lake)
+    assert row["code"] == "PARSE_FAILED"
+    assert "pincite build --recipe ocr" in str(row["reason"])
+    asked = json.loads(pincite("ask", "--tenant", "town", "--lake", str(lake), "--json", "How many guests are there?").stdout)
+    assert (asked["refusal_code"], asked["reason"]) == ("PARSE_FAILED", "none of the documents could be read: form.pdf")
+
+
+@pytest.mark.skipif(tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)")
+@pytest.mark.parametrize("recipe", ["ocr", "mine.toml"])
+def test_a_scan_is_read_by_the_recipe_that_the_advice_names_and_by_one_in_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recipe: str) -> None:
+    docs, lake = _with_a_scan(tmp_path / "docs"), tmp_path / "lake"
+    (tmp_path / "mine.toml").write_text('[parser]\nmode = "ocr"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert pincite("build", "--docs", str(docs), "--lake", str(lake), "--recipe", recipe).returncode == 0
+    (row,) = _documents(lake)
+    assert (row["state"], row["chunks"]) == ("parsed", 1)
+    asked = json.loads(pincite("ask", "--tenant", "town", "--lake", str(lake), "--recipe", recipe, "--json", "How many guests has the party?").stdout)
+    assert asked["provenance"]["parser_mode"] == "ocr"
+    assert "650 guests" in asked["answer"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
+        (("ask", "--tenant", "town", "--lake", "{tmp}", "--recipe", "{tmp}/none.toml", "a question"), "none.toml"),
         (("build", "--docs", "{tmp}/nowhere", "--lake", "{tmp}/lake"), "no such folder"),
         (("ask", "--tenant", "nobody", "--lake", "{tmp}/lake", "a question"), "tenant"),
         (("ask", "--lake", "{tmp}/lake", "a question"), "--tenant"),

@@ -13,6 +13,9 @@ WORST_SHARE = 0.5
 """Share of its pages that may be lost or garbled in a document that is trusted."""
 LISTED = 8
 """Pages that a warning names."""
+ADVICE = "install Tesseract and build with it: pincite build --recipe ocr"
+ADVICE_AFTER_OCR = "OCR read nothing: install Tesseract if it is not"
+"""What is to be done about a page without text, before OCR was asked for and after."""
 _UNREADABLE = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _LATIN_WORD = re.compile(r"[A-Za-z]{4,}")
 _VOWEL = re.compile(r"[aeiou]", re.IGNORECASE)
@@ -41,14 +44,15 @@ def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequ
     blank = [page.number for page in pages if page.source == "blank"]
     scanned = [page.number for page in pages if page.source == "scan"]
     garbled = [page.number for page in pages if is_garbled(page.text)]
-    failure = _failure(len(pages), len(blank), len(scanned), len(garbled), repaired=repaired)
+    advice = ADVICE_AFTER_OCR if mode == "ocr" else ADVICE
+    failure = _failure(len(pages), len(blank), len(scanned), len(garbled), repaired=repaired, advice=advice)
     if failure is not None:
         return ParseFailure(reason=failure)
     said = [
         *warnings,
         *(["the file was damaged and has been repaired"] if repaired else []),
         *listed(blank, "blank" if not repaired else "blank, perhaps lost in the damage"),
-        *listed(scanned, "a scan without text (parser mode ocr reads it where Tesseract is installed)"),
+        *listed(scanned, f"a scan without text ({advice})"),
         *listed(garbled, "garbled: its fonts have no Unicode map"),
         *listed([page.number for page in pages if any(mark.kind == "hidden" for mark in page.marks)], "holds hidden text, which is kept out of answers"),
     ]
@@ -67,15 +71,15 @@ def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequ
     return ParsedDocument(pages=pages, report=report)
 
 
-def _failure(pages: int, blank: int, scanned: int, garbled: int, *, repaired: bool) -> str | None:
+def _failure(pages: int, blank: int, scanned: int, garbled: int, *, repaired: bool, advice: str) -> str | None:  # noqa: PLR0913 -- counts
     if scanned and blank + scanned == pages:
-        return f"no text: {scanned} of {pages} pages are scans (set parser mode ocr and install Tesseract, or store it with a text layer)"
+        return f"no text: {scanned} of {pages} pages are scans ({advice}, or store it with a text layer)"
     if blank == pages:
         return f"no text on any of its {pages} pages"
     if repaired and blank > WORST_SHARE * pages:
         return f"damaged: {blank} of {pages} pages are blank after repair (fetch the file again)"
     if garbled > WORST_SHARE * (pages - blank - scanned):
-        return f"unreadable text on {garbled} of {pages} pages: fonts without a Unicode map (set parser mode ocr, or store it anew)"
+        return f"unreadable text on {garbled} of {pages} pages: fonts without a Unicode map ({advice}, or store it anew)"
     return None
 
 

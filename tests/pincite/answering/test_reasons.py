@@ -1,0 +1,46 @@
+"""What a refusal says of the evidence is true of it."""
+
+import pytest
+
+from pincite.model.outcomes import Refused
+from tests.pincite.answering.house import ask, engine
+from tests.pincite.retrieval.library import row
+
+SETTING_UP = "Leave 800 mm of free space behind the machine so that the arm can swing up. Lift the saw with a fork lift only."
+HEARING = "Ear protection is needed where several saws run in one room. Do not run the coolant pump of the saw dry."
+SLIDES = ("Northgate Transit", "312 buses are in service in Northgate, and 47 of them are electric buses.")
+
+
+def reason(question: str, *texts: str) -> str:
+    outcome = ask(engine([row("paper", at, text, page=at + 1) for at, text in enumerate(texts)]), question).outcome
+    assert isinstance(outcome, Refused)
+    return outcome.reason
+
+
+def test_a_word_that_stands_in_another_passage_than_the_nearest_is_not_said_to_be_lacking() -> None:
+    told = reason("How much room do I need behind the saw?", SETTING_UP, HEARING)
+    assert "lacks" not in told
+    assert told.endswith("no one passage speaks of all of: room, behind, saw")
+
+
+def test_a_word_that_stands_nowhere_is_said_to_be_lacking() -> None:
+    assert reason("How much grease do I need behind the saw?", SETTING_UP, HEARING).endswith("the evidence lacks: grease")
+
+
+def test_a_word_in_another_form_is_not_said_to_be_lacking() -> None:
+    assert "supply" not in reason("Who must supply the grease of the saw?", "The saw is greased before each run. The maker supplies a saw blade.")
+
+
+def test_a_name_that_stands_on_the_title_page_alone_is_mentioned() -> None:
+    told = reason("How many trams does Northgate Transit run?", *SLIDES)
+    assert "does not mention" not in told
+    assert told == "what comes nearest does not answer: it does not give a number for what is asked"
+
+
+def test_a_name_that_stands_nowhere_is_not_mentioned() -> None:
+    assert reason("How many buses does Harwell Transit run?", *SLIDES) == "the evidence does not mention Harwell"
+
+
+@pytest.mark.parametrize("text", [SETTING_UP, HEARING])
+def test_of_prose_no_row_is_spoken_of(text: str) -> None:
+    assert "row" not in reason("How many saws does BX-300 hold?", text)
