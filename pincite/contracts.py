@@ -367,7 +367,7 @@ def load(path: Path, kind: type[T], base: Path | None = None) -> T:
         msg = f"{path.name}: no such contract or recipe in {path.parent.name}/"
         raise ContractError(msg) from error
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"{path}: cannot be read as text: {error}"
+        msg = f"{path}: cannot be opened as text: {error}"
         raise ContractError(msg) from error
     except tomllib.TOMLDecodeError as error:
         msg = f"{path.name}: not TOML: {error}"

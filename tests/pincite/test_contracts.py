@@ -96,7 +96,7 @@ def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Pa
     [
         (None, "no such contract or recipe"),
         (b"[parser", "not TOML"),
-        (b"\xff\xfe", "cannot be read as text"),
+        (b"\xff\xfe", "cannot be opened as text"),
         (b'[parser]\nmode = "guess"', "parser.mode"),
         (b"[parser]\ncolour = 1", "parser.colour"),
         (b"parser = 1", "parser"),
