@@ -92,15 +92,41 @@ PUMP: Lines = (
     "",
     "Keep this sheet beside the pump, so that whoever runs it can read it there and need not guess.",
 )
-PAPERS = {"report": (REGIONS, PEOPLE), "people": (PEOPLE,), "saw": (SAW,), "pump": (PUMP,)}
+TWO: Lines = (
+    "*Safety at work",
+    "",
+    "The tables below count what was reported to the works council in each of the last years.",
+    "",
+    ("*Site", "2024", "2023"),
+    ("North", "12", "14"),
+    ("South", "9", "7"),
+    ("West", "4", "8"),
+    "",
+    "",
+    "Table 1. Days of work lost",
+    ("*Site", "2024", "2023"),
+    ("North", "120", "104"),
+    ("South", "61", "77"),
+    ("West", "33", "48"),
+    "",
+    "Keep this page beside the door, so that whoever comes to work can read it there and need not ask anyone.",
+)
+LONG: Lines = (
+    *REGIONS[:15],
+    "",
+    "Table 2. Board sold by region and by grade, without what the mills",
+    "take from each other (thousand tonnes)",
+    *REGIONS[17:],
+)
+PAPERS = {"two": (TWO,), "long": (LONG,), "report": (REGIONS, PEOPLE), "people": (PEOPLE,), "saw": (SAW,), "pump": (PUMP,)}
 TITLES = {"report": "Board mills annual report 2024", "people": "Board mills, people and safety", "saw": "Band saws BX", "pump": "Pumps for clean water"}
 
 
 def write(path: Path, paper: str) -> Path:
-    """One of ``PAPERS`` as a PDF at *path*: a string is a line, a tuple a row, bold behind an asterisk; the tables of "saw" and "pump" have a frame."""
+    """One of ``PAPERS`` as a PDF at *path*: a string is a line, a tuple a row, bold behind an asterisk; those of "saw", "pump" and "two" have frames."""
     with pymupdf.open() as pdf:
         for lines in PAPERS[paper]:
-            _page(pdf.new_page(width=612, height=792), lines, framed=paper in {"saw", "pump"})
+            _page(pdf.new_page(width=612, height=792), lines, framed=paper in {"saw", "pump", "two"})
         pdf.save(path)
     return path
 

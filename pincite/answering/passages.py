@@ -62,11 +62,12 @@ class Passage:
 
     ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that states
     it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the
-    names of their columns, ``measured`` the row with the units that stand over its figures, ``caption`` what stands over its table; ``lead`` the sentence before
-    that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page break tears, the
-    lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence from an item, a row, and a list, which is several items in
-    one. ``over`` is what the caption of a row's table says of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in
-    full, "" where the table states none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
+    names of their columns, ``measured`` the row with the units that stand over its figures, ``measures`` those of its cells that stand behind its label, so;
+    ``caption`` what stands over its table; ``lead`` the sentence before that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before,
+    that hold the other part of a sentence which a page break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a
+    sentence from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says of it, ``groups`` what a row is of
+    beyond its label, ``figures`` its cells with their unit and in full, "" where the table states none once for all; ``untold`` says that nothing tells of which
+    group or in which columns it is.
     """
 
     chunk: Chunk
@@ -76,6 +77,7 @@ class Passage:
     terms: frozenset[str]
     label: str = ""
     cells: tuple[tuple[str, str], ...] = ()
+    measures: tuple[str, ...] = ()
     measured: str = ""
     caption: str = ""
     lead: str = ""
@@ -259,6 +261,7 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: C
         of = sayable(row.beyond, above.headings if above else ())
         text = read_out(names, row.cells)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
+        own = with_units(names, row, captions)
         spans = (long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head, *caption.own)
         said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
         figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
@@ -268,7 +271,8 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: C
             text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
-            measured=read_out(names, with_units(names, row, captions)),
+            measures=own[row.cells.index(row.label) + 1 :],
+            measured=read_out(names, own),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),

@@ -11,6 +11,7 @@ from pincite.answering.agents import agentless
 from pincite.answering.alike import meant_rows
 from pincite.answering.bands import in_band
 from pincite.answering.cells import may_speak, settled
+from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import Read, context_text, features
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
@@ -99,13 +100,15 @@ class Standing:
     What reason alone says of the chunks, before anything is embedded.
 
     ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can; ``ruled_out`` the same, where it contradicts
-    the question and does not merely lack something; ``missing`` what the question insists on and no chunk mentions.
+    the question and does not merely lack something; ``missing`` what the question insists on and no chunk mentions; ``beside`` are the rows whose figures are of
+    another dimension than it asks for.
     """
 
     able: Able
     against: Mapping[str, str | None]
     ruled_out: Mapping[str, str | None]
     missing: tuple[str, ...]
+    beside: frozenset[Passage] = frozenset()
 
     @property
     def open(self) -> Able:
@@ -116,16 +119,22 @@ class Standing:
 def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles: Sequence[Read] = ()) -> Standing:
     """Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and state nothing."""
     wanted = insisted(needs, table)
-    found = meant_rows(needs, in_band(needs, {read.candidate.chunk_id: fitting(needs, wanted, read, table) for read in reads}), table)
+    beside = frozenset(
+        p for read in reads for p in read.passages if of_another_dimension(needs, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
+    )
+    fits = {read.candidate.chunk_id: [p for p in fitting(needs, wanted, read, table) if p not in beside] for read in reads}
+    found = meant_rows(needs, in_band(needs, fits), table)
     if blank := settled(needs, [read.passages for read in reads], table):
         context = {read.candidate.chunk_id: read.context for read in reads}
         found = {key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table)) for key, able in found.items()}
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
-    ruled_out = {read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) for read in reads}
+    ruled_out = {
+        read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) or _of_another_unit(read, beside) for read in reads
+    }
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
     against = {key: why or _unable(needs, able[key], rows=key in rows) for key, why in ruled_out.items()}
-    return Standing(able, against, ruled_out, unmentioned(wanted, reads, titles))
+    return Standing(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
 
 
 def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
@@ -190,7 +199,7 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
     best = max(chunks.values(), default=0.0)
     enough = frozenset(key for key, probability in chunks.items() if probability >= model.answer_from)
     passages = frozenset(p for read in reads if read.candidate.chunk_id in enough for p in openly(read, standing))
-    held = {p: found[key].words for key in sorted(enough) for p in found[key].holds}
+    held = {p: found[key].words for key in sorted(enough) for p in found[key].holds if p not in standing.beside}
     reason = "" if enough else _reason(needs, reads, standing.ruled_out, chunks, table, best)
     unsure = bool(reason) and not standing.missing and not all(standing.ruled_out.values())
     return Sufficiency(sufficient=bool(enough), probability=best, chunks=chunks, passages=passages.union(held), held=held, reason=reason, unsure=unsure)
@@ -202,8 +211,8 @@ def may_be_read(read: Read, standing: Standing, found: Readings) -> bool:
 
 
 def openly(read: Read, standing: Standing) -> Sequence[Passage]:
-    """The passages of a chunk that fit the question by reason; all of them where none does."""
-    return standing.able[read.candidate.chunk_id] or read.passages
+    """The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another dimension."""
+    return standing.able[read.candidate.chunk_id] or [passage for passage in read.passages if passage not in standing.beside]
 
 
 def reader_features(  # noqa: PLR0913, PLR0917
@@ -223,6 +232,10 @@ def reader_features(  # noqa: PLR0913, PLR0917
 def _of_another_paper(read: Read) -> str | None:
     """Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is among the evidence."""
     return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _CONTRADICTED else None
+
+
+def _of_another_unit(read: Read, beside: frozenset[Passage]) -> str | None:
+    return "its figures are of another unit than the question asks for" if read.passages and beside.issuperset(read.passages) else None
 
 
 def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:

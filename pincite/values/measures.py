@@ -48,6 +48,8 @@ _MINUS = ("-", "−", "–")
 _LOOK_BACK = 6
 _BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
 _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
+CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
+"""A currency, with a sum or without."""
 _MEASURE = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
     rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"

@@ -47,7 +47,7 @@ def _first(of: Engine, question: str) -> CitedSentence:
         ("What was the operating profit of Inland in 2024?", "Revenue and operating profit by region (NOK million): Inland: Operating profit; 2024: (36); 2023: 52"),
         ("How many tonnes of board did Lakes sell in 2024?", "Board sold by region (thousand tonnes): Lakes; 2024: 288; 2023: 231"),
         ("How many employees did Lakes have at year-end 2023?", "Employees at year-end: Lakes; 2024: 1,104; 2023: 862"),
-        ("How many injuries with lost time did Inland have in 2022?", "Injuries with lost time (per million hours worked): Inland; 2024: 5.5"),
+        ("What was the rate of injuries with lost time in the region Inland in 2022?", "Injuries with lost time (per million hours worked): Inland; 2024: 5.5"),
     ],
     ids=["sum", "mass", "count", "rate"],
 )
@@ -105,3 +105,34 @@ def test_a_unit_in_a_row_s_label_is_that_of_its_cells(paper: Callable[[str], Eng
 )
 def test_a_cell_that_is_a_unit_is_that_of_the_figures_beside_it(paper: Callable[[str], Engine], question: str, row: str) -> None:
     assert row in _first(paper("pump"), question).text
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("people", "How many tonnes of board did Lakes have at year-end 2023?"),
+        ("people", "How much did employees at Lakes cost in NOK at year-end 2023?"),
+        ("report", "How many litres of board did Lakes sell in 2024?"),
+        ("saw", "How many litres does the band of the BX-240 hold?"),
+        ("saw", "How heavy is the round bar at 45°?"),
+    ],
+    ids=["tonnes of employees", "sum of employees", "litres for tonnes", "litres for a length", "weight for a length"],
+)
+def test_figures_of_another_unit_than_the_question_names_do_not_answer(paper: Callable[[str], Engine], name: str, question: str) -> None:
+    assert isinstance(ask(paper(name), question).outcome, Refused)
+
+
+def test_a_sum_is_not_answered_by_a_mass(paper: Callable[[str], Engine]) -> None:
+    outcome = ask(paper("report"), "How much did sales of board at Lakes come to in 2023?").outcome
+    assert isinstance(outcome, Refused) or "231" not in outcome.sentences[0].text
+
+
+@pytest.mark.parametrize("name", ["report", "people"])
+def test_a_sum_is_not_answered_by_a_number_of_people(paper: Callable[[str], Engine], name: str) -> None:
+    outcome = ask(paper(name), "How much were sales in the region Lakes in 2023?").outcome
+    assert isinstance(outcome, Refused) or "862" not in outcome.sentences[0].text
+
+
+def test_a_rate_is_no_number_of_people(paper: Callable[[str], Engine]) -> None:
+    outcome = ask(paper("people"), "How many people worked in the region Inland at the end of 2023?").outcome
+    assert isinstance(outcome, Refused) or "5.7" not in outcome.sentences[0].text

@@ -36,3 +36,17 @@ def test_a_caption_below_a_table_goes_with_the_note_that_speaks_of_the_table(tmp
     drive, cuts = _tables(write(tmp_path / "a.pdf", "saw"), adapter)
     assert drive.caption == "Table 1: Dimensions and drive"
     assert cuts.caption == "Table 2: Largest cut (mm)\nValues of the second table are for the BX-240."
+
+
+@BOTH
+def test_a_caption_between_two_tables_is_that_of_the_one_that_it_stands_nearer_to(tmp_path: Path, adapter: str) -> None:
+    plain, captioned = _tables(write(tmp_path / "a.pdf", "two"), adapter)
+    assert not plain.caption
+    assert captioned.caption == "Table 1. Days of work lost"
+
+
+@BOTH
+def test_a_caption_over_two_lines_is_no_row_of_the_table_close_below_another(tmp_path: Path, adapter: str) -> None:
+    _, second = _tables(write(tmp_path / "a.pdf", "long"), adapter)
+    assert second.caption == "Table 2. Board sold by region and by grade, without what the mills take from each other (thousand tonnes)"
+    assert second.header == ("", "2024", "2023", "Change")

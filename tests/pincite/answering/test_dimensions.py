@@ -1,0 +1,75 @@
+"""Which figures of a row cannot be what is asked for, by their unit."""
+
+from itertools import pairwise
+
+import pytest
+
+from pincite.answering.dimensions import Dimension, of_another_dimension, unit_named
+from pincite.answering.needs import needs_of
+from pincite.answering.passages import Passage, passages_of
+from pincite.model.chunks import CONTEXT_PARTS
+from pincite.model.values import ValueKind
+from tests.pincite.answering.chunks import candidate
+
+HEADER = ("Region", "Here", "There")
+MASS = Dimension(ValueKind.QUANTITY, "gram")
+
+
+def _row(caption: str, text: str) -> Passage:
+    at = [0, *(place + 1 for place, letter in enumerate(text) if letter == "\t"), len(text) + 1]
+    cells = tuple((start, end - 1) for start, end in pairwise(at))
+    chunk = candidate(text, header=HEADER, rows=(cells,), context=CONTEXT_PARTS.join(("Paper", caption, " | ".join(HEADER)))).row.chunk
+    (passage,) = passages_of(chunk.model_copy(update={"caption": caption}))
+    return passage
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("How many tonnes of board were sold?", MASS),
+        ("How many thousand tonnes of board were sold?", MASS),
+        ("What is the weight of the saw in kg?", MASS),
+        ("How many litres does the tank hold?", Dimension(ValueKind.QUANTITY, "liter")),
+        ("How many hours does it take?", Dimension(ValueKind.DURATION, "second")),
+        ("How many employees were there?", None),
+        ("How warm is it, in degrees?", None),
+        ("What was sold in May?", None),
+    ],
+)
+def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, named: Dimension | None) -> None:
+    assert unit_named(question) == named
+
+
+@pytest.mark.parametrize(
+    ("question", "caption", "row", "another"),
+    [
+        ("How many tonnes did Lakes sell in 2024?", "Board sold (thousand tonnes)", "Lakes\t288\t231", False),
+        ("How many tonnes did Lakes sell in 2024?", "Revenue (NOK million)", "Lakes\t288\t231", True),
+        ("How many tonnes did Lakes sell in 2024?", "Employees at year-end", "Lakes\t288\t231", True),
+        ("How many tonnes did Lakes sell in 2024?", "Tonnes sold", "Lakes\t288\t231", False),
+        ("How many employees did Lakes have in 2024?", "Employees at year-end", "Lakes\t288\t231", False),
+        ("What was the revenue of Lakes in 2024?", "Board sold (thousand tonnes)", "Lakes\t288\t231", True),
+        ("What was the revenue of Lakes in 2024?", "Revenue (NOK million)", "Lakes\t288\t231", False),
+        ("What was the revenue of Lakes in 2024?", "Employees at year-end", "Lakes\t288\t231", True),
+        ("What was the revenue of Lakes in 2024?", "Revenue of the regions", "Lakes\t288\t231", False),
+        ("What was the revenue of Lakes in 2024?", "Turnover (in millions)", "Lakes\t288\t231", False),
+        ("What was the revenue of Lakes in 2024?", "Turnover, dollars", "Lakes\t288\t231", False),
+        ("What does the bag cost at Lakes?", "Bags", "Lakes\t20 kg\tfree", False),
+        ("What does the bag cost at Lakes?", "Bags", "Lakes\t20 kg\t30 kg", True),
+        ("How heavy is the bag at Lakes?", "Bags", "Lakes\t20 kg\t30 kg", False),
+        ("How heavy is the bag at Lakes?", "Bags", "Lakes\t20 l\t30 l", True),
+        ("How hot does Lakes get?", "Warmth (°C)", "Lakes\t20\t30", False),
+        ("What pressure has Lakes?", "Warmth (°C)", "Lakes\t20\t30", True),
+        ("What is the speed of Lakes?", "Speed (km/h)", "Lakes\t20\t30", False),
+        ("How high is Lakes?", "Height (m)", "Lakes\t20\t30", False),
+        ("How high is Lakes?", "Volume (m³)", "Lakes\t20\t30", True),
+        ("What percentage of board went to Lakes?", "Board sold (thousand tonnes)", "Lakes\t288\t24.7 %", False),
+        ("What percentage of board went to Lakes?", "Board sold (thousand tonnes)", "Lakes\t288\t231", True),
+        ("How many hours does Lakes take?", "Distance (km)", "Lakes\t20\t30", True),
+        ("How many people worked at Lakes?", "Injuries (per million hours worked)", "Lakes\t7.9\t6.4", True),
+        ("How many injuries per million hours were there at Lakes?", "Injuries (per million hours worked)", "Lakes\t7.9\t6.4", False),
+        ("How many people worked at Lakes?", "Employees per site", "Lakes\t79\t64", False),
+    ],
+)
+def test_a_row_is_of_another_dimension_where_each_figure_has_another_unit_or_the_one_named_is_nowhere(question: str, caption: str, row: str, another: bool) -> None:
+    assert of_another_dimension(needs_of(question), _row(caption, row), f"{caption} {row}") is another
