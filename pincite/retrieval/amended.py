@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, beside
 from pincite.model.evidence import Candidate
 from pincite.retrieval.identities import PAPER
 from pincite.retrieval.words import stem_set
@@ -131,8 +131,28 @@ def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size:
         if changed and changed[0] < at:
             first = [c for c in first if c.chunk_id != candidate.chunk_id]
             first.insert(changed[0], candidate)
-    kept = first[:size]
+    kept = _with_new_text(first, pool)[:size]
     return [*kept, *(c for c in ordered if all(c.chunk_id != other.chunk_id for other in kept))]
+
+
+def _with_new_text(first: Sequence[Candidate], pool: Sequence[Candidate]) -> list[Candidate]:
+    """*first*, each candidate that ends by saying that what follows replaces a part with the chunk behind it, if *pool* has it."""
+    by_id, taken = {c.chunk_id: c for c in pool}, {c.chunk_id for c in first}
+    result: list[Candidate] = []
+    for candidate in first:
+        behind = new_text_behind(candidate.row.chunk)
+        result.append(candidate)
+        if behind in by_id and behind not in taken:
+            result.append(by_id[behind])
+            taken.add(behind)
+    return result
+
+
+def new_text_behind(chunk: Chunk) -> str | None:
+    """Id of the chunk behind, where *chunk* ends by saying that what follows takes a part's place ("Schedule 2 is replaced by the following:")."""
+    last = amendments(chunk.text)[-1:]
+    opens = any(each.deed == "restate" and each.end == len(chunk.text.rstrip()) and chunk.text.rstrip().endswith(":") for each in last)
+    return beside(chunk, 1) if opens and takes_effect(last[0], chunk) else None
 
 
 def _changes(candidate: Candidate, other: Candidate) -> bool:

@@ -142,6 +142,13 @@ def test_an_amendment_is_looked_for_though_no_search_for_the_question_finds_it()
     assert unfound[0].bm25_rank is None
 
 
+def test_the_new_text_in_the_chunk_behind_an_amendment_is_looked_for_too() -> None:
+    of = long_contract("Addendum\n\nClause 4.1 is replaced by the following:", "4.1 The Client shall pay the Contractor a sum of £12,480 for each month.")
+    sentences = answered(ask(of, "How much does the Client pay the Contractor each month?"))
+    assert "£12,480" in sentences[0].text
+    assert not any("£11,250" in sentence.text for sentence in sentences)
+
+
 @pytest.mark.parametrize(
     "told",
     [
