@@ -196,9 +196,9 @@ def _lowest_tier_first(engine: Engine) -> Engine:
 def _nothing_against(standing_of: Callable[..., Any]) -> Callable[..., Any]:
     """Nothing speaks against a chunk, and every passage of it could answer."""
 
-    def stands(needs: Any, reads: Any, table: Any) -> Any:
+    def stands(needs: Any, reads: Any, *others: Any) -> Any:
         able = {read.candidate.chunk_id: read.passages for read in reads}
-        return replace(standing_of(needs, reads, table), able=able, against=dict.fromkeys(able), missing=())
+        return replace(standing_of(needs, reads, *others), able=able, against=dict.fromkeys(able), missing=())
 
     return stands
 
