@@ -1,4 +1,4 @@
-"""Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, a hire with two addenda, a US services agreement; and one without."""
+"""Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, two hires with addenda, a US services agreement; and one without."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -73,6 +73,23 @@ SERVICES: tuple[Block, ...] = (
     "Section 7.3 is amended by inserting “21 days” in place of “14 days”.",
 )
 
+CRANES: tuple[Block, ...] = (
+    "# Hire of cranes",
+    "between Brockhaus Plant Hire GmbH (hereinafter the “Supplier”) and Tamsin Vale Builders Ltd (hereinafter the “Customer”)",
+    "# 3 Payment",
+    "3.1 The Customer pays EUR 300 a week for the crane and EUR 90 for each delivery.",
+    "3.2 The Customer pays each invoice within 14 days.",
+    "---",
+    "# Schedule 2 Daily rates",
+    (("Machine", "Daily rate (EUR)", "Weight (kg)"), ("Forklift", "35", "2,900"), ("Pallet truck", "12", "78"), ("Scissor lift", "58", "1,450")),
+    "---",
+    "# Amendment No. 3",
+    "1. In clause 3.1, “EUR 300” is replaced by “EUR 340”.",
+    "2. Clause 3.2 is replaced by the following:",
+    "3.2 The Customer pays each invoice within 21 days.",
+    "3. Schedule 2 is replaced by the following:",
+    (("Machine", "Daily rate (EUR)", "Weight (kg)"), ("Forklift", "44", "2,900"), ("Pallet truck", "15", "78"), ("Scissor lift", "61", "1,450")),
+)
 CLEANING: tuple[Block, ...] = (
     "# Cleaning Services Agreement",
     "dated 14 January 2022 between Brightwater Schools Trust (“the Client”) and Polden Cleaning Ltd (“the Contractor”)",

@@ -1,24 +1,17 @@
 """What stands in the place of a passage that was amended: the words of the amendment, never the original's, from the day on which it takes effect."""
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.answering.cells import asked_cell
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.model.chunks import Chunk
 from pincite.question.periods import asks_for_previous
-from pincite.retrieval.amended import amends, amends_own, has_cell
-from pincite.retrieval.identities import PAPER
-from pincite.values.amending import Amendment, amendments, holds
+from pincite.retrieval.amended import amends, amends_own
+from pincite.values.amending import Amendment, amendments
 from pincite.values.effect import day_of_signing, effect_of
-from pincite.values.frequencies import Frequencies
-from pincite.values.reader import read_values
-
-_ASKS_OF_CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +23,7 @@ class Change:
 
     @property
     def passages(self) -> list[Passage]:
-        """What it says, and what it puts in the other one's place."""
+        """What it says, and what it puts in the other one's place; nothing, where that stands in the chunk behind."""
         return [p for p in self.read.passages if self.statement.start <= p.spans[0][0] < self.statement.reach]
 
     @property
@@ -50,8 +43,8 @@ Changes = Mapping[Passage, Change]
 
 def changes_of(originals: Sequence[Read], reads: Sequence[Read]) -> Changes:
     """The last change of each passage of *originals* that one of *reads* amends; where a change is changed in its turn, that one's."""
-    found = sorted(_changes(originals, reads), key=lambda pair: _order(pair[0]))
-    changes = {passage: change for change, passage in found if change.passages}
+    found = sorted(all_changes(originals, reads), key=lambda pair: _order(pair[0]))
+    changes = {passage: change for change, passage in found}
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
@@ -59,49 +52,15 @@ def changes_in_force(needs: Needs, reads: Sequence[Read]) -> Changes:
     """The changes among *reads* that hold on the day that is asked about; none where it is asked what held before."""
     if asks_for_previous(needs.question):
         return {}
-    found = sorted(_changes(reads, reads), key=lambda pair: _order(pair[0]))
-    changes = {passage: change for change, passage in found if change.passages and _holds(change, needs.day)}
+    found = sorted(all_changes(reads, reads), key=lambda pair: _order(pair[0]))
+    changes = {passage: change for change, passage in found if _holds(change, needs.day)}
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
 def not_yet(needs: Needs, reads: Sequence[Read]) -> frozenset[Passage]:
     """What amendments say that take effect after the day that is asked about."""
-    later = [change for change, _ in _changes(reads, reads) if not _holds(change, needs.day)]
+    later = [change for change, _ in all_changes(reads, reads) if not _holds(change, needs.day)]
     return frozenset(passage for change in later for passage in change.passages)
-
-
-def beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[Read]) -> frozenset[Passage]:
-    """
-    What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the rate of a forklift, where a truck's is asked.
-
-    Nothing, where the question asks what was changed.
-    """
-    if _ASKS_OF_CHANGES.search(needs.question):
-        return frozenset()
-    originals: dict[Passage, list[Passage]] = {}
-    for change, original in _changes(reads, reads):
-        for passage in change.passages if change.statement.deed == "exchange" else ():
-            originals.setdefault(passage, []).append(original)
-    heard = {passage.chunk.chunk_id for passage in options}
-    return frozenset(p for p, changed in originals.items() if not any(o in options for o in changed) and all(o.chunk.chunk_id in heard for o in changed))
-
-
-def concerns(needs: Needs, change: Change, original: Passage, table: Frequencies) -> bool:
-    """Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a value of another kind."""
-    statement = change.statement
-    if statement.deed != "exchange":
-        return True
-    if original.kind == "row":
-        at = asked_cell(needs, original, table)
-        return at is None or holds(f"{original.cells[at][0]} {original.cells[at][1]}", statement.old) or has_cell(original.cells[at][1], statement.old)
-    kinds = {value.kind for value in read_values(statement.old)}
-    return not kinds or needs.want is None or not needs.want.kinds or not kinds.isdisjoint(needs.want.kinds)
-
-
-def stands_for(change: Change, original: Passage, asked: Sequence[str], table: Frequencies) -> Passage:
-    """The passage of a change that speaks most of what is asked, or of what the original said; the first of equals."""
-    told = tuple(original.terms)
-    return max(change.passages, key=lambda p: (table.share(asked, p.terms) + table.share(told, p.terms), -p.spans[0][0]))
 
 
 def _holds(change: Change, day: date | None) -> bool:
@@ -112,7 +71,7 @@ def _holds(change: Change, day: date | None) -> bool:
 def _last(change: Change, changes: Changes) -> Change:
     """The change that holds after all: *change*, or what changes it."""
     seen = {change.statement}
-    while (later := changes.get(change.passages[0])) and later.statement not in seen:
+    while change.passages and (later := changes.get(change.passages[0])) and later.statement not in seen:
         change = later
         seen.add(change.statement)
     return change
@@ -124,7 +83,8 @@ def _order(change: Change) -> tuple[tuple[int, int], str, int, int]:
     return change.read.candidate.links.order, stem, int(number), change.statement.start
 
 
-def _changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:
+def all_changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:
+    """Each change of one of *reads*, with each passage of *originals* that it amends."""
     for by in reads:
         chunk, targets = by.candidate.row.chunk, by.candidate.links.amends
         for statement in amendments(chunk.text):

@@ -9,8 +9,9 @@ from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import Read
+from pincite.answering.in_force import Extract
 from pincite.answering.judged import Judged, judged_evidence
-from pincite.answering.local import Extract, extracts
+from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
 from pincite.answering.passages import Passage
@@ -120,7 +121,7 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
-    told = bool(found) and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
+    told = bool(found) and found[0].sure and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
     confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
     opener = _opener(judged, found[0]) if found else ""

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
-from pincite.answering.amended import beside_the_point, changes_in_force, changes_of, concerns, not_yet, stands_for
+from pincite.answering.amended import changes_of
 from pincite.answering.definitions import defines
 from pincite.answering.features import Read, fit, open_values
 from pincite.answering.figures import picks
+from pincite.answering.in_force import Extract, in_force
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.saying import amended_first, opening
@@ -57,26 +57,6 @@ _SAME = 0.8
 _MAX_LOCAL_SENTENCES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Extract:
-    """
-    A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest.
-
-    ``instead_of`` is what was amended, where it is an amendment's and stands in that one's place.
-    """
-
-    read: Read
-    passage: Passage
-    score: float
-    tier: int
-    instead_of: Passage | None = None
-
-    @property
-    def covers(self) -> frozenset[str]:
-        """The terms that are told with it, those of what it stands for among them."""
-        return self.passage.terms | (self.instead_of.terms if self.instead_of else frozenset())
-
-
 def is_noise(text: str, *, table: bool) -> bool:
     """Whether a quote is an artifact rather than a statement; rows of a table may be mostly figures."""
     letters = len(_LETTERS.findall(text))
@@ -123,7 +103,7 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         for p in r.passages
         if p in able and p in near
     ]
-    ranked = sorted(_in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
+    ranked = sorted(in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
     if not ranked:
         return ()
     lead = _overruled(ranked)
@@ -135,20 +115,6 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
         if option is not lead and _follows(option, said, needs, table, told=told):
             said.append(option)
     return tuple(said)
-
-
-def _in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, table: Frequencies) -> list[Extract]:
-    """The options, with the amendment in the place of what it amends, and without what does not hold yet, where anything else answers."""
-    changes = changes_in_force(needs, reads)
-    unsaid = not_yet(needs, reads) | beside_the_point(needs, frozenset(o.passage for o in options), reads)
-    best: dict[Passage, Extract] = {}
-    for option in [o for o in options if o.passage not in unsaid] or options:
-        held = option
-        if (change := changes.get(option.passage)) and concerns(needs, change, option.passage, table):
-            held = replace(option, read=change.read, passage=stands_for(change, option.passage, needs.terms, table), instead_of=option.passage)
-        known = best.get(held.passage, held)
-        best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead_of=known.instead_of or held.instead_of)
-    return list(best.values())
 
 
 def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
@@ -211,7 +177,7 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
     key, keys = duplicate_key(option.passage.text), [duplicate_key(e.passage.text) for e in said]
     if any(key in k or k in key for k in keys) or any(_overlap(option.passage.terms, e.passage.terms) for e in said):
         return False
-    if any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
+    if option.outdated or any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
         return False
     held = frozenset[str]().union(*(e.covers for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)

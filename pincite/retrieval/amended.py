@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, beside
 from pincite.model.evidence import Candidate
 from pincite.retrieval.identities import PAPER
 from pincite.retrieval.words import stem_set
@@ -76,14 +76,25 @@ def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: i
     if by.doc_id != chunk.doc_id or not takes_effect(statement, by) or (by.chunk_id == chunk.chunk_id and statement.start <= start < statement.reach):
         return False
     before = (_number(chunk), start) < (_number(by), statement.start)
-    earlier = next((each for each in amendments(chunk.text) if each.start <= start < each.end), None)
-    if earlier:
-        return before and statement.deed == "exchange" and earlier.parts == statement.parts and holds(earlier.new, statement.old)
-    if statement.parts and not _parts_of(chunk, start) and len(_shared(statement, by, chunk.text[start:end])) < SHARED_WORDS:
+    if earlier := next((each for each in amendments(chunk.text) if each.start <= start < each.reach), None):
+        return before and _amends_amendment(statement, earlier, chunk.text[start:end], anew=start >= earlier.end)
+    # An amendment has no title of its own where it stands under the last one of what it amends.
+    at = parts_at(chunk.text, start) if _is_amendment(chunk) else _parts_of(chunk, start)
+    if statement.parts and not at and len(_shared(statement, by, chunk.text[start:end])) < SHARED_WORDS:
+        return False
+    if statement.parts and _is_amendment(chunk) and not any(within(part, of) for part in at for of in statement.parts):
         return False
     if statement.deed == "exchange":
         return not holds(chunk.text[start:end], statement.new) and amends(statement, by, chunk, start, end)
     return (before or statement.reach > statement.end) and amends(statement, by, chunk, start, end)
+
+
+def _amends_amendment(statement: Amendment, earlier: Amendment, passage: str, *, anew: bool) -> bool:
+    """Whether a statement changes what an earlier one puts in, of which *passage* is the new text or the statement itself."""
+    same = any(within(part, of) for part in earlier.parts for of in statement.parts) or earlier.parts == statement.parts
+    if statement.deed == "exchange":
+        return same and holds(passage if anew else earlier.new, statement.old)
+    return same and anew
 
 
 def touched_own(by: Chunk, chunk: Chunk) -> Iterator[tuple[Amendment, tuple[int, int]]]:
@@ -120,8 +131,28 @@ def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size:
         if changed and changed[0] < at:
             first = [c for c in first if c.chunk_id != candidate.chunk_id]
             first.insert(changed[0], candidate)
-    kept = first[:size]
+    kept = _with_new_text(first, pool)[:size]
     return [*kept, *(c for c in ordered if all(c.chunk_id != other.chunk_id for other in kept))]
+
+
+def _with_new_text(first: Sequence[Candidate], pool: Sequence[Candidate]) -> list[Candidate]:
+    """*first*, each candidate that ends by saying that what follows replaces a part with the chunk behind it, if *pool* has it."""
+    by_id, taken = {c.chunk_id: c for c in pool}, {c.chunk_id for c in first}
+    result: list[Candidate] = []
+    for candidate in first:
+        behind = new_text_behind(candidate.row.chunk)
+        result.append(candidate)
+        if behind in by_id and behind not in taken:
+            result.append(by_id[behind])
+            taken.add(behind)
+    return result
+
+
+def new_text_behind(chunk: Chunk) -> str | None:
+    """Id of the chunk behind, where *chunk* ends by saying that what follows takes a part's place ("Schedule 2 is replaced by the following:")."""
+    last = amendments(chunk.text)[-1:]
+    opens = any(each.deed == "restate" and each.end == len(chunk.text.rstrip()) and chunk.text.rstrip().endswith(":") for each in last)
+    return beside(chunk, 1) if opens and takes_effect(last[0], chunk) else None
 
 
 def _changes(candidate: Candidate, other: Candidate) -> bool:

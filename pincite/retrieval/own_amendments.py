@@ -2,7 +2,7 @@
 
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Index
-from pincite.retrieval.amended import takes_effect
+from pincite.retrieval.amended import new_text_behind, takes_effect
 from pincite.values.amending import amendments
 
 _QUERY = """
@@ -16,6 +16,8 @@ _MOST = 64
 
 
 def amending_rows(index: Index, eligible: Eligibility) -> list[IndexedChunk]:
-    """The rows of *eligible* that hold a statement which takes effect on its own paper, as far as full text finds them; best first."""
+    """The rows of *eligible* that hold a statement which takes effect on its own paper, as far as full text finds them; then the new texts behind them."""
     (hits,) = index.lexical([" ".join(_QUERY.split())], _MOST, eligible)
-    return [hit.row for hit in hits if any(takes_effect(statement, hit.row.chunk) for statement in amendments(hit.row.chunk.text))]
+    found = [hit.row for hit in hits if any(takes_effect(statement, hit.row.chunk) for statement in amendments(hit.row.chunk.text))]
+    behind = index.rows([chunk_id for row in found if (chunk_id := new_text_behind(row.chunk))])
+    return list({row.chunk.chunk_id: row for row in (*found, *(row for row in behind if not row.chunk.flags))}.values())

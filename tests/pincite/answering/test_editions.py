@@ -162,6 +162,12 @@ def test_what_held_before_an_amendment_is_still_said_where_it_is_asked_for(opene
     assert first.citations[0].file == "services-agreement.pdf"
 
 
+@pytest.mark.parametrize(("effect", "holds"), [("1 July 2026", "30 days"), ("30 June 2026", "45 days: ")])
+def test_an_amendment_speaks_from_the_day_on_which_it_takes_effect(opened: Open, effect: str, holds: str) -> None:
+    later = AMENDMENT.format(number=1, changes=f'With effect from {effect}:\n\n1. In clause 4.1, "30 days" is replaced by "45 days".')
+    assert holds in answered(ask(opened(CONTRACTS | {"amendment": later}), "Within how many days is an invoice payable?"))[0].text
+
+
 def test_of_two_amendments_of_one_clause_the_later_one_speaks(opened: Open) -> None:
     second = AMENDMENT.format(number=2, changes='1. In clause 4.1, "30 days" is replaced by "21 days".')
     first = answered(ask(opened(CONTRACTS | {"a-second-amendment": second}), "Within how many days is an invoice payable?"))[0]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pincite.engine import Engine, Question
-from pincite.model.outcomes import Refused
-from tests.amended_contracts import CLEANING, HIRE, LEASE, SERVICES, Block, write
+from pincite.model.outcomes import Answered, Confidence, Refused
+from tests.amended_contracts import CLEANING, CRANES, HIRE, LEASE, SERVICES, Block, write
 from tests.pincite.answering.house import AS_OF, ask, engine
 from tests.pincite.answering.papers import answered, asked_on, engine_over
 from tests.pincite.retrieval.library import row
 
-CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES, "cleaning": CLEANING}
+CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES, "cleaning": CLEANING, "cranes": CRANES}
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,9 @@ def contract(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine
         ("hire", "Within how many hours does the Supplier replace a machine that has failed?", "8 hours: ", 4, "within 24 hours"),
         ("services", "Within how many days must the Customer pay an invoice?", "45 days", 2, "within 30 days"),
         ("services", "Within how many days does the Provider return all data after termination?", "21 days: ", 2, "within 14 days"),
+        ("cranes", "How much a week does the Customer pay for the crane?", "EUR 340: ", 3, "pays EUR 300"),
+        ("cranes", "Within how many days does the Customer pay an invoice?", "21 days: ", 3, "within 14 days"),
+        ("cranes", "What is the daily rate of a pallet truck?", "Daily rate (EUR): 15", 3, "Daily rate (EUR): 12"),
     ],
 )
 def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(  # noqa: PLR0913, PLR0917
@@ -60,12 +63,20 @@ def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(  # noqa:
         ("hire", "What is the daily rate of a pallet truck?", "12", 2),
         ("hire", "What is the weight of a forklift?", "2,900", 2),
         ("services", "How much is the set-up fee?", "$4,000", 1),
+        ("cranes", "How much does the Customer pay for each delivery?", "EUR 90 for each delivery", 1),
     ],
 )
 def test_what_the_amendment_leaves_alone_is_answered_as_it_stands(contract: Callable[[str], Engine], paper: str, question: str, holds: str, page: int) -> None:
     first = answered(asked_on(contract(paper), question, AS_OF))[0]
     assert holds in first.text
     assert first.citations[0].page == page
+
+
+def test_where_it_is_not_clear_which_of_two_sums_is_asked_for_the_amendment_speaks_and_not_with_high_confidence(contract: Callable[[str], Engine]) -> None:
+    outcome = asked_on(contract("cranes"), "How much does the Customer pay?", AS_OF).outcome
+    assert isinstance(outcome, Answered)
+    assert outcome.sentences[0].text.startswith("EUR 340: ")
+    assert outcome.confidence is not Confidence.HIGH
 
 
 @pytest.mark.parametrize(
@@ -129,6 +140,13 @@ def test_an_amendment_is_looked_for_though_no_search_for_the_question_finds_it()
     assert answered(ask(of, question))[0].text.startswith("£12,480: ")
     assert unfound[0].vector_rank is None
     assert unfound[0].bm25_rank is None
+
+
+def test_the_new_text_in_the_chunk_behind_an_amendment_is_looked_for_too() -> None:
+    of = long_contract("Addendum\n\nClause 4.1 is replaced by the following:", "4.1 The Client shall pay the Contractor a sum of £12,480 for each month.")
+    sentences = answered(ask(of, "How much does the Client pay the Contractor each month?"))
+    assert "£12,480" in sentences[0].text
+    assert not any("£11,250" in sentence.text for sentence in sentences)
 
 
 @pytest.mark.parametrize(
