@@ -32,8 +32,7 @@ from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
-MOST_NAMED = 3
-"""Documents that a refusal names of those that could not be read."""
+MOST_NAMED = 3  # documents that a refusal names of those that could not be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +161,8 @@ class Engine:
 
     def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
         if self.failed and not self.documents:
-            names = [document.file for document in self.failed]
-            named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+            more = f" and {len(self.failed) - MOST_NAMED} more" if len(self.failed) > MOST_NAMED else ""
+            named = ", ".join(document.file for document in self.failed[:MOST_NAMED]) + more
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read", retrieved.candidates))

@@ -50,11 +50,11 @@ def areas_of(drawn: Drawings, painted: Painted) -> list[Area]:
     return areas
 
 
-def filled_of(drawn: Drawings) -> Iterator[Box]:
-    """Filled rectangles that can be seen and are no rulings, such as the bars of a chart."""
+def filled_of(drawn: Drawings) -> Iterator[Fill]:
+    """Filled rectangles that can be seen and are no rulings, such as the bars of a chart, each with its colour."""
     for path in drawn:
         if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER:
-            yield from (item[1] for item in path["items"] if item[0] == "re" and not _is_thin(item[1]))
+            yield from ((item[1], tuple(path["fill"])) for item in path["items"] if item[0] == "re" and not _is_thin(item[1]))
 
 
 def panels_of(drawn: Drawings) -> Iterator[Box]:

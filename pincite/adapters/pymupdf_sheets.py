@@ -73,7 +73,7 @@ class _Reader:
             words=self._words(kept, lines) if may_hold_tables(lines, rulings) else (),
             rulings=rulings,
             figures=figures,
-            charts=(*map(Chart, figures), *bars_of([self._turned(area) for area in filled_of(drawn)])),
+            charts=(*map(Chart, figures), *bars_of([(self._turned(box), colour) for box, colour in filled_of(drawn)])),
             panels=tuple(self._turned(box) for box in panels_of(drawn)),
             source=self._source(lines, unseen, layer=layer),
             unmapped=sum(line.text.count("\ufffd") for line in lines),

@@ -48,7 +48,7 @@ class Paths:
         """Rectangles of larger drawings with slanted or curved lines, and of groups of bars."""
         boxes = [(path, self._turned(*path.get_bounds())) for path in self._paths]
         figures = [box for path, box in boxes if box[2] - box[0] > _FIGURE and box[3] - box[1] > _FIGURE / 2 and _is_drawn_freely(path)]
-        return (*map(Chart, figures), *bars_of([box for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
+        return (*map(Chart, figures), *bars_of([(box, _colour(path)) for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
 
     def panels(self) -> tuple[Box, ...]:
         """Boxes that can be seen, by their fill or their stroke, and are large enough for a word."""
@@ -96,11 +96,15 @@ def _is_bar(path: Any) -> bool:
 
 def _is_coloured(path: Any) -> bool:
     """Whether a path is filled with a colour other than paper's."""
-    if not _mode(path)[0]:
-        return False
+    *colour, opacity = _colour(path)
+    return _mode(path)[0] and min(colour) <= _PAPER and opacity > 0
+
+
+def _colour(path: Any) -> tuple[int, ...]:
+    """The fill of a path: red, green, blue and opacity in 0..255."""
     parts = [ctypes.c_uint() for _ in range(4)]
     pdfium.FPDFPageObj_GetFillColor(path, *parts)
-    return min(part.value for part in parts[:3]) <= _PAPER and parts[3].value > 0
+    return tuple(part.value for part in parts)
 
 
 def _mode(path: Any) -> tuple[bool, bool]:

@@ -22,6 +22,7 @@ from pincite.contracts import (
     load,
     load_recipe,
     path_in_force,
+    recipe_files,
     retrieval_contract,
     retrieval_version,
 )
@@ -86,7 +87,7 @@ def test_a_recipe_may_be_a_file_anywhere_and_says_what_differs_from_the_default(
 
 def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("", encoding="utf-8")
-    (tmp_path / "mine.toml").write_text('[parser]\nmode = "ocr"\n', encoding="utf-8")
+    shutil.copyfile(recipe_files("ocr")[-1], tmp_path / "mine.toml")
     assert fingerprint(load_recipe(str(tmp_path / "empty.toml"))) == fingerprint(load_recipe())
     assert fingerprint(load_recipe(str(tmp_path / "mine.toml"))) == fingerprint(load_recipe("ocr")) != fingerprint(load_recipe())
 

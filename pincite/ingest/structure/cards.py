@@ -28,6 +28,8 @@ _LEADING = 2.0
 """Heights of type between the items of a list under the box that names it."""
 _MOST_LINES = 2
 """Lines drawn in a card."""
+_MOST_BOXES = 60
+"""Boxes with text on a sheet of cards; one of more is a plan or a grid, and each card costs a look at the whole sheet."""
 _FEWEST_ROWS = 2
 """Rows of type in a card; what has one may as well name a column."""
 
@@ -45,13 +47,18 @@ def cards_on(sheet: Sheet, furniture: frozenset[int]) -> list[Box]:
         furniture: Indices of the lines that are running headers and footers.
     """
     lines = [line for at, line in enumerate(sheet.lines) if at not in furniture and line.upright]
-    boxes = [box for box in _apart([box for box in sheet.panels if box[2] - box[0] < WIDEST * sheet.width]) if not _is_drawn_in(box, sheet)]
-    held = {box: inside for box in boxes if (inside := _inside(lines, box)) is not None}
-    texts = [box for box, inside in held.items() if _is_text(inside)]
-    full = [box for box in texts if len(rows_of(held[box])) >= _FEWEST_ROWS]
-    whole = [box for box in full if all(peer in full for peer in boxes if _is_level(box, peer))]
+    near = Bands((line.box, line) for line in lines)
+    boxes = _apart([box for box in sheet.panels if box[2] - box[0] < WIDEST * sheet.width])
+    held = {box: inside for box in boxes if (inside := _inside(near.near(box), box)) is not None}
+    grounds = _grounds(list(held), sheet)
+    texts = [box for box, inside in held.items() if box not in grounds and _is_text(inside)]
+    if len(texts) > _MOST_BOXES:
+        return []
+    full = {box for box in texts if len(rows_of(held[box])) >= _FEWEST_ROWS}
+    level = Bands((box, box) for box in boxes)
+    whole = [box for box in texts if box in full and all(peer in full for peer in level.near(box) if _is_level(box, peer))]
     cards = [card for row in in_rows(texts) for card in _with_lists(row, lines) or _no_heads([box for box in row if box in whole], lines)]
-    return sorted((card for card in cards if _has_beside(card, lines, cards)), key=lambda box: (box[1], box[0]))
+    return sorted((card for card in cards if _has_beside(card, near.near(card), cards)), key=lambda box: (box[1], box[0]))
 
 
 def in_rows(cards: Sequence[Box]) -> list[list[Box]]:
@@ -79,13 +86,15 @@ def _apart(boxes: Sequence[Box]) -> list[Box]:
     return [box for box in outer if not any(other != box and _touch(_wider(box), other) for other in beside.near(_wider(box)))]
 
 
-def _is_drawn_in(box: Box, sheet: Sheet) -> bool:
-    """Whether *box* is the ground of a chart: one touches it, or lines run through it."""
-    if any(_touch(box, chart.box) for chart in sheet.charts):
-        return True
-    inner = _wider(box, -_EDGE)
-    lines = ((each.low, each.at, each.high, each.at) if each.horizontal else (each.at, each.low, each.at, each.high) for each in sheet.rulings)
-    return sum(_contains(_wider(box), line) and _touch(inner, _wider(line, 0.1)) for line in lines) > _MOST_LINES
+def _grounds(boxes: Sequence[Box], sheet: Sheet) -> set[Box]:
+    """Those of *boxes* that are the ground of a chart: one touches it, or lines run through it."""
+    lines = [(each.low, each.at, each.high, each.at) if each.horizontal else (each.at, each.low, each.at, each.high) for each in sheet.rulings]
+    near = Bands((line, line) for line in lines)
+
+    def lines_in(box: Box) -> int:
+        return sum(_contains(_wider(box), line) and _touch(_wider(box, -_EDGE), _wider(line, 0.1)) for line in near.near(box))
+
+    return {box for box in boxes if any(_touch(box, chart.box) for chart in sheet.charts) or lines_in(box) > _MOST_LINES}
 
 
 def _inside(lines: Sequence[Line], box: Box) -> list[Line] | None:

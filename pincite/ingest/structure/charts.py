@@ -8,6 +8,8 @@ from pincite.ingest.structure.sheets import Chart
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
 
+Area = tuple[Box, tuple[float, ...]]
+"""A filled rectangle and its colour."""
 # Chosen by hand; the tests beside hold what follows from them.
 _FEWEST_BARS = 3
 """Bars of a chart, and lengths that they have."""
@@ -19,27 +21,28 @@ _TOLD = 0.6
 """Share of the bars with a figure at their end from which a drawing is a chart for certain: in a table figures stand in a column instead."""
 
 
-def bars_of(areas: Sequence[Box]) -> list[Chart]:
+def bars_of(areas: Sequence[Area]) -> list[Chart]:
     """
     Charts of bars; the bands of a table are of one length.
 
-    Only bars that begin and end on paper are given as such: those of a stack have no figure that is theirs alone, and the shaded cells of a table are none.
+    Bars begin and end on paper, and so do stacks, whose parts are of several colours; the shaded cells of a table go on into each other in one.
 
     Args:
-        areas: Filled rectangles that are no rulings.
+        areas: Filled rectangles that are no rulings, each with its colour.
     """
-    kinds: defaultdict[tuple[bool, int, int], set[Box]] = defaultdict(set)
-    for x0, y0, x1, y1 in areas:
-        kinds[True, round(x0 / _GRAIN), round((y1 - y0) / _GRAIN)].add((x0, y0, x1, y1))
-        kinds[False, round(y1 / _GRAIN), round((x1 - x0) / _GRAIN)].add((x0, y0, x1, y1))
+    kinds: defaultdict[tuple[bool, int, int], set[Area]] = defaultdict(set)
+    for (x0, y0, x1, y1), colour in areas:
+        kinds[True, round(x0 / _GRAIN), round((y1 - y0) / _GRAIN)].add(((x0, y0, x1, y1), colour))
+        kinds[False, round(y1 / _GRAIN), round((x1 - x0) / _GRAIN)].add(((x0, y0, x1, y1), colour))
     found = []
-    near = Bands((area, area) for area in areas)
-    for (level, _, _), boxes in sorted(kinds.items()):
-        lengths = {round((box[2] - box[0] if level else box[3] - box[1]) / _GRAIN) for box in boxes}
+    near = Bands((box, (box, colour)) for box, colour in areas)
+    for (level, _, _), bases in sorted(kinds.items()):
+        lengths = {round((box[2] - box[0] if level else box[3] - box[1]) / _GRAIN) for box, _ in bases}
         if len(lengths) >= _FEWEST_BARS:
-            found.append(
-                Chart(around(sorted(boxes)), _in_order((box for box in boxes if _is_free(box, near.near(_with_edge(box)), level=level)), level=level), level)
-            )
+            stacks = [stack for base in sorted(bases) if (stack := _stack(base, near, level=level))]
+            bars = [around(stack) for stack in stacks]
+            parts = tuple(part for stack in stacks if len(stack) > 1 for part in stack)
+            found.append(Chart(around(sorted({box for box, _ in bases} | set(bars))), _in_order(bars, level=level), level, parts))
     return found
 
 
@@ -47,15 +50,28 @@ def _in_order(bars: Iterable[Box], *, level: bool) -> tuple[Box, ...]:
     return tuple(sorted(bars, key=lambda box: (box[1], box[0]) if level else (box[0], box[1])))
 
 
-def _is_free(bar: Box, areas: Sequence[Box], *, level: bool) -> bool:
-    """Whether no other area ends where *bar* begins, or begins where it ends."""
-    along, across = (0, 1) if level else (1, 0)
+def _stack(base: Area, near: Bands[Area], *, level: bool) -> list[Box]:
+    """The parts of a bar that begins with *base*, one for a plain bar; none where it does not stand on paper, or goes on in its own colour or another breadth."""
+    begin, end = (0, 2) if level else (3, 1)
+    across = (1, 3) if level else (0, 2)
+    box, colour = base
+    stack = [box]
+    while True:
+        beside = [area for area in near.near(_with_edge(box)) if area[0] != box and _shared(area[0], box, *across) > _GRAIN]
+        if len(stack) == 1 and any(abs(other[end] - box[begin]) <= _GRAIN for other, _ in beside):
+            return []
+        after = [area for area in beside if abs(area[0][begin] - box[end]) <= _GRAIN]
+        if not after:
+            return stack
+        part, its_colour = after[0]
+        if len(after) > 1 or its_colour == colour or any(abs(part[side] - box[side]) > _GRAIN for side in across):
+            return []
+        box, colour = part, its_colour
+        stack.append(box)
 
-    def touches(area: Box) -> bool:
-        level_with = min(area[across + 2], bar[across + 2]) - max(area[across], bar[across]) > _GRAIN
-        return level_with and (abs(area[along] - bar[along + 2]) <= _GRAIN or abs(area[along + 2] - bar[along]) <= _GRAIN)
 
-    return not any(touches(area) for area in areas)
+def _shared(one: Box, two: Box, low: int, high: int) -> float:
+    return min(one[high], two[high]) - max(one[low], two[low])
 
 
 def _with_edge(box: Box) -> Box:
@@ -67,18 +83,26 @@ def joined(charts: Sequence[Chart]) -> list[Chart]:
     found: list[Chart] = []
     for chart in sorted(charts, key=lambda each: each.box):
         touching = [other for other in found if _touch(chart.box, other.box)]
-        parts = [chart, *touching]
-        ways = {part.level for part in parts if part.bars}
-        bars = sorted({bar for part in parts for bar in part.bars}) if len(ways) == 1 else []
-        level = ways == {True}
-        whole = Chart(around([part.box for part in parts]), _in_order(bars, level=level), level)
+        members = [chart, *touching]
+        barred = [each for each in members if each.bars]
+        level = all(each.level for each in barred)
+        alike = barred if level or not any(each.level for each in barred) else []
+        bars = _in_order({bar for each in alike for bar in each.bars}, level=level)
+        whole = Chart(around([each.box for each in members]), bars, level, tuple(sorted({part for each in alike for part in each.parts})))
         found = [*(other for other in found if other not in touching), whole]
     return found
 
 
-def is_told(chart: Chart, labels: Sequence[Box]) -> bool:
-    """Whether most bars of *chart* have a figure of *labels* at their end, at several distances from the line at which they begin."""
-    ended = [bar for bar in chart.bars if any(_at_end(label, bar, level=chart.level) for label in labels)]
+def is_told(chart: Chart, figures: Sequence[Box]) -> bool:
+    """
+    Whether most bars of *chart* have one of the *figures* at their end, at several distances from the line at which they begin.
+
+    Of stacks most parts have one in them.
+    """
+    if chart.parts:
+        held = [part for part in chart.parts if any(_holds(part, figure) for figure in figures)]
+        return len(held) >= _TOLD * len(chart.parts)
+    ended = [bar for bar in chart.bars if any(_at_end(figure, bar, level=chart.level) for figure in figures)]
     ends = {round((bar[2] if chart.level else bar[1]) / _GRAIN) for bar in ended}
     return len(ends) >= _FEWEST_BARS and len(ended) >= _TOLD * len(chart.bars)
 
@@ -143,6 +167,10 @@ def _at_end(label: Box, bar: Box, *, level: bool) -> bool:
     if level:
         return bar[1] <= _middle(label, 1) <= bar[3] and (abs(label[0] - bar[2]) <= _AT_END or 0 <= bar[2] - label[2] <= _AT_END)
     return bar[0] <= _middle(label, 0) <= bar[2] and (abs(label[3] - bar[1]) <= _AT_END or 0 <= label[1] - bar[1] <= _AT_END)
+
+
+def _holds(part: Box, box: Box) -> bool:
+    return part[0] <= _middle(box, 0) <= part[2] and part[1] <= _middle(box, 1) <= part[3]
 
 
 def _middle(box: Box, side: int) -> float:

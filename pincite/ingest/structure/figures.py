@@ -21,23 +21,26 @@ _TITLE = 42.0
 """Points above a chart and its labels within which its title ends."""
 _LEADING = 0.75
 """Heights of type between two lines of one title or paragraph."""
-
-
 Kind = Literal["text", "figure", "card"]
 
 
 @dataclass(frozen=True, slots=True)
 class Block(Generic[T]):
-    """Rows that are read one after the other; those of a figure or a card belong together, and to nothing else; *level* says that it stands in a row of such."""
+    """
+    Rows that are read one after the other; those of a figure or a card belong together, and to nothing else.
+
+    *level* says that it stands in a row of such, *cells* are the indices of the rows that hold the name of a bar and its figures.
+    """
 
     rows: list[list[T]]
     kind: Kind = "text"
     level: bool = False
+    cells: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class _Figure(Generic[T]):
-    rows: list[list[T]]
+    block: Block[T]
     box: Box
     told: bool
 
@@ -59,7 +62,7 @@ def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box],
     figures, rest = _figures([item for item in items if id(item) not in boxed], charts, width)
     blocks = [Block([row]) for row in in_reading_order(rest, width)]
     for figure in figures:
-        blocks.insert(_place(blocks, figure.box), Block(figure.rows, "figure"))
+        blocks.insert(_place(blocks, figure.box), figure.block)
     for row in in_rows(cards):
         at = _place(blocks, around(row))
         blocks[at:at] = [Block(in_reading_order(within(items, card), width), "card", level=len(row) > 1) for card in row]
@@ -68,7 +71,7 @@ def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box],
 
 def told_by_charts(items: Sequence[T], charts: Sequence[Chart], width: float) -> list[T]:
     """Those of *items* that for certain belong to charts, and to no table: the figures stand at the ends of the bars."""
-    return [item for figure in _figures(items, charts, width)[0] if figure.told for row in figure.rows for item in row]
+    return [item for figure in _figures(items, charts, width)[0] if figure.told for row in figure.block.rows for item in row]
 
 
 def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple[list[_Figure[T]], list[T]]:
@@ -84,9 +87,9 @@ def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple
         beside = _beside(rest, box, width)
         title = _title(rest, labels, box, beside)
         whole = around([box, *(item.box for item in title)])
-        told = is_told(chart, [item.box for item in labels])
+        told = is_told(chart, [item.box for item in labels if any(map(str.isdigit, getattr(item, "text", "")))])
         if told or _is_column(beside, whole, width):
-            figures.append(_Figure([*rows_of(title), *_rows(labels, chart)], whole, told))
+            figures.append(_Figure(_block(rows_of(title), labels, chart), whole, told))
             taken = set(map(id, (*title, *labels)))
             rest = [item for item in rest if id(item) not in taken]
     return figures, rest
@@ -130,22 +133,22 @@ def _title(items: Sequence[T], labels: Sequence[T], figure: Box, beside: Sequenc
     return found
 
 
-def _rows(labels: Sequence[T], chart: Chart) -> list[list[T]]:
-    """The labels of a chart: those above its bars, each bar's together, those below; what stands at the side of bars that stand is an axis, read as one."""
-    bars = [[labels[at] for at in row] for row in by_bar(chart, [item.box for item in labels])]
-    if not any(len(row) > 1 for row in bars):
-        return rows_of(labels)
+def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
+    """A figure: its title, its labels above the bars, each bar's together, those below; what stands at the side of bars that stand is an axis, read as one."""
+    bars = [[labels[at] for at in row] for row in by_bar(chart, [item.box for item in labels]) if row]
     paired = {id(item) for row in bars for item in row}
     rest = [item for item in labels if id(item) not in paired]
-    bars = [row for row in bars if row]
-    if chart.level:
-        return sorted([*bars, *rows_of(rest)], key=lambda row: min(_middle(item.box) for item in row))
-    x0, y0, x1, y1 = around(chart.bars)
-    axes = [[item for item in rest if y0 <= _middle(item.box) <= y1 + 1 and (item.box[2] <= x0 if left else item.box[0] >= x1)] for left in (True, False)]
-    known = {id(item) for axis in axes for item in axis}
-    others = rows_of([item for item in rest if id(item) not in known])
-    over = [row for row in others if _middle(row[0].box) < y1]
-    return [*over, *bars, *(sorted(axis, key=lambda item: item.box[1]) for axis in axes if axis), *(row for row in others if row not in over)]
+    if chart.level or not bars:
+        rows = sorted([*bars, *rows_of(rest)], key=lambda row: min(_middle(item.box) for item in row))
+    else:
+        x0, y0, x1, y1 = around(chart.bars)
+        axes = [[item for item in rest if y0 <= _middle(item.box) <= y1 + 1 and (item.box[2] <= x0 if left else item.box[0] >= x1)] for left in (True, False)]
+        known = {id(item) for axis in axes for item in axis}
+        others = rows_of([item for item in rest if id(item) not in known])
+        over = [row for row in others if _middle(row[0].box) < y1]
+        rows = [*over, *bars, *(sorted(axis, key=lambda item: item.box[1]) for axis in axes if axis), *(row for row in others if row not in over)]
+    cells = frozenset(len(title) + at for at, row in enumerate(rows) if row in bars and len(row) > 1)
+    return Block([*title, *rows], "figure", cells=cells)
 
 
 def _place(blocks: Sequence[Block[T]], figure: Box) -> int:

@@ -55,11 +55,12 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart in its rectangle; of one of bars the bars, from first to last, and whether they lie (``level``) or stand."""
+    """A chart in its rectangle; of one of bars the bars, from first to last, whether they lie (``level``) or stand, and the ``parts`` of those that are stacks."""
 
     box: Box
     bars: tuple[Box, ...] = ()
     level: bool = False
+    parts: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

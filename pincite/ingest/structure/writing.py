@@ -93,9 +93,10 @@ class Writer:
         self._last = None
         card = block.kind == "card" and block.level
         for number, row in enumerate(block.rows):
-            within = _within(row) if block.kind == "figure" else ""
-            self._row(row, within, follows=number > 0 and (card or within == CELL_BREAK), boxed=card)
-            self._last = None if within == CELL_BREAK else self._last
+            cells = number in block.cells
+            within = CELL_BREAK if cells else " " if block.kind == "figure" and _is_axis(row) else ""
+            self._row(row, within, follows=number > 0 and (card or cells), boxed=card)
+            self._last = None if cells else self._last
         self._last = None
 
     def _row(self, items: Sequence[Line | Grid], within: str = "", *, follows: bool = False, boxed: bool = False) -> None:
@@ -181,11 +182,9 @@ class Writer:
         return Laid(self._sheet, "".join(self._parts), tuple(self._runs), tuple(self._rows), tuple(self._tables), tuple(self._marks))
 
 
-def _within(row: Sequence[Line | Grid]) -> str:
-    """What parts the lines of a row of a chart: the name of a bar and its figures are cells, the figures of an axis are one line; empty for what stands alone."""
-    if len(row) < 2 or not all(isinstance(item, Line) for item in row):  # noqa: PLR2004
-        return ""
-    return " " if all(isinstance(item, Line) and is_value(item.text) for item in row) else CELL_BREAK
+def _is_axis(row: Sequence[Line | Grid]) -> bool:
+    """Whether a row of a chart holds figures alone, which are read as one line."""
+    return all(isinstance(item, Line) and is_value(item.text) for item in row)
 
 
 def _goes_on(last: Line | Grid | None, line: Line | Grid | None) -> bool:

@@ -212,3 +212,42 @@ def test_shaded_cells_of_several_lengths_make_no_chart_of_a_table(tmp_path: Path
 
     (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     assert [line.split("\t")[-1] for line in page.text.split("\n") if line] == ["300", "132", "26", "138"]
+
+
+AGES = [("2001", 30.5, 49.0, 20.4), ("2005", 29.7, 48.6, 21.7), ("2010", 28.7, 46.3, 25.0), ("2030", 26.6, 41.2, 32.2)]
+SHADES = [(0.8, 1, 1), (0, 1, 1), (0.2, 0.8, 0.8)]
+
+
+@BOTH
+@pytest.mark.parametrize("lies", [True, False])
+def test_the_figures_in_a_stack_are_read_with_its_name_and_make_no_table(tmp_path: Path, adapter: str, lies: bool) -> None:
+    def draw(page: Any) -> None:
+        for row, (name, *parts) in enumerate(AGES):
+            at = 0.0
+            page.insert_text((80, 148 + 40 * row) if lies else (120 + 80 * row, 460), name, fontsize=9)
+            for shade, part in zip(SHADES, parts, strict=True):
+                low, high, at = 3 * at, 3 * (at + part), at + part
+                box = (120 + low, 135 + 40 * row, 120 + high, 155 + 40 * row) if lies else (115 + 80 * row, 440 - high, 145 + 80 * row, 440 - low)
+                page.draw_rect(box, fill=shade, color=(0, 0, 0))
+                page.insert_text(((box[0] + box[2]) / 2 - 8, (box[1] + box[3]) / 2 + 3), str(part), fontsize=9)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    lines = [line for line in page.text.split("\n") if line]
+    wanted = [(name, *map(str, parts if lies else reversed(parts))) for name, *parts in AGES]
+    assert lines == ["\t".join(row) for row in wanted]
+    assert page.tables == ()
+
+
+@BOTH
+def test_columns_of_a_table_in_two_colours_make_no_stacks_of_it(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        for row in range(5):
+            top = 100 + 24 * row
+            page.draw_rect((50, top, 300, top + 20), fill=(0.8, 1, 1), color=None)
+            page.draw_rect((300, top, 500, top + 20), fill=(0.9, 0.9, 0.9), color=None)
+            for column, left in enumerate((60, 340, 440)):
+                page.insert_text((left, top + 14), f"item {row}" if not column else f"{row}{column}0", fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    (table,) = page.tables
+    assert [cell.text for cell in table.cells if cell.row == 3] == ["item 3", "310", "320"]
