@@ -15,6 +15,8 @@ _FEWEST_BARS = 3
 """Bars of a chart, and lengths that they have."""
 _GRAIN = 2.0
 """Points within which bars begin at one line and are of one breadth, and within which two of them touch."""
+_FARTHEST = 5.0
+"""Breadths of a bar within which the next one of its chart stands: the shaded headers of one table above the other are farther apart."""
 _AT_END = 14.0
 """Points from the end of a bar within which its figure stands, and from the line at which bars begin, the name of one."""
 _TOLD = 0.6
@@ -36,7 +38,7 @@ def bars_of(areas: Sequence[Area]) -> list[Chart]:
         kinds[False, round(y1 / _GRAIN), round((x1 - x0) / _GRAIN)].add(((x0, y0, x1, y1), colour))
     found = []
     near = Bands((box, (box, colour)) for box, colour in areas)
-    for (level, _, _), bases in sorted(kinds.items()):
+    for level, bases in [(level, run) for (level, _, _), alike in sorted(kinds.items()) for run in _runs(alike, level=level)]:
         lengths = {round((box[2] - box[0] if level else box[3] - box[1]) / _GRAIN) for box, _ in bases}
         if len(lengths) >= _FEWEST_BARS:
             stacks = [stack for base in sorted(bases) if (stack := _stack(base, near, level=level))]
@@ -44,6 +46,18 @@ def bars_of(areas: Sequence[Area]) -> list[Chart]:
             parts = tuple(part for stack in stacks if len(stack) > 1 for part in stack)
             found.append(Chart(around(sorted({box for box, _ in bases} | set(bars))), _in_order(bars, level=level), level, parts))
     return found
+
+
+def _runs(bases: Iterable[Area], *, level: bool) -> list[list[Area]]:
+    """Bars of one base line and breadth, cut where the next one is too far to be of the same chart."""
+    low, high = (1, 3) if level else (0, 2)
+    runs: list[list[Area]] = []
+    for box, colour in sorted(bases, key=lambda area: (area[0][low], area)):
+        if runs and box[low] - runs[-1][-1][0][high] <= _FARTHEST * (box[high] - box[low]):
+            runs[-1].append((box, colour))
+        else:
+            runs.append([(box, colour)])
+    return runs
 
 
 def _in_order(bars: Iterable[Box], *, level: bool) -> tuple[Box, ...]:

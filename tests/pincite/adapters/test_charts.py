@@ -251,3 +251,23 @@ def test_columns_of_a_table_in_two_colours_make_no_stacks_of_it(tmp_path: Path, 
     (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     (table,) = page.tables
     assert [cell.text for cell in table.cells if cell.row == 3] == ["item 3", "310", "320"]
+
+
+def _headed_tables(page: Any) -> None:
+    """Three tables one below the other, of several widths, each with a shaded header in which its columns' names stand."""
+    for number, columns in enumerate((2, 3, 4)):
+        top = 80 + 190 * number
+        page.draw_rect((72, top, 100 + 60 * columns, top + 17), fill=(0.93, 0.93, 0.93), color=None)
+        for column in range(columns):
+            page.insert_text((136 + 60 * column, top + 12), f"20{20 + column}", fontsize=9)
+            for row in range(6):
+                page.insert_text((136 + 60 * column, top + 29 + 17 * row), f"{100 * number + 10 * column + row}", fontsize=9)
+        for row in range(6):
+            page.insert_text((74, top + 29 + 17 * row), f"item {row}", fontsize=9)
+
+
+@BOTH
+def test_the_shaded_headers_of_tables_are_no_bars(tmp_path: Path, adapter: str) -> None:
+    (page,) = parse(tmp_path / "tables.pdf", _headed_tables, adapter=adapter)
+    assert "item 5\t205\t215\t225\t235" in page.text
+    assert [table.header[1:] for table in page.tables] == [tuple(f"20{20 + column}" for column in range(columns)) for columns in (2, 3, 4)]
