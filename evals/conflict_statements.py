@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pincite.answering.rows import captions_of, measured, rows_of
+from pincite.answering.rows import Row, captions_of, read_out, rows_of, with_units
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.values import TypedValue, ValueKind
@@ -81,20 +81,21 @@ def _of_table(document: Document, chunk: Chunk) -> Iterator[Statement]:
     for row in rows_of(chunk):
         if len(row.cells) == len(chunk.header) and row.cells != chunk.header and row.cells[0]:
             captions = captions_of(chunk, row.start)
-            yield from (cell for at in range(1, len(row.cells)) for cell in _cells(document, chunk, row.cells, at, captions))
+            yield from (cell for at in range(1, len(row.cells)) for cell in _cells(document, chunk, row, at, captions))
 
 
-def _cells(document: Document, chunk: Chunk, cells: Sequence[str], at: int, captions: Sequence[str]) -> Iterator[Statement]:
+def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequence[str]) -> Iterator[Statement]:
     """The value of a cell, where it has one alone: a bare count, too, for row and column say what it counts."""
     from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
     from pincite.values.reader import read_values  # noqa: PLC0415
 
     names = [" ".join(name.split()) for name in chunk.header]
-    named, text = f"{names[0]}: {cells[0]}", measured(names[at : at + 1] * 2, ["", cells[at]], captions)
+    cells, own = row.cells, with_units(names, row, captions)
+    named, text = f"{names[0]}: {cells[0]}", read_out(names[at : at + 1], own[at : at + 1])
     sentence = f"{named}; {text}"
     within = [value for value in read_values(sentence) if value.start >= len(sentence) - len(text) + len(names[at])]
     if len(within) == 1 and within[0].kind in {*DECISIVE, ValueKind.COUNT}:
-        row = _words(cells[0] if _LETTER.search(cells[0]) else named)
+        label = _words(cells[0] if _LETTER.search(cells[0]) else named)
         column = _words(names[at]) - _words(unit_stated(names[at]))
-        figures = frozenset(figure(value) for value in read_values(measured(names, cells, captions)))
-        yield Statement(document, chunk, within[0], sentence, row | column, figures | {figure(within[0])}, row, column)
+        figures = frozenset(figure(value) for value in read_values(read_out(names, own)))
+        yield Statement(document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column)
