@@ -90,12 +90,12 @@ def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequen
     from pincite.values.reader import read_values  # noqa: PLC0415
 
     names = [" ".join(name.split()) for name in chunk.header]
-    cells = with_units(names, row, captions)
-    named, text = f"{names[0]}: {row.cells[0]}", read_out(names[at : at + 1], cells[at : at + 1])
+    cells, own = row.cells, with_units(names, row, captions)
+    named, text = f"{names[0]}: {cells[0]}", read_out(names[at : at + 1], own[at : at + 1])
     sentence = f"{named}; {text}"
     within = [value for value in read_values(sentence) if value.start >= len(sentence) - len(text) + len(names[at])]
     if len(within) == 1 and within[0].kind in {*DECISIVE, ValueKind.COUNT}:
-        of = _words(cells[0] if _LETTER.search(cells[0]) else named)
+        label = _words(cells[0] if _LETTER.search(cells[0]) else named)
         column = _words(names[at]) - _words(unit_stated(names[at]))
-        figures = frozenset(figure(value) for value in read_values(read_out(names, cells)))
-        yield Statement(document, chunk, within[0], sentence, of | column, figures | {figure(within[0])}, of, column)
+        figures = frozenset(figure(value) for value in read_values(read_out(names, own)))
+        yield Statement(document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column)
