@@ -45,12 +45,15 @@ def serve(
     waiting: Annotated[int, typer.Option("--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again.")] = 64,
     recipe: RecipeOption = "default",
 ) -> None:
-    """Serve the agents and questions over HTTP until told to stop."""
+    """Serve the agents, questions and the pages for people over HTTP until told to stop."""
     if new_key:
         _add_key(keys, tuple(new_key))
         return
     import uvicorn  # noqa: PLC0415  # the other commands need no web server
 
+    from orchestration.web.counted import CountedAsker  # noqa: PLC0415
+    from orchestration.web.metrics import Metrics  # noqa: PLC0415
+    from orchestration.web.site import Sources, attach  # noqa: PLC0415
     from pincite.agents.http.app import create_app  # noqa: PLC0415
     from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
@@ -66,7 +69,10 @@ def serve(
     configure_logs()
     agents = _agents(docs, lake, recipe, inbox)
     surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
-    app = create_app(agents.service, agents.asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
+    metrics = Metrics()
+    asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
+    app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
+    attach(app, Sources(lake.resolve(), recipe, _today), metrics)
     config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
     uvicorn.Server(config).run()
 
