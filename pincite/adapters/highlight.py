@@ -28,7 +28,9 @@ class Highlight:
 
 
 @dataclass(frozen=True, slots=True)
-class _Glyph:
+class Glyph:
+    """A character and its rectangle, as the page is shown."""
+
     text: str
     box: Box
 
@@ -46,16 +48,25 @@ def highlight(path: Path, page: Page, start: int, end: int) -> Highlight:
     Raises:
         InputError: If the file is no PDF that can be read, or has no such page.
     """
-    runs = [run for run in page.runs if run.start < end and start < run.end and page.text[max(start, run.start) : min(end, run.end)].strip()]
-    cut = [run for run in runs if _cuts(page.text, run, start, end)]
-    glyphs = _glyphs(path, page.number) if cut else ()
+    cut = any(_cuts(page.text, run, start, end) for run in _quoted(page, start, end))
+    return boxed(glyphs_of(path, page.number) if cut else (), page, start, end)
+
+
+def boxed(glyphs: Sequence[Glyph], page: Page, start: int, end: int) -> Highlight:
+    """The rectangles of ``page.text[start:end]``, cut by *glyphs*, the characters of the page."""
     boxes: list[Box] = []
     whole = 0
-    for run in runs:
-        box = _part(glyphs, page.text, run, max(start, run.start), min(end, run.end)) if run in cut else run.box
+    for run in _quoted(page, start, end):
+        cuts = _cuts(page.text, run, start, end)
+        box = _part(glyphs, page.text, run, max(start, run.start), min(end, run.end)) if cuts else run.box
         whole += box is None
         boxes.append(box or run.box)
     return Highlight(tuple(boxes), whole)
+
+
+def _quoted(page: Page, start: int, end: int) -> list[Run]:
+    """The lines of which something is quoted that can be seen."""
+    return [run for run in page.runs if run.start < end and start < run.end and page.text[max(start, run.start) : min(end, run.end)].strip()]
 
 
 def _cuts(text: str, run: Run, start: int, end: int) -> bool:
@@ -63,7 +74,7 @@ def _cuts(text: str, run: Run, start: int, end: int) -> bool:
     return bool(text[run.start : max(start, run.start)].strip() or text[min(end, run.end) : run.end].strip())
 
 
-def _part(glyphs: Sequence[_Glyph], text: str, run: Run, start: int, end: int) -> Box | None:
+def _part(glyphs: Sequence[Glyph], text: str, run: Run, start: int, end: int) -> Box | None:
     """The box of a part of a line; None where the line's characters on the page are not those of its text."""
     mine = [glyph for glyph in glyphs if _within(glyph.box, run.box)]
     before, quoted = len("".join(text[run.start : start].split())), len("".join(text[start:end].split()))
@@ -78,7 +89,7 @@ def _within(box: Box, line: Box) -> bool:
     return line[0] - SLACK <= x <= line[2] + SLACK and line[1] - SLACK <= y <= line[3] + SLACK
 
 
-def _glyphs(path: Path, number: int) -> tuple[_Glyph, ...]:
+def glyphs_of(path: Path, number: int) -> tuple[Glyph, ...]:
     """Every character of the page that is no white space, in the order of the file."""
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
@@ -86,7 +97,7 @@ def _glyphs(path: Path, number: int) -> tuple[_Glyph, ...]:
             content = page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT()).extractRAWDICT()
             lines = [line for block in content["blocks"] for line in block.get("lines", ())]
             found = [char for line in lines for span in line["spans"] for char in span["chars"] if char["c"].strip()]
-            return tuple(_Glyph(char["c"], _shown(page, char["bbox"])) for char in found)
+            return tuple(Glyph(char["c"], _shown(page, char["bbox"])) for char in found)
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
         msg = f"{path.name}: page {number} cannot be read ({' '.join(str(error).split())[:200]})"
         raise InputError(msg) from error
