@@ -72,7 +72,7 @@ def serve(
     metrics = Metrics()
     asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
     app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
-    attach(app, Sources(lake.resolve(), recipe, _today), metrics)
+    attach(app, Sources(docs.resolve(), lake.resolve(), recipe, _today, lambda: datetime.now(UTC)), metrics)
     config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
     uvicorn.Server(config).run()
 

@@ -92,7 +92,7 @@ class AskPages:
         kept = self.answers.find(request.path_params["name"], access)
         places = await self.door.done(request, lambda: places_of(kept, self.library))
         filled = {"question": kept.question.text, "tenant": kept.tenant, "scope": str(kept.question.scope), "snapshot": kept.snapshot}
-        shown = {"answer": kept, "sentences": _sentences(kept, places), "places": places, "meaning": MEANING, "warnings": _warnings(kept)}
+        shown = {"answer": kept, "sentences": sentences_of(kept, places), "places": places, "meaning": MEANING, "warnings": warnings_of(kept)}
         return page("answer", {**self._form(request, access, filled), **shown})
 
     async def place(self, request: Request) -> Response:
@@ -155,8 +155,8 @@ def _numbered(places: tuple[Place, ...], request: Request) -> Place:
     return places[int(number)]
 
 
-def _sentences(kept: KeptAnswer, places: tuple[Place, ...]) -> list[tuple[str, tuple[Place, ...]]]:
-    """Each sentence with its places."""
+def sentences_of(kept: KeptAnswer, places: tuple[Place, ...]) -> list[tuple[str, tuple[Place, ...]]]:
+    """Each sentence of an answer with its places; none of a refusal."""
     outcome = kept.result.outcome
     if not isinstance(outcome, Answered):
         return []
@@ -164,6 +164,7 @@ def _sentences(kept: KeptAnswer, places: tuple[Place, ...]) -> list[tuple[str, t
     return [(sentence.text, tuple(next(rest) for _ in sentence.citations)) for sentence in outcome.sentences]
 
 
-def _warnings(kept: KeptAnswer) -> tuple[str, ...]:
+def warnings_of(kept: KeptAnswer) -> tuple[str, ...]:
+    """Warnings on an answer, in words."""
     flags = kept.result.flags.model_dump()
     return tuple(words for name, words in FLAGS.items() if flags[name])

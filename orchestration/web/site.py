@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from orchestration.web.kept import KeptAnswers
 from orchestration.web.library import Library
 from orchestration.web.metrics import TEXT, CountRequests, Metrics
 from orchestration.web.pictures import Pictures
+from orchestration.web.records import RecordPages
 from orchestration.web.rendering import FOLDER, HEADERS, away
 from orchestration.web.sessions import Sessions
 from orchestration.web.signing_in import SignInPages
@@ -28,11 +29,13 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the pages read beside the service: the lake, how engines are made, and the day of a question that names none."""
+    """What the pages read beside the service: documents and lake, how engines are made, the day of a question that names none, and the time of a receipt."""
 
+    docs: Path
     lake: Path
     recipe: str
     today: Callable[[], date]
+    now: Callable[[], datetime]
 
 
 def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
@@ -51,7 +54,7 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
     door = Door(desk, Sessions(desk.surroundings.clock))
     library = Library(sources.lake, sources.recipe)
     asking = AskPages(door, library, KeptAnswers(), Pictures(metrics.picture), drawing, metrics, sources.today, desk.surroundings.new_id)
-    signing, interface = SignInPages(door), InterfacePages(door, app)
+    signing, interface, records = SignInPages(door), InterfacePages(door, app), RecordPages(asking, sources.docs, sources.now)
 
     async def home(_: Request) -> Response:
         return away("/ask")
@@ -73,7 +76,13 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         "/metrics": counted,
         "/static/{name}": _static,
     }
-    forms: dict[str, Handler] = {"/ask": asking.ask, "/sign-in": signing.sign_in, "/sign-out": signing.sign_out}
+    forms: dict[str, Handler] = {
+        "/ask": asking.ask,
+        "/answers/{name}/receipt": records.receipt,
+        "/answers/{name}/sheet": records.sheet,
+        "/sign-in": signing.sign_in,
+        "/sign-out": signing.sign_out,
+    }
     for method, handlers in (("GET", pages), ("POST", forms)):
         for path, handler in handlers.items():
             app.add_api_route(path, _plain(door.page(handler)), methods=[method], response_class=Response, include_in_schema=False)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from pincite.agents.opening import open_agents
 from tests.conftest import make_small_docs, write_pdf
 from tests.loop import TODAY, no_gates
 
+NOW = datetime(2026, 6, 30, 12, tzinfo=UTC)
 SCRIPT = "<script>document.title='taken'</script>"
 HOSTILE_FILE = "a'\"><img src=x onerror=alert(1)>.pdf"
 HOLD = "For how many days may bulk tablets be held before they are packaged?"
@@ -49,7 +51,7 @@ class Place:
         surroundings = Surroundings(time.monotonic, lambda: f"id-{next(numbers)}")
         asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
         app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
-        attach(app, Sources(self.lake, "default", lambda: TODAY), metrics)
+        attach(app, Sources(self.docs, self.lake, "default", lambda: TODAY, lambda: NOW), metrics)
         return app
 
     def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "localhost") -> TestClient:

@@ -1,5 +1,6 @@
 """The pages to ask on: what an answer and a refusal show, and that the cited place is shown as it was read."""
 
+import html
 import re
 import shutil
 from pathlib import Path
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 
 from pincite.adapters.lake import Lake
 from pincite.ingest.releases import published_of
+from pincite.receipts import check_documents, read_receipt
 from tests.conftest import write_pdf
 from tests.orchestration.web.conftest import HOLD, LEAVE, Place, asked
 
@@ -136,3 +138,31 @@ def test_a_stored_file_that_was_damaged_is_not_shown(tmp_path: Path) -> None:
     stored.write_bytes(stored.read_bytes() + b" ")
     with place.client() as client:
         assert "stored file is damaged" in asked(client, HOLD).text
+
+
+def test_an_answer_is_taken_away_as_one_file_with_its_pages_and_as_a_receipt_that_verifies(
+    client: TestClient, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    shown = asked(client, HOLD)
+    first, again = (client.post(f"{shown.url.path}/receipt") for _ in range(2))
+    assert first.content == again.content, "an answer has one receipt"
+    receipt = read_receipt(first.content).receipt
+    assert "attachment" in first.headers["content-disposition"]
+    assert receipt.sentences[0].text in html.unescape(shown.text)
+    assert len(list(check_documents(receipt, lambda name: place.docs / "acme" / name))) == 1
+    sheet = client.post(f"{shown.url.path}/sheet")
+    assert "data:image/png;base64," in sheet.text
+    assert "270 days" in sheet.text
+    assert not re.findall(r"""(?:src|href)=["'](?!data:|#)""", sheet.text)
+    assert not re.search(r"<script", sheet.text)
+    refused = client.post(f"{asked(client, LEAVE).url.path}/sheet")
+    assert "Not found in provided PDFs" in refused.text
+
+
+def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(client: TestClient, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(place.lake / "key.pem"))
+    answer = client.post(f"{asked(client, HOLD).url.path}/receipt")
+    assert answer.status_code == 400
+    assert "may not lie among documents" in answer.text
+    assert str(place.lake) not in answer.text
