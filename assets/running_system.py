@@ -15,6 +15,8 @@ SNAPSHOT_TAG = "pincite/docs_snapshot"
 SYSTEM_TAG = "pincite/system"
 REVISION_TAG = "pincite/revision"
 PROCESS_TAG = "pincite/process"
+DAGSTER_URL = "PINCITE_DAGSTER_URL"
+"""Where the Dagster UI listens, told to the pages beside it."""
 REPORT_URL = "PINCITE_REPORT_URL"
 """Variable of the environment: where the newest report can be read; ``pincite ui`` serves it and says so here."""
 

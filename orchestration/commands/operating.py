@@ -6,15 +6,14 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
 from assets.running_system import REPORT_URL
-from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import REPORT
+from orchestration.artifacts import eval_out
 from orchestration.children import run_to_its_end
 from orchestration.console import ERR, print_json, print_table
 from orchestration.demo import run_demo
@@ -50,7 +49,7 @@ def ui(
     """Open the Dagster UI with its daemon, on the persistent instance of this lake; the newest report is served beside it, on the next port."""
     require_free("127.0.0.1", port)
     home = instance_home(lake)
-    out = Path(os.environ.get("PINCITE_EVAL_OUT") or (EVAL_OUT if docs.resolve() == DOCS.resolve() else lake.resolve() / "evals")).resolve()
+    out = eval_out(docs, lake)
     environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve()), "PINCITE_EVAL_OUT": str(out)}
     command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--port", str(port)]
     with serving_report(out / REPORT, port + 1) as address:

@@ -1,6 +1,7 @@
 """``serve`` and ``mcp``: the agents over HTTP, and one tenant's documents for an assistant."""
 
 import asyncio
+import os
 import time
 import uuid
 from datetime import UTC, date, datetime
@@ -9,8 +10,9 @@ from typing import Annotated
 
 import typer
 
-from assets.running_system import revision
+from assets.running_system import DAGSTER_URL, revision
 from evals.release import Occasion, evaluate, read_gate_record
+from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
 from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_folder, require_free
 from pincite.agents.ingesting import Judge
@@ -44,6 +46,9 @@ def serve(
     inbox: InboxOption = None,
     waiting: Annotated[int, typer.Option("--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again.")] = 64,
     recipe: RecipeOption = "default",
+    notes: Annotated[Path | None, typer.Option("--notes", envvar="PINCITE_NOTES", help="Folder of reviewers' notes.")] = None,
+    log_questions: Annotated[Path | None, typer.Option("--log-questions", help="Write what is asked on the page down in this folder, for review.")] = None,
+    keep_days: Annotated[int, typer.Option("--keep-days", min=1, help="Days after which such a question is forgotten.")] = 30,
 ) -> None:
     """Serve the agents, questions and the pages for people over HTTP until told to stop."""
     if new_key:
@@ -53,6 +58,7 @@ def serve(
 
     from orchestration.web.counted import CountedAsker  # noqa: PLC0415
     from orchestration.web.metrics import Metrics  # noqa: PLC0415
+    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415
     from orchestration.web.site import Sources, attach  # noqa: PLC0415
     from pincite.agents.http.app import create_app  # noqa: PLC0415
     from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
@@ -72,7 +78,10 @@ def serve(
     metrics = Metrics()
     asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
     app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
-    attach(app, Sources(docs.resolve(), lake.resolve(), recipe, _today, lambda: datetime.now(UTC)), metrics)
+    log = QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
+    dagster = os.environ.get(DAGSTER_URL, "")
+    sources = Sources(docs.resolve(), lake.resolve(), recipe, _today, lambda: datetime.now(UTC), eval_out(docs, lake), (notes or NOTES).resolve(), log, dagster)
+    attach(app, sources, metrics)
     config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
     uvicorn.Server(config).run()
 

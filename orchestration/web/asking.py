@@ -51,6 +51,7 @@ class AskPages:
     metrics: Metrics
     today: Callable[[], date]
     new_id: Callable[[], str]
+    logged: Callable[[KeptAnswer], None]
 
     async def form(self, request: Request) -> Response:
         """An empty form."""
@@ -84,6 +85,7 @@ class AskPages:
             told(result.outcome.kind, None if isinstance(result.outcome, Answered) else result.outcome.code.value)
         kept = KeptAnswer(self.new_id(), tenant, index_version, snapshot, question, result)
         self.answers.keep(kept)
+        self.logged(kept)
         return kept
 
     async def answer(self, request: Request) -> Response:
@@ -100,7 +102,8 @@ class AskPages:
         access = self.door.access(request)
         kept = self.answers.find(request.path_params["name"], access)
         places = await self.door.done(request, lambda: places_of(kept, self.library))
-        return page("place", {**self.door.frame(request), "answer": kept, "place": _numbered(places, request), "places": places})
+        there = {"base": f"/answers/{kept.name}", "back": "Back to the answer", "place": numbered(places, request), "places": places}
+        return page("place", {**self.door.frame(request), **there})
 
     async def strip(self, request: Request) -> Response:
         """The picture of a place: the strip around the quotation."""
@@ -114,7 +117,7 @@ class AskPages:
         kept = self.answers.find(request.path_params["name"], self.door.access(request))
 
         def drawn() -> bytes:
-            return self.pictures.picture(_numbered(places_of(kept, self.library), request), whole=whole)
+            return self.pictures.picture(numbered(places_of(kept, self.library), request), whole=whole)
 
         png = await self.door.desk.done(request, self.drawing, drawn, self.door.desk.limits.ask_seconds)
         return Response(png, 200, {**HEADERS, "Cache-Control": "private, max-age=3600, immutable"}, "image/png")
@@ -148,7 +151,8 @@ class AskPages:
         }
 
 
-def _numbered(places: tuple[Place, ...], request: Request) -> Place:
+def numbered(places: tuple[Place, ...], request: Request) -> Place:
+    """The place that an address names; ``NotHereError`` where there is none."""
     number = request.path_params["number"]
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(places):  # noqa: PLR2004
         raise NotHereError("This answer has no such place.")

@@ -9,8 +9,9 @@ from orchestration.web.library import Library, Paper
 from pincite.contracts import retrieval_contract
 from pincite.errors import PinciteError
 from pincite.model.documents import Category, Document
-from pincite.model.outcomes import Answered, Citation, Nearest
+from pincite.model.outcomes import Answered, Citation, Nearest, Outcome
 from pincite.model.pages import Box, Page
+from pincite.model.releases import Candidate
 from pincite.retrieval.ranking import tier_of
 
 AROUND = 220
@@ -34,7 +35,7 @@ class Place:
     snippet: str
     start: int | None
     end: int | None
-    confidence: float
+    confidence: float | None
     chunk_id: str
 
     @property
@@ -81,15 +82,19 @@ class Place:
 
 def places_of(answer: KeptAnswer, library: Library) -> tuple[Place, ...]:
     """Where the citations of an answer stand, in their order, or what came nearest to a refused question."""
-    return tuple(_placed(answer, library))
+    return places_in(answer.result.outcome, library.build(answer.tenant, answer.index_version), library)
 
 
-def _placed(answer: KeptAnswer, library: Library) -> Iterator[Place]:
-    build = library.build(answer.tenant, answer.index_version)
-    outcome = answer.result.outcome
+def places_in(outcome: Outcome, build: Candidate, library: Library) -> tuple[Place, ...]:
+    """The same of any outcome that *build* gave."""
+    return tuple(_placed(outcome, build, library))
+
+
+def _placed(outcome: Outcome, build: Candidate, library: Library) -> Iterator[Place]:
     if isinstance(outcome, Answered):
-        for number, cited in enumerate(answer.citations):
-            yield _place(library.paper(build, cited.doc_id), library.page(build, cited.doc_id, cited.page), number, cited)
+        cited = (citation for sentence in outcome.sentences for citation in sentence.citations)
+        for number, citation in enumerate(cited):
+            yield _place(library.paper(build, citation.doc_id), library.page(build, citation.doc_id, citation.page), number, citation)
         return
     by_file = {each.document.file: each.document.doc_id for each in build.documents}
     for number, near in enumerate(outcome.nearest):

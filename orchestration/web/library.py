@@ -87,6 +87,10 @@ class Library:
             raise NotHereError("This snapshot is not stored any more; ask what is published now.")
         return found
 
+    def build_of_snapshot(self, tenant: str, snapshot: str) -> Candidate:
+        """The newest build of a snapshot; errors as ``build_of``."""
+        return self.build(tenant, build_of(self.lake, tenant, snapshot).index_version)
+
     def paper(self, build: Candidate, doc_id: str) -> Paper:
         """
         A document of *build* and the file to draw it from.

@@ -10,14 +10,19 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from orchestration.web.asking import AskPages
+from orchestration.web.cases import CasePages
+from orchestration.web.corpus import CorpusPages
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.interface import InterfacePages
-from orchestration.web.kept import KeptAnswers
+from orchestration.web.kept import KeptAnswer, KeptAnswers
 from orchestration.web.library import Library
 from orchestration.web.metrics import TEXT, CountRequests, Metrics
 from orchestration.web.pictures import Pictures
+from orchestration.web.question_log import QuestionLog
 from orchestration.web.records import RecordPages
 from orchestration.web.rendering import FOLDER, HEADERS, away
+from orchestration.web.reviewing import ReviewPages
+from orchestration.web.runs import Runs
 from orchestration.web.sessions import Sessions
 from orchestration.web.signing_in import SignInPages
 from pincite.agents.http.desk import Desk
@@ -36,6 +41,14 @@ class Sources:
     recipe: str
     today: Callable[[], date]
     now: Callable[[], datetime]
+    out: Path
+    """Where the artifacts of the evals lie."""
+    notes: Path
+    """Where reviewers' notes are kept."""
+    log: QuestionLog | None = None
+    """Where real questions are written down; None where they are not."""
+    dagster: str = ""
+    """Where the Dagster UI listens, if it is known."""
 
 
 def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
@@ -53,7 +66,16 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         metrics.watch(name, lane)
     door = Door(desk, Sessions(desk.surroundings.clock))
     library = Library(sources.lake, sources.recipe)
-    asking = AskPages(door, library, KeptAnswers(), Pictures(metrics.picture), drawing, metrics, sources.today, desk.surroundings.new_id)
+    pictures, runs = Pictures(metrics.picture), Runs(sources.out, sources.lake)
+
+    def logged(kept: KeptAnswer) -> None:
+        if sources.log is not None:
+            sources.log.add(kept, sources.now())
+
+    asking = AskPages(door, library, KeptAnswers(), pictures, drawing, metrics, sources.today, desk.surroundings.new_id, logged)
+    cases = CasePages(door, library, runs, pictures, drawing)
+    review = ReviewPages(door, library, runs, sources.notes, sources.log, sources.now, sources.recipe)
+    corpus = CorpusPages(door, library, runs, sources.recipe, sources.dagster)
     signing, interface, records = SignInPages(door), InterfacePages(door, app), RecordPages(asking, sources.docs, sources.now)
 
     async def home(_: Request) -> Response:
@@ -71,6 +93,16 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         "/answers/{name}/places/{number}": asking.place,
         "/answers/{name}/places/{number}/strip.png": asking.strip,
         "/answers/{name}/places/{number}/page.png": asking.sheet,
+        "/review": review.queue,
+        "/review/{name}": review.trace,
+        "/cases": cases.cases,
+        "/cases/{name}": cases.case,
+        "/cases/{name}/places/{number}": cases.place,
+        "/cases/{name}/places/{number}/strip.png": cases.strip,
+        "/cases/{name}/places/{number}/page.png": cases.sheet,
+        "/trends": corpus.trends,
+        "/trends.svg": corpus.drawing,
+        "/corpus": corpus.corpus,
         "/sign-in": signing.form,
         "/docs": interface.docs,
         "/metrics": counted,
@@ -80,6 +112,8 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         "/ask": asking.ask,
         "/answers/{name}/receipt": records.receipt,
         "/answers/{name}/sheet": records.sheet,
+        "/review/{name}": review.note,
+        "/review/{name}/regression": review.regression,
         "/sign-in": signing.sign_in,
         "/sign-out": signing.sign_out,
     }

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from orchestration.cli import app as command_line
 from orchestration.web.counted import CountedAsker
 from orchestration.web.metrics import Metrics
+from orchestration.web.question_log import QuestionLog
 from orchestration.web.site import Sources, attach
 from pincite.agents.http.app import create_app
 from pincite.agents.http.keys import KeyRing
@@ -38,6 +39,8 @@ class Place:
 
     docs: Path
     lake: Path
+    beside: Path | None = None
+    logs: bool = False
 
     def build(self) -> None:
         """Build and publish what lies in the folder."""
@@ -51,7 +54,9 @@ class Place:
         surroundings = Surroundings(time.monotonic, lambda: f"id-{next(numbers)}")
         asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
         app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
-        attach(app, Sources(self.docs, self.lake, "default", lambda: TODAY, lambda: NOW), metrics)
+        beside = self.beside or self.lake.parent
+        log = QuestionLog(beside / "asked") if self.logs else None
+        attach(app, Sources(self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log), metrics)
         return app
 
     def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "localhost") -> TestClient:
