@@ -52,11 +52,12 @@ class AskPages:
     today: Callable[[], date]
     new_id: Callable[[], str]
     logged: Callable[[KeptAnswer], None]
+    logs: bool
 
     async def form(self, request: Request) -> Response:
         """An empty form."""
         access = self.door.access(request)
-        return page("ask", self._form(request, access, {}))
+        return page("ask", {**self._form(request, access, {}), "logs": self.logs})
 
     async def ask(self, request: Request) -> Response:
         """Answer the question of a form, keep the answer, and lead to it."""

@@ -72,7 +72,7 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         if sources.log is not None:
             sources.log.add(kept, sources.now())
 
-    asking = AskPages(door, library, KeptAnswers(), pictures, drawing, metrics, sources.today, desk.surroundings.new_id, logged)
+    asking = AskPages(door, library, KeptAnswers(), pictures, drawing, metrics, sources.today, desk.surroundings.new_id, logged, sources.log is not None)
     cases = CasePages(door, library, runs, pictures, drawing)
     review = ReviewPages(door, library, runs, sources.notes, sources.log, sources.now, sources.recipe)
     corpus = CorpusPages(door, library, runs, sources.recipe, sources.dagster)

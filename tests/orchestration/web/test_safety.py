@@ -143,7 +143,7 @@ def test_the_counters_hold_no_question_no_answer_and_no_tenant(client: TestClien
     assert 'pincite_questions_total{code="",door="page",outcome="answered"} 1.0' in text
     assert 'door="api",outcome="refused"} 1.0' in text
     assert 'pincite_requests_total{method="GET",route="/answers/{name}",status="404"} 1.0' in text
-    for word in ("tablets", "acme", "some-name", "270"):
+    for word in ("tablets", "acme", "some-name", "foil"):
         assert word not in text
 
 
