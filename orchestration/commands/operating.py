@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from assets.running_system import DAGSTER_URL, REPORT_URL
+from assets.running_system import DAGSTER_URL, PAGES_URL, REPORT_URL
 from evals.artifacts import REPORT
 from orchestration.artifacts import eval_out
 from orchestration.children import run_to_its_end
@@ -56,7 +56,7 @@ def ui(
     beside = {**environment, DAGSTER_URL: f"http://localhost:{port}"}
     with serving_report(out / REPORT, port + 1) as address, serving_pages(docs.resolve(), lake.resolve(), port + 2, beside, home / "pages.log") as pages:
         ERR.print(f"Ask and review: {pages}  Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends all)", markup=False, soft_wrap=True)
-        status = run_to_its_end(command, {**environment, REPORT_URL: address})
+        status = run_to_its_end(command, {**environment, REPORT_URL: address, PAGES_URL: pages})
     sys.exit(status)
 
 

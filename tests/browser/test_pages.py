@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -25,7 +26,7 @@ SERIOUS = {"serious", "critical"}
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the pages over two small tenants are served."""
     root = tmp_path_factory.mktemp("pages")
-    place = Place(make_small_docs(root / "docs"), root / "lake")
+    place = Place(make_small_docs(root / "docs"), root / "lake", logs=True)
     (place.docs / "acme" / "manifest.toml").write_text(f"[[documents]]\nfile = 'hold-times.pdf'\ntitle = \"Hold times {SCRIPT}\"\nversion = '2'\n", encoding="utf-8")
     place.build()
     server = uvicorn.Server(uvicorn.Config(place.app(), host="127.0.0.1", port=0, log_config=None, access_log=False))
@@ -105,4 +106,34 @@ def test_a_refusal_is_clear_and_the_other_pages_hinder_nobody(browser: Browser, 
         assert broken_rules(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert said == []
+    page.close()
+
+
+def test_a_reviewer_works_by_keyboard_and_what_an_answer_rests_on_is_taken_away(
+    browser: Browser, pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    page, said = opened(browser, 1280, "light")
+    ask(page, pages, LEAVE)
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Evidence sheet").click()
+    assert "Not found in provided PDFs" in taken.value.path().read_text(encoding="utf-8")
+    page.goto(f"{pages}/review")
+    page.get_by_role("link", name="Read the next").click()
+    page.get_by_text("What went wrong here first?").wait_for()
+    first = page.url
+    assert broken_rules(page) == []
+    page.keyboard.press("/")
+    page.keyboard.type("right to refuse, the code is wrong")
+    page.get_by_label("Code", exact=True).select_option("REFUSAL_INCORRECT")
+    page.get_by_label("Reviewer").fill("ada")
+    page.get_by_label("In your own words").focus()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(lambda url: url != first)
+    for path, words in (("/review", "ada: REFUSAL_INCORRECT"), ("/corpus", "hold-times.pdf"), ("/trends", "No run is remembered yet")):
+        page.goto(f"{pages}{path}")
+        page.get_by_text(words).first.wait_for()
+        assert broken_rules(page) == []
+    assert said == []
+    page.screenshot(path=OUT / "review.png", full_page=True)
     page.close()
