@@ -13,7 +13,7 @@ from pincite.engine import Engine
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.pipeline import build_of, list_snapshots, published_of
-from pincite.ingest.records import BUILDS
+from pincite.ingest.records import BUILDS, RELEASES
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Page
 from pincite.model.releases import Candidate, IndexedDocument, SnapshotEntry
@@ -46,6 +46,7 @@ class Library:
         self.shelf = EngineShelf(self._pointer, self._opened, ENGINES)
         self._recipe = recipe
         self._read = lru_cache(64)(self._loaded)
+        self._listed = lru_cache(256)(self._entries)
         self._sound = lru_cache(1024)(_is_sound)
 
     def tenants(self, access: Access) -> tuple[str, ...]:
@@ -60,7 +61,16 @@ class Library:
 
     def snapshots(self, tenants: Iterable[str]) -> tuple[SnapshotEntry, ...]:
         """The builds of *tenants* that can be asked, newest first."""
-        return tuple(entry for tenant in tenants for entry in list_snapshots(self.lake, tenant) if entry.state != "withdrawn")
+        return tuple(entry for tenant in tenants for entry in self._listed(tenant, self._stamp(tenant)) if entry.state != "withdrawn")
+
+    def _stamp(self, tenant: str) -> tuple[int, ...]:
+        """Changes whenever a record of the tenant is written, for each is put in its folder under its name anew."""
+        folder = self.lake.tenant(tenant)
+        return tuple(place.stat().st_mtime_ns for place in (folder, folder / BUILDS, folder / RELEASES) if place.is_dir())
+
+    def _entries(self, tenant: str, stamp: tuple[int, ...]) -> tuple[SnapshotEntry, ...]:
+        del stamp
+        return list_snapshots(self.lake, tenant)
 
     def version_of(self, tenant: str, snapshot: str | None) -> str:
         """

@@ -166,3 +166,19 @@ def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(client: TestC
     assert answer.status_code == 400
     assert "may not lie among documents" in answer.text
     assert str(place.lake) not in answer.text
+
+
+def test_what_is_built_while_the_service_runs_can_be_asked_at_once(tmp_path: Path) -> None:
+    place = Place(tmp_path / "docs", tmp_path / "lake")
+    (place.docs / "acme").mkdir(parents=True)
+    note = place.docs / "acme" / "note.txt"
+    note.write_text("Bulk tablets may be held for at most 270 days before they are packaged.\n", encoding="utf-8")
+    place.build()
+    with place.client() as client:
+        assert "270 days" in asked(client, HOLD).text
+        note.write_text("Bulk tablets may be held for at most 180 days before they are packaged.\n", encoding="utf-8")
+        place.build()
+        assert "180 days" in asked(client, HOLD).text
+        builds = re.findall(r'<option value="(\w[\w-]+)"[^>]*>acme · build (\d)', client.get("/ask").text)
+        assert [number for _, number in builds] == ["2", "1"]
+        assert "270 days" in asked(client, HOLD, snapshot=builds[1][0]).text
