@@ -1,6 +1,7 @@
 """Questions that were really asked, for review: written only where the service was told to, on this machine, and forgotten after some days."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -8,9 +9,12 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from orchestration.web.kept import KeptAnswer
+from pincite.adapters.lake import Lake
 from pincite.agents.access import Access
+from pincite.engine import Question
 from pincite.errors import InputError
-from pincite.model.outcomes import Outcome, Review
+from pincite.ingest.pipeline import published_of
+from pincite.model.outcomes import Outcome, QuestionResult, Review
 from pincite.model.stored import Stored
 
 DAYS = 30
@@ -59,6 +63,14 @@ class QuestionLog:
             path.touch(0o600)
             with path.open("a", encoding="utf-8") as lines:
                 lines.write(line.model_dump_json() + "\n")
+
+    def of_programs(self, lake: Lake, now: Callable[[], datetime], new_id: Callable[[], str]) -> Callable[[str, Question, QuestionResult], None]:
+        """Writes down what programs ask of what is published in *lake*."""
+
+        def logged(tenant: str, question: Question, result: QuestionResult) -> None:
+            self.add(KeptAnswer(new_id(), tenant, published_of(lake, tenant).index_version, "", question, result), now())
+
+        return logged
 
     def read(self, access: Access, today: date) -> tuple[LoggedQuestion, ...]:
         """

@@ -18,6 +18,7 @@ from orchestration.web.counted import CountedAsker
 from orchestration.web.metrics import Metrics
 from orchestration.web.question_log import QuestionLog
 from orchestration.web.site import Sources, attach
+from pincite.adapters.lake import Lake
 from pincite.agents.http.app import create_app
 from pincite.agents.http.keys import KeyRing
 from pincite.agents.http.settings import Limits, Surroundings
@@ -52,10 +53,11 @@ class Place:
         numbers, metrics = count(1), Metrics()
         agents = open_agents(self.docs, self.lake, no_gates, lambda: TODAY)
         surroundings = Surroundings(time.monotonic, lambda: f"id-{next(numbers)}")
-        asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics)
-        app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
         beside = self.beside or self.lake.parent
         log = QuestionLog(beside / "asked") if self.logs else None
+        logged = log.of_programs(Lake(self.lake), lambda: NOW, surroundings.new_id) if log else lambda *_: None
+        asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
+        app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
         attach(app, Sources(self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log), metrics)
         return app
 

@@ -158,13 +158,15 @@ def test_without_a_run_the_pages_say_so(place: Place, tmp_path: Path) -> None:
 def test_questions_are_written_down_only_where_it_is_wanted_and_are_forgotten(judged: Place, tmp_path: Path) -> None:
     with Place(judged.docs, judged.lake, beside=tmp_path).client() as client:
         asked(client, HOLD)
+        client.post("/v1/ask", json={"knowledgeBase": "acme", "question": HOLD})
     assert not (tmp_path / "asked").exists()
     with Place(judged.docs, judged.lake, beside=tmp_path, logs=True).client() as client:
         asked(client, HOLD)
+        client.post("/v1/ask", json={"knowledgeBase": "acme", "question": LEAVE})
     log = QuestionLog(tmp_path / "asked", days=30)
     (file,) = (tmp_path / "asked").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
-    assert [each.question for each in log.read(Access(None), NOW.date())] == [HOLD]
+    assert [each.question for each in log.read(Access(None), NOW.date())] == [HOLD, LEAVE], "of people and of programs"
     assert log.read(Access(frozenset({"other"})), NOW.date()) == ()
     assert log.read(Access(None), NOW.date() + timedelta(days=31)) == ()
     assert list((tmp_path / "asked").iterdir()) == []
