@@ -16,6 +16,7 @@ from orchestration.web.runs import RunOfCases, Runs
 from orchestration.web.traces import Shown, Trace, of_case, shown
 from pincite.agents.http.lanes import Lane
 
+CHANGED = "changed"
 A_PAGE = 50
 """Cases of a list that stand on one page."""
 
@@ -29,10 +30,11 @@ class Filters:
     kind: str
     words: str
 
-    def keep(self, trace: Trace, record: CaseRecord) -> bool:
-        """Whether a case is wanted."""
+    def keep(self, trace: Trace, record: CaseRecord, *, changed: bool) -> bool:
+        """Whether a case is wanted; *changed* is whether it came out otherwise in the published run before."""
         text = f"{trace.item} {trace.question} {trace.wanted} {trace.given} {' '.join(trace.failures)}".casefold()
-        right = self.state in {"", trace.state} and self.tenant in {"", trace.tenant} and self.kind in {"", record.case.category.value}
+        stands = self.state in {"", trace.state} or (self.state == CHANGED and changed)
+        right = stands and self.tenant in {"", trace.tenant} and self.kind in {"", record.case.category.value}
         return right and all(word in text for word in self.words.casefold().split())
 
 
@@ -51,10 +53,11 @@ class CasePages:
         access, asked = self.door.access(request), request.query_params
         run = await self.door.done(request, lambda: self.runs.newest(access))
         filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
-        found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record)]
+        found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)]
         first = min(_number(asked.get("from", "0")), max(0, len(found) - 1)) // A_PAGE * A_PAGE
         listed = {
             "run": run.run,
+            "before": {name: "passed" if record.passed else "failed" for name, record in run.before.items()},
             "traces": found[first : first + A_PAGE],
             "filters": filters,
             "tenants": sorted({record.case.doc_set for record in run.records}),
@@ -76,6 +79,8 @@ class CasePages:
 
         places, past = await self.door.done(request, looked_at)
         told = {"trace": trace, "shown": places, "past": past, "base": f"/cases/{trace.item}"}
+        earlier = run.before.get(trace.item)
+        told["before"] = of_case(earlier, "") if earlier else None
         return page("case", {**self.door.frame(request), "here": "/cases", **told})
 
     async def place(self, request: Request) -> Response:

@@ -2,16 +2,18 @@
 
 import random
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from evals.artifacts import DETAILS, ROWS, read_details, read_run
+from evals.archive import Archive
+from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from evals.case_history import CaseHistory, PastVerdict, past_of
+from evals.compare import changed_cases
 from evals.history import History, HistoryRow
 from evals.records import CaseRecord, EvalRun
-from evals.refresh import HISTORY
+from evals.refresh import ARCHIVE, HISTORY
 from orchestration.web.door import NotHereError
 from pincite.agents.access import Access
 
@@ -25,6 +27,8 @@ class RunOfCases:
 
     run: EvalRun
     records: tuple[CaseRecord, ...]
+    before: Mapping[str, CaseRecord] = field(default_factory=dict)
+    """By id the record of the last published run before, of the cases that came out otherwise."""
 
     @cached_property
     def by_id(self) -> dict[str, CaseRecord]:
@@ -45,7 +49,8 @@ class RunOfCases:
         """The run with the cases of the caller's tenants alone."""
         if access.tenants is None:
             return self
-        return RunOfCases(self.run, tuple(record for record in self.records if record.case.doc_set in access.tenants))
+        mine = tuple(record for record in self.records if record.case.doc_set in access.tenants)
+        return RunOfCases(self.run, mine, {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants})
 
 
 class Runs:
@@ -75,8 +80,14 @@ class Runs:
         with self._lock:
             stamp = (details.stat().st_mtime_ns, rows.stat().st_mtime_ns)
             if self._read is None or self._read[0] != stamp:
-                self._read = (stamp, RunOfCases(read_run(self.out), tuple(read_details(self.out))))
+                self._read = (stamp, RunOfCases(read_run(self.out), tuple(read_details(self.out)), self._changed()))
             return self._read[1].open_to(access)
+
+    def _changed(self) -> dict[str, CaseRecord]:
+        """What came out otherwise in the published run before; nothing where there is none, or no summary says which suite this is."""
+        place = self.out / SUMMARY
+        earlier = Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes())) if place.is_file() else None
+        return {pair.before.case.id: pair.before for pair in changed_cases(earlier, self.out)} if earlier else {}
 
     def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:
         """What became of a case in the runs before, oldest first."""

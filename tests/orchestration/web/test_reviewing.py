@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from evals.archive import Archive
 from evals.artifacts import DetailsFile, write_summary
 from evals.artifacts import summarise as summary_of
 from evals.candidate import newest_candidate
 from evals.cases import CaseCategory, GoldenCase, GoldEvidence
 from evals.parallel import Subjects
 from evals.provenance import RunStamp
+from evals.refresh import ARCHIVE
 from evals.regressions import GOLDEN
 from evals.reviewers import read_notes
 from evals.runner import run
@@ -48,9 +50,13 @@ def judged(place: Place) -> Place:
     )
     subjects = Subjects(place.lake, (newest_candidate(Lake(place.lake), "acme"),), "default", place.docs)
     stamp = RunStamp(suite="baseline", started_at="2026-06-30T00:00:00+00:00", revision="abc", contracts={}, datasets={}, dependency_lock="3", seeds={})
-    with DetailsFile(place.lake / "evals") as details:
-        done = run(cases, subjects.opened.system, stamp, sink=details.add)
-    write_summary(summary_of(done, ()), done, place.lake / "evals")
+    before, now = place.lake / "before", place.lake / "evals"
+    earlier = (cases[0].model_copy(update={"expected_keywords": ("999 days",)}), *cases[1:])
+    for out, asked_then, at in ((before, earlier, "2026-06-29T00:00:00+00:00"), (now, cases, stamp.started_at)):
+        with DetailsFile(out) as details:
+            done = run(asked_then, subjects.opened.system, stamp.model_copy(update={"started_at": at}), sink=details.add)
+        write_summary(summary_of(done, ()), done, out)
+        Archive(place.lake / ARCHIVE).keep(summary_of(done, ()), out)
     return place
 
 
@@ -103,12 +109,14 @@ def test_a_note_that_is_none_is_told_and_not_kept(reviewer: TestClient, tmp_path
 
 
 def test_cases_are_filtered_and_each_opens_on_its_places(reviewer: TestClient) -> None:
-    for query, count in (("", 3), ("state=failed", 1), ("kind=refusal", 1), ("words=leave+paid", 1), ("tenant=nobody", 0), ("from=xyz", 3)):
+    for query, count in (("", 3), ("state=failed", 1), ("kind=refusal", 1), ("words=leave+paid", 1), ("state=changed", 1), ("tenant=nobody", 0), ("from=xyz", 3)):
         shown = reviewer.get(f"/cases?{query}")
         assert f"{count} of 3 cases" in shown.text
     opened = reviewer.get("/cases/right").text
     assert "270 days" in opened
     assert "History" in opened
+    assert "Given before (failed)" in opened, "the published run before stands beside"
+    assert "Given before" not in reviewer.get("/cases/wrong").text
     assert reviewer.get("/cases/none").status_code == 404
 
 
