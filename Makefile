@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE :=
 demo: $(VENV)/.installed          ## build the bundled documents through the Dagster job, run evals and gates, ask two questions
 	@$(BIN)/pincite demo
 
-ui: $(VENV)/.installed            ## the Dagster UI on a persistent instance folder
+ui: $(VENV)/.installed            ## the pages to ask and to review on, and the Dagster UI, on a persistent instance folder
 	@$(BIN)/pincite ui
 
 test: $(VENV)/.installed-dev      ## every test that takes seconds

@@ -1,12 +1,14 @@
 """The checks as a person reads them: one for each law of the index and one for each gate of the contracts."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 
 import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
+from assets.running_system import PAGES_URL
 from evals.gates import GateResult, contracts_in_force, sentence
 from evals.release import Evaluation
 from evals.told import Told
@@ -87,9 +89,16 @@ def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Tol
         **figures,
         **({"tenants": rows_table(rows)} if rows else {}),
         **({"failing_cases": rows_table(failing)} if failing else {}),
+        **_cases_link(failing),
     }
     passed = all(result.verdict == "PASS" for result in results.values())
     return dg.AssetCheckResult(check_name=name, asset_key="golden_scores", passed=passed, metadata=metadata)
+
+
+def _cases_link(failing: Sequence[Mapping[str, str]]) -> Metadata:
+    """Where the failed cases can be looked at, one click from a red gate, if it is known."""
+    address = os.environ.get(PAGES_URL)
+    return {"look_at_them": dg.MetadataValue.url(f"{address}cases?state=failed")} if failing and address else {}
 
 
 def _failing_case(case: str, told: Told | None) -> dict[str, str]:

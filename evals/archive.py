@@ -27,14 +27,19 @@ class Archive:
 
     def against(self, summary: Summary, out: Path) -> Against | str:
         """The last published run of the suite before the one in *out*, with what turned since, or in words why there is none to compare with."""
-        place = self._place(summary)
-        earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
-        if not earlier:
+        earlier = self.before(summary)
+        if earlier is None:
             return NO_FORERUNNER
         try:
-            return held_against(earlier[-1], out)
+            return held_against(earlier, out)
         except IncomparableRunsError as error:
             return str(error)
+
+    def before(self, summary: Summary) -> Path | None:
+        """Where the artifacts of the last published run of the suite before *summary*'s lie; None where there is none."""
+        place = self._place(summary)
+        earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
+        return earlier[-1] if earlier else None
 
     def _place(self, summary: Summary) -> Path:
         return self._folder / summary.suite / f"{summary.started_at.replace(':', '')}-{summary.run_id}"

@@ -23,7 +23,7 @@ from pincite.ingest.releases import publish
 from pincite.model.releases import Candidate, Published
 from pincite.model.stored import Stored
 
-SETTLED, HISTORY = "settled", "history"
+SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
 
 
 def _charts_ready() -> None:
@@ -135,7 +135,7 @@ class Refresh(Stages):
 
     @property
     def _archive(self) -> Archive:
-        return Archive(self.lake / HISTORY / "published")
+        return Archive(self.lake / ARCHIVE)
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
         """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""

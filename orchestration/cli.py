@@ -25,6 +25,7 @@ FAMILY_OF = {
     "guard": "checking",
     "screen": "checking",
     "eval": "evaluating",
+    "receipt": "receipts",
     "review": "reviewing",
     "demo": "operating",
     "ui": "operating",

@@ -44,7 +44,8 @@ def run_demo(started: float) -> int:
     green = _print_gates()
     _print_answers()
     OUT.print(
-        '\nGo on: `make ui` · your own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite ask --lake LAKE --tenant default "…"`'
+        "\nAsk, and look at the cited place: `make ui` opens http://localhost:3002, beside the Dagster UI on http://localhost:3000."
+        "\nYour own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite serve --docs FOLDER --lake LAKE` and http://localhost:8080."
     )
     return 0 if green else 1
 

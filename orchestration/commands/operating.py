@@ -6,20 +6,20 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from assets.running_system import REPORT_URL
-from evals.artifacts import OUT as EVAL_OUT
+from assets.running_system import DAGSTER_URL, PAGES_URL, REPORT_URL
 from evals.artifacts import REPORT
+from orchestration.artifacts import eval_out
 from orchestration.children import run_to_its_end
 from orchestration.console import ERR, print_json, print_table
 from orchestration.demo import run_demo
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
+from orchestration.pages_server import serving_pages
 from orchestration.report_server import serving_report
 from pincite.contracts import check_lock, load_recipe
 from pincite.errors import PinciteError
@@ -47,15 +47,16 @@ def ui(
     lake: LakeOption = LAKE,
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 3000,
 ) -> None:
-    """Open the Dagster UI with its daemon, on the persistent instance of this lake; the newest report is served beside it, on the next port."""
+    """Open the pages to ask and to review on, and the Dagster UI with its daemon, on the persistent instance of this lake; the newest report is beside them."""
     require_free("127.0.0.1", port)
     home = instance_home(lake)
-    out = Path(os.environ.get("PINCITE_EVAL_OUT") or (EVAL_OUT if docs.resolve() == DOCS.resolve() else lake.resolve() / "evals")).resolve()
+    out = eval_out(docs, lake)
     environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve()), "PINCITE_EVAL_OUT": str(out)}
     command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--port", str(port)]
-    with serving_report(out / REPORT, port + 1) as address:
-        ERR.print(f"Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends both)", markup=False)
-        status = run_to_its_end(command, {**environment, REPORT_URL: address})
+    beside = {**environment, DAGSTER_URL: f"http://localhost:{port}"}
+    with serving_report(out / REPORT, port + 1) as address, serving_pages(docs.resolve(), lake.resolve(), port + 2, beside, home / "pages.log") as pages:
+        ERR.print(f"Ask and review: {pages}  Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends all)", markup=False, soft_wrap=True)
+        status = run_to_its_end(command, {**environment, REPORT_URL: address, PAGES_URL: pages})
     sys.exit(status)
 
 

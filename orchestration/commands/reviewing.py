@@ -9,15 +9,12 @@ import typer
 from evals.adopted import adopt
 from evals.artifacts import OUT as EVAL_OUT
 from evals.artifacts import read_details
-from evals.binding import as_lines
-from evals.candidate import newest_candidate
-from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, CaseCategory, GoldenCase, GoldEvidence, load_cases
-from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, regression_case, unseen_share, write_review
-from evals.parallel import Subjects
+from evals.cases import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
+from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, unseen_share, write_review
 from evals.records import CaseRecord
+from evals.regressions import GOLDEN, add_regression
 from orchestration.console import OUT, print_json
 from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption
-from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.model.outcomes import RefusalCode
 
@@ -78,7 +75,7 @@ def regression(
     keyword: Annotated[list[str] | None, typer.Option("--keyword", help="What a right answer must say; may be repeated.")] = None,
     refusal_code: Annotated[list[RefusalCode] | None, typer.Option("--refusal-code", help="A right refusal; may be repeated.")] = None,
     run: RunOption = EVAL_OUT,
-    golden: GoldenOption = FOLDER / "golden",
+    golden: GoldenOption = GOLDEN,
     review: Annotated[Path | None, typer.Option("--review", help="Review file in which the failure is then called fixed by this case.")] = None,
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
@@ -94,13 +91,10 @@ def regression(
     correction = Correction(
         id=new_id, failure_mode=failure_mode, category=category, evidence=evidence, keywords=tuple(keyword or ()), refusal_codes=tuple(refusal_code or ())
     )
-    tenant = record.case.doc_set
-    subjects = Subjects(lake.resolve(), (newest_candidate(Lake(lake.resolve()), tenant),), recipe)
-    case = regression_case(record, correction, subjects.opened.system)
-    _add(case, golden / f"{tenant}.jsonl")
+    add_regression(record, correction, lake.resolve(), recipe, golden)
     if review is not None:
         write_review([item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item for item in read_review(_there(review))], review)
-    OUT.print(f"{new_id}: added to {golden / f'{tenant}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+    OUT.print(f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
 
 
 @review_app.command(name="adopt")
@@ -111,15 +105,6 @@ def adopt_drawn(
     """Make a failure of a draw a committed perturbed case."""
     adopted = adopt(case_id, run)
     OUT.print(f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
-
-
-def _add(case: GoldenCase, path: Path) -> None:
-    known = load_cases(path) if path.is_file() else ()
-    if any(case.id == other.id for other in known):
-        msg = f"--id: {case.id} stands already in {path.name}; ids are unique"
-        raise InputError(msg)
-    with path.open("a", encoding="utf-8") as lines:
-        lines.write(as_lines([case]))
 
 
 def _records(run: Path) -> list[CaseRecord]:

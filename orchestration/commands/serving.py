@@ -1,6 +1,7 @@
 """``serve`` and ``mcp``: the agents over HTTP, and one tenant's documents for an assistant."""
 
 import asyncio
+import os
 import time
 import uuid
 from datetime import UTC, date, datetime
@@ -9,10 +10,12 @@ from typing import Annotated
 
 import typer
 
-from assets.running_system import revision
+from assets.running_system import DAGSTER_URL, revision
 from evals.release import Occasion, evaluate, read_gate_record
+from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
 from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_folder, require_free
+from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
@@ -44,13 +47,20 @@ def serve(
     inbox: InboxOption = None,
     waiting: Annotated[int, typer.Option("--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again.")] = 64,
     recipe: RecipeOption = "default",
+    notes: Annotated[Path | None, typer.Option("--notes", envvar="PINCITE_NOTES", help="Folder of reviewers' notes.")] = None,
+    log_questions: Annotated[Path | None, typer.Option("--log-questions", help="Write what is asked down in this folder, for review.")] = None,
+    keep_days: Annotated[int, typer.Option("--keep-days", min=1, help="Days after which such a question is forgotten.")] = 30,
 ) -> None:
-    """Serve the agents and questions over HTTP until told to stop."""
+    """Serve the agents, questions and the pages for people over HTTP until told to stop."""
     if new_key:
         _add_key(keys, tuple(new_key))
         return
     import uvicorn  # noqa: PLC0415  # the other commands need no web server
 
+    from orchestration.web.counted import CountedAsker  # noqa: PLC0415
+    from orchestration.web.metrics import Metrics  # noqa: PLC0415
+    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415
+    from orchestration.web.site import Sources, attach  # noqa: PLC0415
     from pincite.agents.http.app import create_app  # noqa: PLC0415
     from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
@@ -66,7 +76,14 @@ def serve(
     configure_logs()
     agents = _agents(docs, lake, recipe, inbox)
     surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
-    app = create_app(agents.service, agents.asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
+    metrics, log = Metrics(), QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
+    logged = log.of_programs(Lake(lake.resolve()), _now, surroundings.new_id) if log else _forgotten
+    asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
+    app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
+    dagster = os.environ.get(DAGSTER_URL, "")
+    attach(app, Sources(docs.resolve(), lake.resolve(), recipe, _today, _now, eval_out(docs, lake), (notes or NOTES).resolve(), log, dagster), metrics)
+    if port:
+        OUT.print(f"Ask and review in a browser: http://{'localhost' if is_loopback(host) else host}:{port}/", markup=False, soft_wrap=True)
     config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
     uvicorn.Server(config).run()
 
@@ -100,6 +117,14 @@ def _agents(docs: Path, lake: Path, recipe: str, inbox: Path | None) -> Agents:
 
 def _today() -> date:
     return day(None)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _forgotten(*_: object) -> None:
+    """Keep nothing of what programs ask."""
 
 
 def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:

@@ -1,4 +1,4 @@
-"""What documents became: parsed pages and chunks, one file each, named by everything that made them."""
+"""What documents became: parsed pages and chunks, one file each, named by everything that made them; and the PDFs they came from, by their digest."""
 
 import json
 import zlib
@@ -15,7 +15,7 @@ from pincite.model.stored import Stored
 
 LEVEL = 3
 """Of zlib, from 1 (fast) to 9 (small)."""
-Kind = Literal["parsed", "chunks"]
+Kind = Literal["parsed", "chunks", "files"]
 _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 
 
@@ -116,6 +116,14 @@ class DocumentStore:
             msg = f"chunks {key}: damaged ({error}), and removed; build again"
             raise IntegrityError(msg) from error
 
+    def put_file(self, digest: str, data: bytes) -> None:
+        """Keep the bytes of a file, whose SHA-256 is *digest*."""
+        self._write(self.path("files", digest), data)
+
+    def has_file(self, digest: str) -> bool:
+        """Whether the bytes with this SHA-256 are kept."""
+        return self.path("files", digest).is_file()
+
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """Everything of a kind that is stored, by key."""
         return tuple(sorted(path.name for path in (self._root / kind).glob("??/*")))
@@ -126,7 +134,7 @@ class DocumentStore:
         return header is not None and header.failure is not None
 
     def path(self, kind: Kind, key: str) -> Path:
-        """The file of *key*."""
+        """The file of *key*, which is a digest where *kind* is "files"."""
         return self._root / kind / key[:2] / key
 
 

@@ -25,7 +25,8 @@ class Lake:
     A folder laid out as follows; nothing in it is needed that the documents could not bring back.
 
     - ``lock``: held by the one writer; ``tmp/``: files not yet in place; ``digests.json``: SHA-256 by path and stat.
-    - ``parsed/``, ``chunks/``: what a document became, keyed by content and settings; ``vectors/``: one SQLite file an embedder identity.
+    - ``parsed/``, ``chunks/``: what a document became, keyed by content and settings; ``files/``: the PDFs themselves by SHA-256;
+      ``vectors/``: one SQLite file an embedder identity.
     - ``tenants/<tenant>/tables/<generation>/chunks.lance``: the tenant's own Lance database, one for each embedder identity and table layout.
     - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the pointer that publishing moves.
     """

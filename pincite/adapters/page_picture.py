@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pymupdf
 
 from pincite.errors import InputError
@@ -87,6 +89,60 @@ def page_image(path: Path, number: int) -> PageImage:
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
         msg = f"{path.name}: page {number} cannot be shown ({' '.join(str(error).split())[:200]})"
         raise InputError(msg) from error
+
+
+VIEW_DPI = 130
+"""Of a picture that is read on a screen beside an answer."""
+_MARKER = (255, 235, 130)
+_FRAME = (180, 83, 9)
+_EDGE = 2
+"""Pixels of the frame around a box."""
+_AIR = 1.5
+"""Points by which a box is drawn larger than the words in it."""
+
+
+def page_view(path: Path, number: int, boxes: Sequence[Box], clip: Box | None = None) -> bytes:
+    """
+    The page as PNG in its own colours, *boxes* framed and marked as with a marker: what is dark under it stays dark.
+
+    Args:
+        path: A PDF.
+        number: Of the page, 1-based.
+        boxes: In points from the top left of the page as it is shown.
+        clip: The part of the page that is wanted, in the same points; the whole page where None.
+
+    Raises:
+        InputError: If the file is no PDF that can be shown, or has no such page.
+    """
+    try:
+        with pymupdf.open(path, filetype="pdf") as pdf:
+            pixels = pdf[number - 1].get_pixmap(dpi=VIEW_DPI, alpha=False, colorspace=pymupdf.csRGB, clip=pymupdf.Rect(clip) if clip else None)
+            sheet = (
+                np.frombuffer(pixels.samples, dtype=np.uint8)
+                .reshape(pixels.height, pixels.stride)[:, : pixels.width * 3]
+                .reshape(pixels.height, pixels.width, 3)
+                .copy()
+            )
+            for box in boxes:
+                _mark(sheet, box, pixels.x, pixels.y)
+            marked = pymupdf.Pixmap(pymupdf.csRGB, pixels.width, pixels.height, sheet.tobytes(), 0)
+            png: bytes = marked.tobytes("png")
+    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
+        msg = f"{path.name}: page {number} cannot be shown ({' '.join(str(error).split())[:200]})"
+        raise InputError(msg) from error
+    return png
+
+
+def _mark(sheet: np.ndarray[Any, np.dtype[np.uint8]], box: Box, left: int, top: int) -> None:
+    """Mark *box* on the pixels, whose first one is *left* and *top* pixels from the corner of the page."""
+    scale = VIEW_DPI / 72
+    x0, y0, x1, y1 = (
+        max(0, round(each * scale) - corner) for each, corner in zip((box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR), (left, top) * 2, strict=True)
+    )
+    inside = sheet[y0:y1, x0:x1]
+    inside[:] = (inside.astype(np.uint16) * np.array(_MARKER, dtype=np.uint16) // 255).astype(np.uint8)
+    for edge in (inside[:_EDGE], inside[-_EDGE:], inside[:, :_EDGE], inside[:, -_EDGE:]):
+        edge[:] = _FRAME
 
 
 def _colour(kind: str, place: int) -> tuple[float, float, float]:

@@ -12,6 +12,7 @@ from pincite.agents.reading import read
 from pincite.agents.shelf import EngineShelf
 from pincite.doors import ask_row
 from pincite.engine import Question
+from pincite.model.outcomes import QuestionResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +38,9 @@ class Asker:
         """The answer or refusal, as the door ``ask`` writes it; raises what the engine raises."""
         deadline.check()
         question = Question(request.question, request.as_of or self.today(), request.scope, trip=request.context, sensitivity=request.topics)
-        with self.shelf.lent(request.tenant) as engine:
-            return ask_row(request.request_id, engine.ask(question))
+        return ask_row(request.request_id, self.result(request.tenant, question))
+
+    def result(self, tenant: str, question: Question) -> QuestionResult:
+        """What comes of a question to what *tenant* has published now; raises what the engine raises."""
+        with self.shelf.lent(tenant) as engine:
+            return engine.ask(question)

@@ -1,5 +1,6 @@
 """The first stage: every file of a snapshot read into pages, once for its bytes and settings."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -58,6 +59,7 @@ def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
         unread = {keys[each.doc_id]: each for each in snapshot.documents if keys[each.doc_id] in again}
         _read(lake, {folder / document.file: (key, document) for key, document in unread.items()}, parser.parse_many, on_progress)
         parser.close()
+        _keep(lake, folder, snapshot.documents)
         before = _kept(lake, snapshot.tenant)
         entries = tuple(_entry(lake, document, keys[document.doc_id], before.get(document.doc_id), unread) for document in snapshot.documents)
         content = fingerprint(parser.fingerprint, [(entry.document.doc_id, entry.key, entry.stale) for entry in entries])
@@ -81,6 +83,15 @@ def _read(lake: Lake, paths: Mapping[Path, tuple[str, Document]], parse_many: Pa
             raise InputError(msg)
         lake.documents.put_parsed(key, result)
         on_progress("parse", done, len(paths))
+
+
+def _keep(lake: Lake, folder: Path, documents: Iterable[Document]) -> None:
+    """Keep the bytes of every PDF as they were read, so that a page can be shown as it was cited whatever becomes of the file."""
+    for document in documents:
+        if Path(document.file).suffix.lower() == ".pdf" and not lake.documents.has_file(document.sha256):
+            data = (folder / document.file).read_bytes()
+            if hashlib.sha256(data).hexdigest() == document.sha256:  # else it is another file by now, of which the next build takes a snapshot
+                lake.documents.put_file(document.sha256, data)
 
 
 def _kept(lake: Lake, tenant: str) -> dict[str, ParsedEntry]:

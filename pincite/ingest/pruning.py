@@ -1,4 +1,4 @@
-"""What a lake holds that no snapshot needs any more: old candidates, versions of tables, pages, chunks and vectors."""
+"""What a lake holds that no snapshot needs any more: old candidates, versions of tables, pages, chunks, vectors and the files they came from."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -89,7 +89,7 @@ def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
 
 
 def _documents(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
-    needed: dict[Kind, set[str | None]] = {"parsed": _page_keys(lake, kept), "chunks": _chunk_keys(lake, kept)}
+    needed: dict[Kind, set[str | None]] = {"parsed": _page_keys(lake, kept), "chunks": _chunk_keys(lake, kept), "files": _digests(lake, kept)}
     for kind, keys in needed.items():
         for key in lake.documents.keys(kind):
             if key not in keys and not (kind == "parsed" and lake.documents.failed(key)):
@@ -101,6 +101,12 @@ def _page_keys(lake: Lake, kept: Kept) -> set[str | None]:
     """Pages of kept builds, and those that the last parse knows: a build that was cut off goes on from there."""
     last = [entry.key for tenant in lake.tenants() if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary)) for entry in summary.entries]
     return {*last, *(each.pages_key for build in kept.builds for each in build.documents)}
+
+
+def _digests(lake: Lake, kept: Kept) -> set[str | None]:
+    """Files of kept builds, and those of the last parse."""
+    last = [entry.document.sha256 for tenant in lake.tenants() if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary)) for entry in summary.entries]
+    return {*last, *(each.document.sha256 for build in kept.builds for each in build.documents)}
 
 
 def _chunk_keys(lake: Lake, kept: Kept) -> set[str | None]:

@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 
 import dagster as dg
+import pytest
 
 from assets.checks import gate_check
 from assets.conflicts import conflict_row
@@ -122,3 +123,11 @@ def test_the_instance_s_own_webserver_serves_a_picture_and_where_it_cannot_the_p
     with dg.DagsterInstance.ephemeral() as instance:
         assert served(instance, "trend-1", "svg", b"<svg/>") is None
         assert str(picture(instance, "trend-1", "<svg/>", "trends").value).startswith("![trends](data:image/svg+xml;base64,")
+
+
+def test_a_red_gate_leads_to_its_cases_where_the_pages_are_served_and_a_green_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    red = GATE.model_copy(update={"verdict": "FAIL", "failing": ("case-1",)})
+    assert "look_at_them" not in gate_check(GATE.name, {"pharma": red}, {}).metadata
+    monkeypatch.setenv("PINCITE_PAGES_URL", "http://localhost:3002/")
+    assert gate_check(GATE.name, {"pharma": red}, {}).metadata["look_at_them"] == dg.MetadataValue.url("http://localhost:3002/cases?state=failed")
+    assert "look_at_them" not in gate_check(GATE.name, {"pharma": GATE}, {}).metadata

@@ -43,6 +43,7 @@ from pincite.model.given import GivenText
 from pincite.model.guardrail import GuardrailResult, GuardrailsReason
 from pincite.model.outcomes import Answered, Citation, CitedSentence, ModelUse, Nearest, Provenance, RefusalCode, Refused, Review
 from pincite.model.pages import Mark, ParseReport, RowGroup
+from pincite.model.receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.releases import SnapshotDiff, SnapshotEntry
 from pincite.model.screening import ScreenResult
 from pincite.model.verdicts import EvidenceSpan
@@ -134,6 +135,10 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,
     "Latency in two runs": PairedLatency,
+    "receipt make: a signed receipt": SignedReceipt,
+    "A receipt": Receipt,
+    "A sentence of a receipt": ReceiptSentence,
+    "A citation of a receipt": ReceiptCitation,
     "review export: a line": ReviewItem,
     "A failure mode of the notes": Mode,
 }

@@ -9,7 +9,7 @@ from orchestration.cli import FAMILY_OF
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md")))
-MADE = ("data/lake", "evals/out", ".venv/")
+MADE = ("data/lake", "data/review", "evals/out", ".venv/")
 """What an install or a run makes: named in the pages, in no checkout."""
 
 TICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")

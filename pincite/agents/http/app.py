@@ -31,6 +31,8 @@ def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings:
         surroundings: Clock and ids.
         ready: Raises while the service could not answer.
         limits: What the service takes on; the defaults where None.
+
+    What is attached to the application later finds its desk, which knows keys, limits and lanes, at ``app.state.desk``.
     """
     bounds = limits or Limits()
     questions = Lane("question", bounds.running, bounds.waiting, surroundings.clock)
@@ -50,6 +52,7 @@ def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings:
     app.add_api_route("/v1/ask", desk.ask, methods=["POST"], response_class=Response, **openapi.ASK)
     app.add_api_route("/healthz", _healthy, methods=["GET"], response_class=Response, **openapi.HEALTH)
     app.add_api_route("/readyz", _readiness(ready), methods=["GET"], response_class=Response, **openapi.READY)
+    app.state.desk = desk
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
 

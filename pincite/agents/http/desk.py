@@ -49,12 +49,12 @@ class Desk:
         request_id, headers = request.state.request_id, None
         try:
             access, body = await self._received(request)
-            asked = _read_run(body) if len(body) <= _SMALL else await self._done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
+            asked = _read_run(body) if len(body) <= _SMALL else await self.done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
             request_id = asked[0].request_id
             structlog.contextvars.bind_contextvars(task_type=asked[0].task_type[:40], task_id=request_id)
             answer, status = await self._run(request, *asked, access)
         except Exception as error:  # noqa: BLE001  # every failure is an envelope
-            answer, status = failed(request_id, _failure(error), error)
+            answer, status = failed(request_id, failure_for(error), error)
             headers = _headers(status, error)
         return Response(answer.model_dump_json(), status, headers, "application/json")
 
@@ -63,16 +63,16 @@ class Desk:
         seconds = min(asked.budgets.timeout_ms or longest, longest) / 1000
         deadline = self._deadline(seconds)
         lane = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
-        answer, status = await self._done(request, lane, lambda: self.service.run(asked, access, deadline), seconds)
+        answer, status = await self.done(request, lane, lambda: self.service.run(asked, access, deadline), seconds)
         return answer.model_copy(update={"warnings": (*ignored, *answer.warnings)}), status
 
     async def ask(self, request: Request) -> Response:
         """Answer a question with pin cites, or refuse."""
         try:
             access, body = await self._received(request)
-            row = await self._done(request, self.questions, lambda: self._answered(body, access, request.state.request_id), self.limits.ask_seconds)
+            row = await self.done(request, self.questions, lambda: self._answered(body, access, request.state.request_id), self.limits.ask_seconds)
         except Exception as error:  # noqa: BLE001
-            failure = _failure(error)
+            failure = failure_for(error)
             failed(request.state.request_id, failure, error)
             told = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}
             return json_response(told, failure.status, _headers(failure.status, error))
@@ -91,7 +91,8 @@ class Desk:
         access = self.ring.access(request.headers, request.client.host if request.client else None)
         return access, await read_body(request, self.limits.body_bytes, self.limits.body_seconds)
 
-    async def _done(self, request: Request, lane: Lane, work: Callable[[], T], seconds: float) -> T:
+    async def done(self, request: Request, lane: Lane, work: Callable[[], T], seconds: float) -> T:
+        """The result of *work* in a lane; raises what the lane raises, and ``DeadlineError`` where it took too long."""
         try:
             return await lane.run(work, seconds, lambda: _gone(request))
         except TimeoutError as error:
@@ -111,7 +112,8 @@ def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:
     return read(AgentRunRequest, read_json(body))
 
 
-def _failure(error: Exception) -> Failure:
+def failure_for(error: Exception) -> Failure:
+    """What a caller may know of *error*, and with which status: what goes wrong before an agent is reached, then what the agents know."""
     for kind, status in _STATUS.items():
         if isinstance(error, kind):
             return Failure(AgentError(code=getattr(error, "code", kind.__name__), message=str(error)), status)

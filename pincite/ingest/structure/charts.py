@@ -38,7 +38,8 @@ def bars_of(areas: Sequence[Area]) -> list[Chart]:
         kinds[False, round(y1 / _GRAIN), round((x1 - x0) / _GRAIN)].add(((x0, y0, x1, y1), colour))
     found = []
     near = Bands((box, (box, colour)) for box, colour in areas)
-    for level, bases in [(level, run) for (level, _, _), alike in sorted(kinds.items()) for run in _runs(alike, level=level)]:
+    runs = [(lying, run) for (lying, _, _), alike in sorted(kinds.items()) for run in _runs(alike, level=lying)]
+    for level, bases in runs:
         lengths = {round((box[2] - box[0] if level else box[3] - box[1]) / _GRAIN) for box, _ in bases}
         if len(lengths) >= _FEWEST_BARS:
             stacks = [stack for base in sorted(bases) if (stack := _stack(base, near, level=level))]

@@ -278,10 +278,10 @@ def test_the_loop_of_the_service_page_runs_as_it_is_written(tmp_path: Path) -> N
     assert asked["outcome"] == "answered"
 
 
-def test_the_loop_of_the_readme_runs_as_it_is_written_and_says_what_is_written(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+def test_the_loop_of_the_service_page_says_what_is_written(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
     said = re.findall(r"curl -s localhost:8080(/\S+) -d '(.*?)'\n(.*?)\n\n?(?=\$|```)", page, re.DOTALL)
-    assert len(said) == 2
+    assert len(said) == 4
     with Loop(tmp_path).client() as client:
         for path, body, shown in said:
             answer = client.post(path, content=body)

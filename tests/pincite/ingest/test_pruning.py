@@ -14,6 +14,7 @@ from pincite.errors import LakeLockedError
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.releases import list_snapshots, open_index, rollback
 from pincite.ports import Eligibility
+from tests.conftest import write_pdf
 from tests.pincite.ingest.house import House, WordEmbedder, open_house
 
 
@@ -151,3 +152,18 @@ def test_the_command_says_what_would_go_and_removes_it_only_when_told(built: Hou
     assert ended.value.code == 0
     assert ("nothing was removed" in capsys.readouterr().out) is not yes
     assert len(list_snapshots(built.lake, "acme")) == (1 if yes else 3)
+
+
+def test_a_pdf_is_kept_as_it_was_read_for_as_long_as_a_snapshot_needs_it(built: House) -> None:
+    file = built.docs / "acme" / "lanterns.pdf"
+    write_pdf(file, "Lanterns are lent for a deposit of 20 euros.")
+    built.publish()
+    first = file.read_bytes()
+    (kept,) = built.lake.documents.keys("files")
+    assert built.lake.documents.path("files", kept).read_bytes() == first
+    write_pdf(file, "Lanterns are lent for a deposit of 30 euros.")
+    built.publish()
+    assert len(built.lake.documents.keys("files")) == 2
+    assert "files" not in prune(built), "the first snapshot can be gone back to"
+    assert "files" in prune(built, 0)
+    assert built.lake.documents.path("files", built.lake.documents.keys("files")[0]).read_bytes() == file.read_bytes() != first

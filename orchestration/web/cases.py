@@ -1,0 +1,121 @@
+"""Every case of the newest run, passing ones too: question, wanted, given, the places on their pages, and what became of it before."""
+
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from evals.case_history import PastVerdict
+from evals.cases import CaseCategory
+from evals.records import CaseRecord
+from orchestration.web.asking import numbered
+from orchestration.web.door import Door, NotHereError
+from orchestration.web.library import Library
+from orchestration.web.pictures import Pictures
+from orchestration.web.rendering import HEADERS, page
+from orchestration.web.runs import RunOfCases, Runs
+from orchestration.web.traces import Shown, Trace, of_case, shown
+from pincite.agents.http.lanes import Lane
+
+CHANGED = "changed"
+A_PAGE = 50
+"""Cases of a list that stand on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What of the cases is wanted; an empty field wants all."""
+
+    state: str
+    tenant: str
+    kind: str
+    words: str
+
+    def keep(self, trace: Trace, record: CaseRecord, *, changed: bool) -> bool:
+        """Whether a case is wanted; *changed* is whether it came out otherwise in the published run before."""
+        text = f"{trace.item} {trace.question} {trace.wanted} {trace.given} {' '.join(trace.failures)}".casefold()
+        stands = self.state in {"", trace.state} or (self.state == CHANGED and changed)
+        right = stands and self.tenant in {"", trace.tenant} and self.kind in {"", record.case.category.value}
+        return right and all(word in text for word in self.words.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class CasePages:
+    """The list, one case, and the pictures of its places."""
+
+    door: Door
+    library: Library
+    runs: Runs
+    pictures: Pictures
+    drawing: Lane
+
+    async def cases(self, request: Request) -> Response:
+        """The cases that the filters want, a page of them."""
+        access, asked = self.door.access(request), request.query_params
+        run = await self.door.done(request, lambda: self.runs.newest(access))
+        filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
+        found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)]
+        first = min(_number(asked.get("from", "0")), max(0, len(found) - 1)) // A_PAGE * A_PAGE
+        listed = {
+            "run": run.run,
+            "before": {name: "passed" if record.passed else "failed" for name, record in run.before.items()},
+            "traces": found[first : first + A_PAGE],
+            "filters": filters,
+            "tenants": sorted({record.case.doc_set for record in run.records}),
+            "kinds": tuple(map(str, CaseCategory)),
+            "total": len(run.records),
+            "found": len(found),
+            "first": first,
+            "step": A_PAGE,
+        }
+        return page("cases", {**self.door.frame(request), **listed})
+
+    async def case(self, request: Request) -> Response:
+        """One case."""
+        run, record = await self._found(request)
+        trace = of_case(record, "")
+
+        def looked_at() -> tuple[Shown, tuple[PastVerdict, ...]]:
+            return shown(trace, self.library), self.runs.past(run.run, record)
+
+        places, past = await self.door.done(request, looked_at)
+        told = {"trace": trace, "shown": places, "past": past, "base": f"/cases/{trace.item}"}
+        earlier = run.before.get(trace.item)
+        told["before"] = of_case(earlier, "") if earlier else None
+        return page("case", {**self.door.frame(request), "here": "/cases", **told})
+
+    async def place(self, request: Request) -> Response:
+        """One place of a case on its whole page."""
+        _, record = await self._found(request)
+        places = await self.door.done(request, lambda: tuple(place for _, place in shown(of_case(record, ""), self.library).places))
+        there = {"base": f"/cases/{record.case.id}", "back": "Back to the case", "place": numbered(places, request), "places": places}
+        return page("place", {**self.door.frame(request), **there})
+
+    async def strip(self, request: Request) -> Response:
+        """The picture of a place: the strip around the words."""
+        return await self._picture(request, whole=False)
+
+    async def sheet(self, request: Request) -> Response:
+        """The picture of a place: its whole page."""
+        return await self._picture(request, whole=True)
+
+    async def _picture(self, request: Request, *, whole: bool) -> Response:
+        _, record = await self._found(request)
+
+        def drawn() -> bytes:
+            places = tuple(place for _, place in shown(of_case(record, ""), self.library).places)
+            return self.pictures.picture(numbered(places, request), whole=whole)
+
+        png = await self.door.desk.done(request, self.drawing, drawn, self.door.desk.limits.ask_seconds)
+        return Response(png, 200, {**HEADERS, "Cache-Control": "no-store"}, "image/png")
+
+    async def _found(self, request: Request) -> tuple[RunOfCases, CaseRecord]:
+        access = self.door.access(request)
+        run = await self.door.done(request, lambda: self.runs.newest(access))
+        record = run.by_id.get(request.path_params["name"])
+        if record is None:
+            raise NotHereError("There is no such case in the newest run.")
+        return run, record
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 7 else 0  # noqa: PLR2004  # more cases than any run has

@@ -1,0 +1,160 @@
+"""What builds hold, for the pages: documents, stored pages, and the PDFs as they were read, each held to its digest before it is shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from orchestration.web.door import NotHereError
+from pincite.adapters.lake import Lake
+from pincite.agents.access import Access
+from pincite.agents.shelf import EngineShelf
+from pincite.engine import Engine
+from pincite.errors import InputError
+from pincite.fingerprint import file_sha256
+from pincite.ingest.records import BUILDS, RELEASES
+from pincite.ingest.releases import build_of, list_snapshots, published_of
+from pincite.ingest.withdrawing import require_not_withdrawn
+from pincite.model.pages import Page
+from pincite.model.releases import Candidate, IndexedDocument, SnapshotEntry
+from pincite.wiring import open_engine
+
+ENGINES = 8
+"""Builds that are held open for the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One document of one build: how it stands there, and the file to draw it from, None where it cannot be drawn: ``why`` says why."""
+
+    indexed: IndexedDocument
+    file: Path | None
+    why: str = ""
+
+
+class Library:
+    """
+    The lake, as the pages read it; safe to call from several threads.
+
+    Args:
+        root: The lake's folder.
+        recipe: How engines are made.
+    """
+
+    def __init__(self, root: Path, recipe: str) -> None:
+        self.lake = Lake(root)
+        self.shelf = EngineShelf(self._pointer, self._opened, ENGINES)
+        self._recipe = recipe
+        self._read = lru_cache(64)(self._loaded)
+        self._listed = lru_cache(256)(self._entries)
+        self._sound = lru_cache(1024)(_is_sound)
+
+    def tenants(self, access: Access) -> tuple[str, ...]:
+        """Names of the tenants that answer and are open to the caller."""
+        return tuple(name for name in self.lake.tenants() if (access.tenants is None or name in access.tenants) and self._answers(name))
+
+    def _answers(self, tenant: str) -> bool:
+        try:
+            return bool(published_of(self.lake, tenant))
+        except InputError:
+            return False
+
+    def snapshots(self, tenants: Iterable[str]) -> tuple[SnapshotEntry, ...]:
+        """The builds of *tenants* that can be asked, newest first."""
+        return tuple(entry for tenant in tenants for entry in self._listed(tenant, self._stamp(tenant)) if entry.state != "withdrawn")
+
+    def _stamp(self, tenant: str) -> tuple[int, ...]:
+        """Changes whenever a record of the tenant is written, for each is put in its folder under its name anew."""
+        folder = self.lake.tenant(tenant)
+        return tuple(place.stat().st_mtime_ns for place in (folder, folder / BUILDS, folder / RELEASES) if place.is_dir())
+
+    def _entries(self, tenant: str, stamp: tuple[int, ...]) -> tuple[SnapshotEntry, ...]:
+        del stamp
+        return list_snapshots(self.lake, tenant)
+
+    def version_of(self, tenant: str, snapshot: str | None) -> str:
+        """
+        The index version that *snapshot* names: a snapshot's, or what is published now.
+
+        Raises:
+            InputError: As ``build_of``.
+        """
+        return build_of(self.lake, tenant, snapshot).index_version if snapshot else published_of(self.lake, tenant).index_version
+
+    def build(self, tenant: str, index_version: str) -> Candidate:
+        """
+        A build by its version.
+
+        Raises:
+            NotHereError: If it was pruned; ``TenantWithdrawnError`` if it was withdrawn.
+        """
+        require_not_withdrawn(self.lake, tenant, index_version)
+        return self._read(tenant, index_version)
+
+    def _loaded(self, tenant: str, index_version: str) -> Candidate:
+        found = self.lake.load(tenant, f"{BUILDS}/{index_version}", Candidate)
+        if found is None:
+            raise NotHereError("This snapshot is not stored any more; ask what is published now.")
+        return found
+
+    def build_of_snapshot(self, tenant: str, snapshot: str) -> Candidate:
+        """The newest build of a snapshot; errors as ``build_of``."""
+        return self.build(tenant, build_of(self.lake, tenant, snapshot).index_version)
+
+    def paper(self, build: Candidate, doc_id: str) -> Paper:
+        """
+        A document of *build* and the file to draw it from.
+
+        Raises:
+            NotHereError: If the build has no such document.
+        """
+        found = next((each for each in build.documents if each.document.doc_id == doc_id), None)
+        if found is None:
+            raise NotHereError("There is no such document in this snapshot.")
+        path = self.lake.documents.path("files", found.document.sha256)
+        if not found.document.file.lower().endswith(".pdf"):
+            return Paper(found, None, "It is a text file, which has no pages to draw; its words stand beside.")
+        if found.stale:
+            return Paper(found, None, "The file's newest version could not be read; what is quoted is of the version before, whose picture is not kept.")
+        if not path.is_file():
+            return Paper(found, None, "The file that this snapshot was built from is not kept in the lake any more.")
+        state = path.stat()
+        if not self._sound(path, state.st_size, state.st_mtime_ns):
+            return Paper(found, None, "The stored file is damaged: it is not the one that this snapshot was built from.")
+        return Paper(found, path)
+
+    def page(self, build: Candidate, doc_id: str, number: int) -> Page:
+        """
+        A stored page, 1-based.
+
+        Raises:
+            NotHereError: If there is no such page.
+        """
+        indexed = self.paper(build, doc_id).indexed
+        if indexed.pages_key is None or not 1 <= number <= indexed.status.pages:
+            raise NotHereError("There is no such page in this document.")
+        return self.lake.documents.page(indexed.pages_key, number)
+
+    def _pointer(self, key: str) -> str:
+        self.build(*_parted(key))
+        return key
+
+    def _opened(self, key: str) -> Engine:
+        tenant, index_version = _parted(key)
+        return open_engine(self.lake.root, tenant, index_version, self._recipe)
+
+
+def key_of(tenant: str, index_version: str) -> str:
+    """How a build is called on the shelf."""
+    return f"{tenant}/{index_version}"
+
+
+def _parted(key: str) -> tuple[str, str]:
+    tenant, _, index_version = key.partition("/")
+    return tenant, index_version
+
+
+def _is_sound(path: Path, size: int, changed: int) -> bool:
+    """Whether the file is the one its name says; it is looked at again once its size or time is another."""
+    del size, changed
+    return file_sha256(path) == path.name

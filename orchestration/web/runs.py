@@ -1,0 +1,102 @@
+"""The newest run of the evals as its artifacts tell it, and which of its cases ask for a person."""
+
+import random
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from evals.archive import Archive
+from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
+from evals.case_history import CaseHistory, PastVerdict, past_of
+from evals.compare import changed_cases
+from evals.history import History, HistoryRow
+from evals.records import CaseRecord, EvalRun
+from evals.refresh import ARCHIVE, HISTORY
+from orchestration.web.door import NotHereError
+from pincite.agents.access import Access
+
+PASSES, SEED = 50, 20260630
+"""Passed cases that are sampled for a look, the same for every reviewer of a run."""
+
+
+@dataclass(frozen=True)
+class RunOfCases:
+    """A run with all its records, in the run's order."""
+
+    run: EvalRun
+    records: tuple[CaseRecord, ...]
+    before: Mapping[str, CaseRecord] = field(default_factory=dict)
+    """By id the record of the last published run before, of the cases that came out otherwise."""
+
+    @cached_property
+    def by_id(self) -> dict[str, CaseRecord]:
+        """The records by the id of their case."""
+        return {record.case.id: record for record in self.records}
+
+    @cached_property
+    def queue(self) -> tuple[tuple[str, CaseRecord], ...]:
+        """What a person should read, and why: failures, then answers that need review, then a sample of passes."""
+        failed = [record for record in self.records if not record.passed]
+        review = [record for record in self.records if record.passed and record.review is not None and record.review.required]
+        rest = [record for record in self.records if record.passed and not (record.review is not None and record.review.required)]
+        sample = random.Random(SEED).sample(sorted(rest, key=_by_id), min(PASSES, len(rest)))  # noqa: S311 - reproducible, not secret
+        parts = (("failed", failed), ("needs review", review), ("sampled pass", sample))
+        return tuple((why, record) for why, members in parts for record in sorted(members, key=_by_id))
+
+    def open_to(self, access: Access) -> "RunOfCases":
+        """The run with the cases of the caller's tenants alone."""
+        if access.tenants is None:
+            return self
+        mine = tuple(record for record in self.records if record.case.doc_set in access.tenants)
+        return RunOfCases(self.run, mine, {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants})
+
+
+class Runs:
+    """
+    Reads a run once, and again when its files change; safe to call from several threads.
+
+    Args:
+        out: Where the artifacts of runs lie.
+        lake: Where the history of runs lies.
+    """
+
+    def __init__(self, out: Path, lake: Path) -> None:
+        self.out, self._lake = out, lake
+        self._read: tuple[tuple[int, int], RunOfCases] | None = None
+        self._lock = threading.Lock()
+
+    def newest(self, access: Access) -> RunOfCases:
+        """
+        The newest run, as far as it is open to the caller.
+
+        Raises:
+            NotHereError: If there is none.
+        """
+        details, rows = self.out / DETAILS, self.out / ROWS
+        if not details.is_file() or not rows.is_file():
+            raise NotHereError("No golden case was asked yet. `pincite build` or `pincite eval` asks them, for tenants that have any.")
+        with self._lock:
+            stamp = (details.stat().st_mtime_ns, rows.stat().st_mtime_ns)
+            if self._read is None or self._read[0] != stamp:
+                self._read = (stamp, RunOfCases(read_run(self.out), tuple(read_details(self.out)), self._changed()))
+            return self._read[1].open_to(access)
+
+    def _changed(self) -> dict[str, CaseRecord]:
+        """What came out otherwise in the published run before; nothing where there is none, or no summary says which suite this is."""
+        place = self.out / SUMMARY
+        earlier = Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes())) if place.is_file() else None
+        return {pair.before.case.id: pair.before for pair in changed_cases(earlier, self.out)} if earlier else {}
+
+    def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:
+        """What became of a case in the runs before, oldest first."""
+        return past_of(record.case.id, record.asked, CaseHistory(self._lake / HISTORY).upto(run))
+
+    def history(self) -> Sequence[HistoryRow]:
+        """Every remembered run, oldest first."""
+        return History(self._lake / HISTORY).rows()
+
+
+def _by_id(record: CaseRecord) -> str:
+    return record.case.id

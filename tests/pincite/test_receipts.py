@@ -1,0 +1,160 @@
+"""A receipt holds to the byte: made, verified offline against the documents, and refused once anything of it, of the file or of the chain is another."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from orchestration.cli import app
+from pincite.adapters.lake import Lake
+from pincite.adapters.signing import ReceiptError, Signer, read_chain
+from pincite.engine import Question
+from pincite.ingest.releases import build_of
+from pincite.model.receipts import FIRST
+from pincite.receipts import Given, check_documents, issue, read_receipt
+from pincite.wiring import open_engine
+from tests.conftest import make_small_docs
+
+HOLD = "For how many days may bulk tablets be held before they are packaged?"
+LEAVE = "How many days of paid leave does a quality inspector get?"
+
+
+@dataclass
+class Office:
+    """A small lake, and a key beside it."""
+
+    docs: Path
+    lake: Path
+    key: Path
+
+    def receipt(self, question: str = HOLD, tenant: str = "acme") -> bytes:
+        lake = Lake(self.lake)
+        asked, build = Question(question, date(2026, 6, 30)), build_of(lake, tenant)
+        given = Given(tenant, asked, open_engine(self.lake, tenant).ask(asked), build)
+        return issue(given, lake, Signer(self.key, (self.docs, self.lake)), "2026-06-30T12:00:00+00:00")
+
+    def place(self, name: str) -> Path:
+        return self.docs / "acme" / name
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    root = tmp_path_factory.mktemp("receipts")
+    made = Office(make_small_docs(root / "docs"), root / "lake", root / "keys" / "signing.pem")
+    assert CliRunner().invoke(app, ["build", "--docs", str(made.docs), "--lake", str(made.lake)]).exit_code == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def made(office: Office) -> bytes:
+    return office.receipt()
+
+
+def test_a_receipt_says_what_was_asked_and_answered_and_holds_against_the_documents(office: Office, made: bytes) -> None:
+    receipt = read_receipt(made).receipt
+    assert (receipt.question, receipt.outcome, receipt.tenant) == (HOLD, "answered", "acme")
+    assert receipt.sentences[0].citations[0].boxes
+    assert len(receipt.contracts) == 5
+    assert list(check_documents(receipt, office.place)) == ["hold-times.pdf page 1: the quoted words stand in their boxes"]
+
+
+def test_a_refusal_has_a_receipt_too(office: Office) -> None:
+    receipt = read_receipt(office.receipt(LEAVE)).receipt
+    assert (receipt.answer, receipt.sentences) == ("Not found in provided PDFs", ())
+    assert receipt.refusal_code
+    assert list(check_documents(receipt, office.place)) == []
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_any_flipped_byte_of_a_receipt_fails(made: bytes, data: st.DataObject) -> None:
+    at, other = data.draw(st.integers(0, len(made) - 1)), data.draw(st.integers(1, 255))
+    with pytest.raises(ReceiptError):
+        read_receipt(made[:at] + bytes([made[at] ^ other]) + made[at + 1 :])
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_any_flipped_byte_of_the_document_fails(office: Office, made: bytes, tmp_path: Path, data: st.DataObject) -> None:
+    file = (office.docs / "acme" / "hold-times.pdf").read_bytes()
+    at, other = data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(1, 255))
+    (tmp_path / "hold-times.pdf").write_bytes(file[:at] + bytes([file[at] ^ other]) + file[at + 1 :])
+    with pytest.raises(ReceiptError, match="its bytes are others"):
+        list(check_documents(read_receipt(made).receipt, lambda name: tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    "change", [lambda _: b"", lambda b: b[:-1], lambda b: b + b"\n", lambda b: b" " + b, lambda b: json.dumps(json.loads(b), indent=1).encode(), lambda _: b"\xff"]
+)
+def test_what_is_not_the_receipt_to_the_byte_fails(made: bytes, change: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(ReceiptError):
+        read_receipt(change(made))
+
+
+def test_a_receipt_that_another_key_signed_anew_fails_against_the_trusted_one(office: Office, made: bytes, tmp_path: Path) -> None:
+    trusted = read_receipt(made).public_key
+    forged = Office(office.docs, office.lake, tmp_path / "other.pem").receipt()
+    read_receipt(forged)
+    read_receipt(made, trusted)
+    with pytest.raises(ReceiptError, match="another key"):
+        read_receipt(forged, trusted)
+
+
+def test_receipts_follow_one_another_and_a_chain_that_was_tampered_with_takes_no_more(office: Office, tmp_path: Path) -> None:
+    mine = Office(office.docs, office.lake, tmp_path / "key.pem")
+    first, second, third = (read_receipt(mine.receipt()).receipt for _ in range(3))
+    assert first.previous == FIRST
+    assert [first.number, second.number, third.number] == [1, 2, 3]
+    signer = Signer(mine.key)
+    links = read_chain(signer.chain, signer.public_key)
+    assert [second.previous, third.previous] == [link.digest for link in links[:2]]
+    lines = signer.chain.read_text(encoding="utf-8").splitlines()
+    for tampered in (lines[:1] + lines[2:], lines[::-1], [lines[0].replace(links[0].digest, FIRST), *lines[1:]], ["{}", *lines]):
+        signer.chain.write_text("\n".join(tampered) + "\n", encoding="utf-8")
+        with pytest.raises(ReceiptError):
+            mine.receipt()
+
+
+def test_the_key_is_its_owners_alone_and_lies_outside_of_documents_and_lake(office: Office, tmp_path: Path) -> None:
+    Signer(tmp_path / "deep" / "key.pem")
+    assert (tmp_path / "deep" / "key.pem").stat().st_mode & 0o777 == 0o600
+    (tmp_path / "deep" / "key.pem").chmod(0o644)
+    with pytest.raises(ReceiptError, match="others than its owner"):
+        Signer(tmp_path / "deep" / "key.pem")
+    for folder in (office.docs, office.lake):
+        with pytest.raises(ReceiptError, match="may not lie"):
+            Signer(folder / "sub" / "key.pem", (office.docs, office.lake))
+    (tmp_path / "none.pem").write_bytes(b"no key")
+    (tmp_path / "none.pem").chmod(0o600)
+    with pytest.raises(ReceiptError, match="not a signing key"):
+        Signer(tmp_path / "none.pem")
+
+
+def called(*arguments: object) -> tuple[int, str]:
+    """Exit status and words of a command, as its caller sees them."""
+    done = CliRunner().invoke(app, ["receipt", *map(str, arguments)])
+    return (2 if isinstance(done.exception, ReceiptError) else done.exit_code), done.stdout or str(done.exception)
+
+
+def test_by_the_command_line_a_receipt_is_made_verified_tampered_with_and_refused(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    file = tmp_path / "receipt.json"
+    assert called("chain")[0] == 2
+    made, said = called("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--as-of", "2026-06-30", "--out", file)
+    assert made == 0, said
+    key = read_receipt(file.read_bytes()).public_key
+    for extra in ((), ("--key", key), ("--pdf", office.docs / "acme" / "hold-times.pdf")):
+        status, said = called("verify", file, "--docs", office.docs, *extra)
+        assert (status, "the quoted words stand in their boxes" in said) == (0, True)
+    assert called("chain") == (0, f"1 receipts, each following the one before, signed by {key}\n")
+    assert called("verify", file, "--docs", office.docs, "--key", "0" * 64)[0] == 2
+    assert called("verify", file, "--docs", tmp_path)[0] == 2
+    assert called("verify", tmp_path / "none.json")[0] == 2
+    file.write_bytes(file.read_bytes().replace(b"270 days", b"720 days"))
+    assert called("verify", file, "--docs", office.docs)[0] == 2
