@@ -14,10 +14,12 @@ from pincite.answering.judged import Judged, judged_evidence
 from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
+from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
+from pincite.answering.want import meets
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
@@ -121,12 +123,17 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
-    told = bool(found) and found[0].sure and not found[0].passage.untold and not is_one_of_several(judged.needs, found[0].passage, rows)
+    told = bool(found) and found[0].sure and _tells(judged.needs, found[0].passage) and not is_one_of_several(judged.needs, found[0].passage, rows)
     confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
     plain = tuple(_sentence(extract) for extract in found)
     opener = _opener(judged, found[0]) if found else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
     return _Written(opened, confidence, plain=plain)
+
+
+def _tells(needs: Needs, lead: Passage) -> bool:
+    """Whether a passage says what its figures are of, and holds a value of the kind that is asked for, where one is: without it no answer is sure."""
+    return not lead.untold and (needs.want is None or meets(needs.want, lead.held, frozenset(needs.terms)))
 
 
 def _opener(judged: Judged, lead: Extract) -> str:

@@ -238,7 +238,7 @@ def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Pa
 
 def _states(text: str) -> bool:
     words = len(text.split())
-    if words < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text):
+    if words < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text) or text.endswith("?"):
         return False
     if CLOSED.search(text) or _FIELD.match(text) or ITEM.match(text):
         return True

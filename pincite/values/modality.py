@@ -32,6 +32,7 @@ _EXEMPTION = (
 _PROHIBITION = (
     rf"(?:must|may|shall|can|should|could){_ADVERB}\s+(?:not|never)|cannot|can['’]t|mustn['’]t|shan['’]t|shouldn['’]t|couldn['’]t"
     r"|(?:not|never|un)[\s-]?(?:allowed|permitted|eligible|authori[sz]ed|acceptable)|prohibit(?:s|ed|ing)?|forbid(?:s|den|ding)?|ban(?:s|ned)|no\s+longer\s+allowed"
+    r"|(?<![^\W_] )(?:do\s+not|don['’]t|never)\s+(?!(?:need|require|be(?:fore|en)|again|mind|have\s+to)\b)(?=[a-z])"
 )
 _OBLIGATION = (
     r"must|shall|(?:is|are|was|were|be|has|have|had)\s+to\s+be|(?:has|have|had|needs?|needed)\s+to|requir(?:e|es|ed|ing)|mandatory|obliged|compulsory|obligatory"

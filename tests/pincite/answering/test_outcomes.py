@@ -14,7 +14,7 @@ from pincite.contracts import ForbiddenSubject, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError, IntegrityError, PhaseError
 from pincite.model.documents import Category
-from pincite.model.outcomes import REFUSAL_TEXT, Answered, RefusalCode, Refused
+from pincite.model.outcomes import REFUSAL_TEXT, Answered, Confidence, RefusalCode, Refused
 from pincite.ports import Vectors
 from tests.pincite.answering.house import AS_OF, Pages, ask, embedder, engine
 from tests.pincite.answering.scripted_model import Reply, served
@@ -330,3 +330,13 @@ def test_the_recipe_apart_differs_from_the_default_one_in_the_fit_of_sufficiency
     assert apart.model_copy(update={"answering": default.answering}) == default
     assert apart.answering.model_copy(update={"sufficiency": default.answering.sufficiency}) == default.answering
     assert sufficiency_model("sufficiency-v2").weights.keys() == sufficiency_model("sufficiency-v1").weights.keys()
+
+
+def test_a_warning_with_may_in_it_is_no_yes() -> None:
+    watermaker = engine([row("watermaker", 0, "Do not make water in harbours, marinas or wherever there may be fuel on the water.", title="Watermaker")])
+    assert _answered(watermaker, "May I make water in harbours and marinas?").sentences[0].text.startswith("Do not")
+
+
+def test_how_much_without_a_figure_is_not_sure() -> None:
+    dairy = engine([row("dairy", 0, "The report says how much milk is collected in the Highlands in a year.", title="Dairy")])
+    assert _answered(dairy, "How much milk is collected in the Highlands in a year?").confidence is not Confidence.HIGH

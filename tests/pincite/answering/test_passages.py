@@ -22,6 +22,10 @@ def test_the_documents_own_title_is_never_said() -> None:
     assert _texts(text, context="Age of Marriage in the United States / effective 2026-01-01") == ["In most states it is 18 years."]
 
 
+def test_a_question_states_nothing() -> None:
+    assert _texts("What was wrong with the animal?\n\nIt was limping on its left hind leg.") == ["It was limping on its left hind leg."]
+
+
 def test_page_furniture_and_titles_are_never_said() -> None:
     assert _texts("SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days.") == [
         "Bulk tablets are held for 270 days."

@@ -84,10 +84,17 @@ def test_where_all_is_in_capitals_they_tell_no_names() -> None:
         ("Guests must sign.", Modality.OBLIGATION), ("Guests need not sign.", Modality.EXEMPTION), ("Guests are not required to sign.", Modality.EXEMPTION),
         ("Guests may not enter.", Modality.PROHIBITION), ("Entry is prohibited.", Modality.PROHIBITION), ("Guests may enter.", Modality.PERMISSION),
         ("Insurance is optional.", Modality.EXEMPTION), ("Guests don't have to sign.", Modality.EXEMPTION),
+        ("Do not sail in fog.", Modality.PROHIBITION), ("When it is wet, don't start it.", Modality.PROHIBITION), ("Never open the valve.", Modality.PROHIBITION),
+        ("Do not require it.", Modality.EXEMPTION),
     ],
 )  # fmt: skip
 def test_the_force_of_a_rule_is_read(text: str, modality: Modality) -> None:
     assert [span.modality for span in modalities(text)] == [modality]
+
+
+@pytest.mark.parametrize("text", ["They do not use it.", "It was never opened.", "Never before was it so dry."])
+def test_that_something_is_not_done_forbids_nothing(text: str) -> None:
+    assert modalities(text) == ()
 
 
 def test_an_obligation_is_opposed_to_its_waiver_and_not_to_a_permission() -> None:
