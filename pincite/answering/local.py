@@ -80,11 +80,20 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
         if speaks and table.share(needs.terms, read.body | read.context) > 0:
             kept.setdefault(duplicate_key(chunk.text), read)
-    best = sorted(kept.values(), key=lambda r: (-(table.share(needs.terms, r.body | r.context) + _NEAR * r.candidate.similarity), r.candidate.chunk_id))[:limit]
+    best = sorted(kept.values(), key=lambda r: (not _says_what_is_meant(r, needs), -_relevance(r, needs, table), r.candidate.chunk_id))[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
     chosen |= {change.read.candidate.chunk_id for passage, change in changes_of(reads, reads).items() if passage.chunk.chunk_id in chosen}
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
+
+
+def _says_what_is_meant(read: Read, needs: Needs) -> bool:
+    """Whether a chunk defines the term whose meaning is asked for: no other may be kept in its place."""
+    return bool(needs.defined) and any(defines(passage.text, needs.defined) for passage in read.passages)
+
+
+def _relevance(read: Read, needs: Needs, table: Frequencies) -> float:
+    return table.share(needs.terms, read.body | read.context) + _NEAR * read.candidate.similarity
 
 
 def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by

@@ -1,9 +1,15 @@
 """A question for a term's meaning is told from one for an attribute, and what says the meaning from what merely speaks of the term."""
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.answering.definitions import defines, term_asked
+from pincite.answering.local import relevant_reads
+from pincite.answering.needs import needs_of
+from pincite.values.frequencies import frequencies
 from pincite.values.terms import terms_of
+from tests.pincite.answering.chunks import read
 
 
 @pytest.mark.parametrize(
@@ -44,3 +50,12 @@ def test_a_passage_defines_a_term_where_it_opens_by_saying_what_it_is(text: str,
 
 def test_no_term_is_defined_by_anything() -> None:
     assert not defines("Design space: a combination.", frozenset())
+
+
+def test_what_says_what_a_term_means_is_read_though_others_speak_of_it_as_much() -> None:
+    others = [read(f"Training in quality risk management is held for group {at} of the staff.", doc_id=f"doc-{at}") for at in range(6)]
+    meaning = read("Quality risk management is a systematic process for the review of risks.", doc_id="glossary")
+    found = [*others, replace(meaning, candidate=replace(meaning.candidate, similarity=0.4))]
+    kept = relevant_reads(found, needs_of("What is quality risk management?"), frequencies(), limit=6)
+    assert kept[-1].candidate.row.chunk.doc_id == "glossary"
+    assert len(kept) == 6
