@@ -1,13 +1,37 @@
 """The artifacts of published runs, kept in the lake: what the next run is held against."""
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary
 from evals.compare import NO_FORERUNNER, Against, IncomparableRunsError, held_against
 
-KEPT = 2
-"""Published runs of a suite that are kept: the last one, and the one it was held against."""
+KEPT = 8
+"""Published runs of a suite that are kept, so that any two can be laid side by side; of the bundled documents one takes 7 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """A run whose artifacts lie in ``folder``; ``name`` tells it from every other run that is kept, ``green`` whether its gates passed."""
+
+    name: str
+    folder: Path
+    suite: str
+    run_id: str
+    started_at: str
+    green: bool
+
+
+def kept_run(folder: Path) -> KeptRun | None:
+    """The run in *folder*; None where its artifacts are not all there, or were written by a version whose records read otherwise."""
+    if not all((folder / name).is_file() for name in (ROWS, DETAILS, SUMMARY)):
+        return None
+    try:
+        summary = Summary.model_validate_json((folder / SUMMARY).read_bytes())
+    except ValueError:
+        return None
+    return KeptRun(f"{summary.suite}/{_named(summary)}", folder, summary.suite, summary.run_id, summary.started_at, summary.green)
 
 
 class Archive:
@@ -41,5 +65,14 @@ class Archive:
         earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
         return earlier[-1] if earlier else None
 
+    def kept(self) -> tuple[KeptRun, ...]:
+        """Every run that is kept whole, of all suites, newest first."""
+        found = (kept_run(folder) for folder in self._folder.glob("*/*"))
+        return tuple(sorted((run for run in found if run is not None), key=lambda run: (run.started_at, run.name), reverse=True))
+
     def _place(self, summary: Summary) -> Path:
-        return self._folder / summary.suite / f"{summary.started_at.replace(':', '')}-{summary.run_id}"
+        return self._folder / summary.suite / _named(summary)
+
+
+def _named(summary: Summary) -> str:
+    return f"{summary.started_at.replace(':', '')}-{summary.run_id}"
