@@ -13,25 +13,24 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A run whose artifacts lie in ``folder``; ``name`` tells it from every other run that is kept, ``green`` whether its gates passed."""
+    """
+    A run whose artifacts lie in ``folder``; ``name`` tells it from every other run that is kept.
+
+    ``started_at`` is ISO 8601, the day alone where the summary cannot be read; ``green`` is whether its gates passed, None where that cannot be read.
+    """
 
     name: str
     folder: Path
     suite: str
     run_id: str
     started_at: str
-    green: bool
+    green: bool | None
 
 
 def kept_run(folder: Path) -> KeptRun | None:
-    """The run in *folder*; None where its artifacts are not all there, or were written by a version whose records read otherwise."""
-    if not all((folder / name).is_file() for name in (ROWS, DETAILS, SUMMARY)):
-        return None
-    try:
-        summary = Summary.model_validate_json((folder / SUMMARY).read_bytes())
-    except ValueError:
-        return None
-    return KeptRun(f"{summary.suite}/{_named(summary)}", folder, summary.suite, summary.run_id, summary.started_at, summary.green)
+    """The run whose artifacts are in *folder*; None where they are not all there, or no summary that this version reads says which run it is."""
+    summary = _summary(folder) if _is_whole(folder) else None
+    return _kept(folder, summary) if summary else None
 
 
 class Archive:
@@ -66,9 +65,16 @@ class Archive:
         return earlier[-1] if earlier else None
 
     def kept(self) -> tuple[KeptRun, ...]:
-        """Every run that is kept whole, of all suites, newest first."""
-        found = (kept_run(folder) for folder in self._folder.glob("*/*"))
-        return tuple(sorted((run for run in found if run is not None), key=lambda run: (run.started_at, run.name), reverse=True))
+        """Every run that is kept whole, of all suites, newest first; one whose summary cannot be read, too."""
+        found = [self._kept(folder) for folder in self._folder.glob("*/*") if _is_whole(folder)]
+        return tuple(sorted(found, key=lambda run: (run.started_at, run.name), reverse=True))
+
+    def _kept(self, folder: Path) -> KeptRun:
+        summary = _summary(folder)
+        if summary is not None:
+            return _kept(folder, summary)
+        suite, (day, _, run_id) = folder.parent.name, folder.name.partition("T")
+        return KeptRun(f"{suite}/{folder.name}", folder, suite, run_id.rpartition("-")[2], day, None)
 
     def _place(self, summary: Summary) -> Path:
         return self._folder / summary.suite / _named(summary)
@@ -76,3 +82,18 @@ class Archive:
 
 def _named(summary: Summary) -> str:
     return f"{summary.started_at.replace(':', '')}-{summary.run_id}"
+
+
+def _kept(folder: Path, summary: Summary) -> KeptRun:
+    return KeptRun(f"{summary.suite}/{_named(summary)}", folder, summary.suite, summary.run_id, summary.started_at, summary.green)
+
+
+def _is_whole(folder: Path) -> bool:
+    return all((folder / name).is_file() for name in (ROWS, DETAILS, SUMMARY))
+
+
+def _summary(folder: Path) -> Summary | None:
+    try:
+        return Summary.model_validate_json((folder / SUMMARY).read_bytes())
+    except (OSError, ValueError):
+        return None

@@ -9,9 +9,13 @@ from typing import Literal
 from evals.artifacts import read_details, read_run
 from evals.compare import Comparison, IncomparableRunsError, came_out_otherwise, compare
 from evals.records import CaseRecord, EvalRun
+from evals.told import told
 from pincite.errors import InputError
 
-Turn = Literal["worse", "better", "other answer", "same"]
+Turn = Literal["worse", "better", "other answer", "other details", "same"]
+"""Other details: the same words with the same places, but another quotation, box, score or confidence behind them."""
+TURNED: tuple[Turn, ...] = ("worse", "better", "other answer")
+"""What a person calls changed."""
 
 
 class UnreadableRunError(InputError):
@@ -32,7 +36,11 @@ class Pair:
         """What became of it: a verdict that turned counts only where the case was counted in both runs, as in every comparison."""
         if self.before.passed != self.after.passed and self.before.counted and self.after.counted:
             return "better" if self.after.passed else "worse"
-        return "other answer" if came_out_otherwise(self.before, self.after) else "same"
+        if not came_out_otherwise(self.before, self.after):
+            return "same"
+        was, now = told(self.before), told(self.after)
+        same_words = (was.got, was.got_at) == (now.got, now.got_at) and self.before.passed == self.after.passed
+        return "other details" if same_words else "other answer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from fastapi import Request, Response
 from evals.archive import KEPT, KeptRun
 from evals.compare import Comparison, IncomparableRunsError, PairedRate
 from evals.records import CaseRecord
-from evals.side_by_side import Pair, SideBySide, Turn, UnreadableRunError
+from evals.side_by_side import TURNED, Pair, SideBySide, Turn, UnreadableRunError
 from evals.units import in_units, number
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.rendering import page
@@ -17,11 +17,12 @@ from orchestration.web.traces import Trace, of_case
 from pincite.agents.access import Access
 
 WANTED: dict[str, tuple[Turn, ...]] = {
-    "changed": ("worse", "better", "other answer"),
+    "changed": TURNED,
     "worse": ("worse",),
     "better": ("better",),
     "other answer": ("other answer",),
-    "all": ("worse", "better", "other answer", "same"),
+    "other details": ("other details",),
+    "all": (*TURNED, "other details", "same"),
 }
 """What a list of cases may be narrowed to; the first is what is shown unasked."""
 A_PAGE = 50
@@ -53,7 +54,7 @@ class ComparePages:
         told = choice(kept, access, asked.get("before", ""), asked.get("after", ""))
         show = asked.get("show", "changed")
         if show not in WANTED:
-            raise NotHereError("Cases can be shown that changed, got worse, got better, got another answer, or all.")
+            raise NotHereError("Cases can be shown that changed, got worse, got better, got another answer or other details, or all.")
         before, after = told["before_run"], told["after_run"]
         frame = {**self.door.frame(request), "here": "/cases", **told, "wants": tuple(WANTED), "show": show, "obstacle": told["alone"], "found": None}
         if not isinstance(before, KeptRun) or not isinstance(after, KeptRun):
@@ -102,8 +103,9 @@ def choice(kept: Sequence[KeptRun], access: Access, before: str = "", after: str
 
 
 def _label(run: KeptRun, access: Access) -> str:
-    gates = "" if access.tenants is not None else ", green" if run.green else ", red"
-    return f"{run.started_at[:16].replace('T', ' ')}, {run.suite}{gates}, run {run.run_id[:8]}"
+    judged = {True: ", green", False: ", red", None: ", its summary cannot be read"}[run.green]
+    gates = "" if access.tenants is not None else judged
+    return f"{run.started_at[:16].replace('T', ' ')}, {run.suite}{gates}, {run.run_id[:8]}"
 
 
 def _shown(both: SideBySide, show: str, start: int) -> dict[str, object]:
@@ -112,6 +114,9 @@ def _shown(both: SideBySide, show: str, start: int) -> dict[str, object]:
     return {
         "comparison": both.comparison,
         "figures": _figures(both.comparison),
+        "passes": [
+            (rate.slice, in_units(rate.before, "pass_rate"), in_units(rate.after, "pass_rate")) for rate in _of_sets(both.comparison) if rate.metric == "pass_rate"
+        ],
         "counts": {name: len(both.of(turns)) for name, turns in WANTED.items()},
         "cases": [_turned(pair) for pair in found[first : first + A_PAGE]],
         "found": len(found),
@@ -132,23 +137,32 @@ def _figures(found: Comparison) -> list[tuple[str, str, str, str, str, str]]:
     """Of each figure its name, cases, both values, the interval of the difference, and what turned: rates of whole sets, then means, then latency."""
     rows = [
         (f"{rate.slice} {rate.metric}", str(rate.n), in_units(rate.before, rate.metric), in_units(rate.after, rate.metric), _points(rate), _turns(rate))
-        for rate in found.rates
-        if " " not in rate.slice
+        for rate in _of_sets(found)
     ]
-    rows += [(one.metric, str(one.n), number(one.before), number(one.after), f"{one.low:+.3g} … {one.high:+.3g}", "") for one in found.means]
+    rows += [
+        (one.metric, str(one.n), number(one.before), number(one.after), f"{one.low:+.3g} … {one.high:+.3g}" if one.low or one.high else "none", "")
+        for one in found.means
+    ]
     if found.latency:
         pace = found.latency
         rows.append(("latency p95", str(pace.n), "1", number(pace.ratio), f"× {pace.low:.2f} … {pace.high:.2f}", "as a multiple of the run before"))
     return rows
 
 
+def _of_sets(found: Comparison) -> list[PairedRate]:
+    """The rates of whole sets; those of a category or a tenant bear its name behind the set's."""
+    return [rate for rate in found.rates if " " not in rate.slice]
+
+
 def _points(rate: PairedRate) -> str:
+    if rate.low == rate.high == 0:
+        return "none"
     return f"{100 * rate.low:+.2f} … {100 * rate.high:+.2f} points"
 
 
 def _turns(rate: PairedRate) -> str:
     if not (rate.fell or rate.rose):
-        return "none turned"
+        return "none"
     return f"{len(rate.rose)} better, {len(rate.fell)} worse (p {rate.p_adjusted:.2g})"
 
 

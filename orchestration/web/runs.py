@@ -14,7 +14,7 @@ from evals.compare import changed_cases
 from evals.history import History, HistoryRow
 from evals.records import CaseRecord, EvalRun
 from evals.refresh import ARCHIVE, HISTORY
-from evals.side_by_side import SideBySide, side_by_side
+from evals.side_by_side import TURNED, Pair, SideBySide, side_by_side
 from orchestration.web.door import NotHereError
 from pincite.agents.access import Access
 
@@ -89,7 +89,8 @@ class Runs:
         """What came out otherwise in the published run before; nothing where there is none, or no summary says which suite this is."""
         place = self.out / SUMMARY
         earlier = Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes())) if place.is_file() else None
-        return {pair.before.case.id: pair.before for pair in changed_cases(earlier, self.out)} if earlier else {}
+        changed = changed_cases(earlier, self.out) if earlier else ()
+        return {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
 
     def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:
         """What became of a case in the runs before, oldest first."""

@@ -10,10 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from evals.archive import KEPT, Archive
-from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_run
+from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from evals.compare import IncomparableRunsError, compare
 from evals.refresh import ARCHIVE
+from evals.side_by_side import Pair
 from pincite.agents.http.keys import KeyRing, new_key
+from pincite.model.outcomes import Answered
 from tests.orchestration.web.conftest import SCRIPT, Place
 from tests.orchestration.web.test_reviewing import judged  # noqa: F401  # a fixture
 
@@ -63,6 +65,19 @@ def test_two_runs_show_what_turned_with_what_was_given_in_each_and_the_figures_o
     assert '<a href="/cases/right">' in shown.text
 
 
+def test_the_same_words_from_the_same_places_are_no_other_answer_whatever_they_scored(mine: Place) -> None:
+    record = next(read_details(mine.lake / "evals"))
+    assert isinstance(record.outcome, Answered)
+    (sentence, *rest), confidence = record.outcome.sentences, "Low" if record.outcome.confidence == "High" else "High"
+    for changes, turn in (
+        ({"confidence": confidence}, "other details"),
+        ({"sentences": (sentence.model_copy(update={"text": "271 days."}), *rest)}, "other answer"),
+        ({}, "same"),
+    ):
+        other = record.model_copy(update={"outcome": record.outcome.model_copy(update=changes)})
+        assert Pair(record, other).turn == turn
+
+
 def test_turned_about_what_was_better_is_worse(reader: TestClient) -> None:
     newest, before = names(reader)
     shown = reader.get("/compare", params={"before": newest, "after": before, "show": "worse"}).text
@@ -71,7 +86,7 @@ def test_turned_about_what_was_better_is_worse(reader: TestClient) -> None:
 
 
 def test_cases_are_narrowed_to_what_changed_unless_all_are_wanted(reader: TestClient) -> None:
-    for show, count in (("changed", 1), ("better", 1), ("worse", 0), ("other answer", 0), ("all", 3)):
+    for show, count in (("changed", 1), ("better", 1), ("worse", 0), ("other answer", 0), ("other details", 0), ("all", 3)):
         shown = reader.get("/compare", params={"show": show})
         assert shown.text.count('<li class="item">') == count, show
         assert SCRIPT not in shown.text
@@ -108,7 +123,8 @@ def test_a_kept_run_whose_records_are_damaged_is_told_in_one_sentence(mine: Plac
     shown = reader.get("/compare", params={"before": before, "after": newest})
     assert (shown.status_code, "cannot be read" in shown.text) == (400, True)
     (mine.lake / ARCHIVE / before / SUMMARY).write_text("{", encoding="utf-8")
-    assert reader.get("/compare", params={"before": before, "after": newest}).status_code == 404
+    assert "its summary cannot be read" in reader.get("/cases").text, "it is not left out in silence"
+    assert reader.get("/compare", params={"before": before, "after": newest}).status_code == 400
 
 
 def test_where_one_run_is_kept_the_pages_say_plainly_that_there_is_no_other(mine: Place, reader: TestClient) -> None:
