@@ -114,9 +114,7 @@ def _shown(both: SideBySide, show: str, start: int) -> dict[str, object]:
     return {
         "comparison": both.comparison,
         "figures": _figures(both.comparison),
-        "passes": [
-            (rate.slice, in_units(rate.before, "pass_rate"), in_units(rate.after, "pass_rate")) for rate in _of_sets(both.comparison) if rate.metric == "pass_rate"
-        ],
+        "passes": _passes(both.comparison),
         "counts": {name: len(both.of(turns)) for name, turns in WANTED.items()},
         "cases": [_turned(pair) for pair in found[first : first + A_PAGE]],
         "found": len(found),
@@ -147,6 +145,16 @@ def _figures(found: Comparison) -> list[tuple[str, str, str, str, str, str]]:
         pace = found.latency
         rows.append(("latency p95", str(pace.n), "1", number(pace.ratio), f"× {pace.low:.2f} … {pace.high:.2f}", "as a multiple of the run before"))
     return rows
+
+
+def _passes(found: Comparison) -> list[tuple[str, str, str]]:
+    """Of each set the shares that passed before and after."""
+    rates = [rate for rate in _of_sets(found) if rate.metric == "pass_rate"]
+    return [(rate.slice, _on_one_line(rate.before), _on_one_line(rate.after)) for rate in rates]
+
+
+def _on_one_line(share: float) -> str:
+    return in_units(share, "pass_rate").replace(" ", "\u00a0")
 
 
 def _of_sets(found: Comparison) -> list[PairedRate]:
