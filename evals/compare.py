@@ -214,12 +214,17 @@ class ChangedCase(Stored):
     after: CaseRecord
 
 
+def came_out_otherwise(before: CaseRecord, after: CaseRecord) -> bool:
+    """Whether verdict, text or citations of a case differ between two runs."""
+    return before.passed != after.passed or before.outcome != after.outcome
+
+
 def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
     """Cases whose verdict, text or citations differ between the artifacts in two folders, in the second one's order; holds one run's records."""
     old = {record.case.id: record for record in read_details(before)}
     for record in read_details(after):
         earlier = old.get(record.case.id)
-        if earlier is not None and (earlier.passed != record.passed or earlier.outcome != record.outcome):
+        if earlier is not None and came_out_otherwise(earlier, record):
             yield ChangedCase(before=earlier, after=record)
 
 

@@ -9,6 +9,7 @@ import typer
 from orchestration.console import OUT
 from orchestration.options import DOCS, LAKE, AsOfOption, DocsOption, LakeOption, RecipeOption, ScopeOption, SnapshotOption, TenantOption, beside, lake_of
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
+from pincite.errors import InputError
 from pincite.ingest.releases import build_of
 from pincite.receipts import Given, check_documents, issue, read_receipt
 from pincite.wiring import open_engine
@@ -34,6 +35,9 @@ def make(
     recipe: RecipeOption = "default",
 ) -> None:
     """Ask, and write a signed receipt of what came of it; the signing key is made on first use."""
+    if target.is_dir() or not target.parent.is_dir():
+        msg = f"--out {target}: name a file in a folder that is there"
+        raise InputError(msg)
     store = lake_of(lake)
     build = build_of(store, tenant, snapshot)
     asked = beside(scope, as_of, None, None, None, None).question(question)
@@ -56,7 +60,7 @@ def verify(
         msg = f"{file}: no such file"
         raise ReceiptError(msg)
     trusted = _key(key) if key else None
-    signed = read_receipt(file.read_bytes(), trusted)
+    signed = read_receipt(_read(file), trusted)
     receipt = signed.receipt
     folder = docs / receipt.tenant if (docs / receipt.tenant).is_dir() else docs
     for sentence in dict.fromkeys(check_documents(receipt, lambda name: pdf or folder / name)):
@@ -79,4 +83,16 @@ def chain() -> None:
 
 def _key(given: str) -> str:
     path = Path(given)
-    return path.read_text(encoding="ascii", errors="replace").strip() if path.is_file() else given
+    try:
+        is_file = path.is_file()
+    except OSError:  # too long for the name of a file
+        is_file = False
+    return _read(path).decode("ascii", errors="replace").strip() if is_file else given
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        msg = f"{file}: cannot be read ({error.strerror})"
+        raise ReceiptError(msg) from error

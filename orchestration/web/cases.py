@@ -8,6 +8,7 @@ from evals.case_history import PastVerdict
 from evals.cases import CaseCategory
 from evals.records import CaseRecord
 from orchestration.web.asking import numbered
+from orchestration.web.comparing import choice, whole_number
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.library import Library
 from orchestration.web.pictures import Pictures
@@ -51,12 +52,13 @@ class CasePages:
     async def cases(self, request: Request) -> Response:
         """The cases that the filters want, a page of them."""
         access, asked = self.door.access(request), request.query_params
-        run = await self.door.done(request, lambda: self.runs.newest(access))
+        run, kept = await self.door.done(request, lambda: (self.runs.newest(access), self.runs.kept()))
         filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
         found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)]
-        first = min(_number(asked.get("from", "0")), max(0, len(found) - 1)) // A_PAGE * A_PAGE
+        first = min(whole_number(asked.get("from", "0")), max(0, len(found) - 1)) // A_PAGE * A_PAGE
         listed = {
             "run": run.run,
+            **choice(kept, access),
             "before": {name: "passed" if record.passed else "failed" for name, record in run.before.items()},
             "traces": found[first : first + A_PAGE],
             "filters": filters,
@@ -115,7 +117,3 @@ class CasePages:
         if record is None:
             raise NotHereError("There is no such case in the newest run.")
         return run, record
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 7 else 0  # noqa: PLR2004  # more cases than any run has

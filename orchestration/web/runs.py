@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from evals.archive import Archive
+from evals.archive import Archive, KeptRun, kept_run
 from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from evals.case_history import CaseHistory, PastVerdict, past_of
 from evals.compare import changed_cases
 from evals.history import History, HistoryRow
 from evals.records import CaseRecord, EvalRun
 from evals.refresh import ARCHIVE, HISTORY
+from evals.side_by_side import TURNED, Pair, SideBySide, side_by_side
 from orchestration.web.door import NotHereError
 from pincite.agents.access import Access
 
@@ -65,7 +66,8 @@ class Runs:
     def __init__(self, out: Path, lake: Path) -> None:
         self.out, self._lake = out, lake
         self._read: tuple[tuple[int, int], RunOfCases] | None = None
-        self._lock = threading.Lock()
+        self._lock, self._pairing = threading.Lock(), threading.Lock()
+        self._paired: tuple[object, SideBySide] | None = None
 
     def newest(self, access: Access) -> RunOfCases:
         """
@@ -87,11 +89,35 @@ class Runs:
         """What came out otherwise in the published run before; nothing where there is none, or no summary says which suite this is."""
         place = self.out / SUMMARY
         earlier = Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes())) if place.is_file() else None
-        return {pair.before.case.id: pair.before for pair in changed_cases(earlier, self.out)} if earlier else {}
+        changed = changed_cases(earlier, self.out) if earlier else ()
+        return {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
 
     def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:
         """What became of a case in the runs before, oldest first."""
         return past_of(record.case.id, record.asked, CaseHistory(self._lake / HISTORY).upto(run))
+
+    def kept(self) -> tuple[KeptRun, ...]:
+        """Every run whose records are kept, newest first: the one whose artifacts lie there, whatever its gates said, and the published ones."""
+        newest = kept_run(self.out)
+        published = Archive(self._lake / ARCHIVE).kept()
+        if newest is None:
+            return published
+        every = (newest, *(run for run in published if run.name != newest.name))
+        return tuple(sorted(every, key=lambda run: run.started_at, reverse=True))
+
+    def beside(self, before: KeptRun, after: KeptRun, access: Access) -> SideBySide:
+        """
+        Two kept runs, as far as they are open to the caller; the two that were looked at last are held.
+
+        Raises:
+            IncomparableRunsError: If their figures say nothing about each other.
+            UnreadableRunError: If their records cannot be read any more.
+        """
+        wanted = (before.name, after.name, access.tenants)
+        with self._pairing:
+            if self._paired is None or self._paired[0] != wanted:
+                self._paired = (wanted, side_by_side(before.folder, after.folder, access.tenants))
+            return self._paired[1]
 
     def history(self) -> Sequence[HistoryRow]:
         """Every remembered run, oldest first."""

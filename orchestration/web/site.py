@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 
 from orchestration.web.asking import AskPages
 from orchestration.web.cases import CasePages
+from orchestration.web.comparing import ComparePages
 from orchestration.web.corpus import CorpusPages
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.interface import InterfacePages
@@ -100,6 +101,7 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         "/cases/{name}/places/{number}": cases.place,
         "/cases/{name}/places/{number}/strip.png": cases.strip,
         "/cases/{name}/places/{number}/page.png": cases.sheet,
+        "/compare": ComparePages(door, runs).compare,
         "/trends": corpus.trends,
         "/trends.svg": corpus.drawing,
         "/corpus": corpus.corpus,

@@ -130,7 +130,12 @@ def test_a_reviewer_works_by_keyboard_and_what_an_answer_rests_on_is_taken_away(
     page.get_by_label("In your own words").focus()
     page.keyboard.press("Control+Enter")
     page.wait_for_url(lambda url: url != first)
-    for path, words in (("/review", "ada: REFUSAL_INCORRECT"), ("/corpus", "hold-times.pdf"), ("/trends", "No run is remembered yet")):
+    for path, words in (
+        ("/review", "ada: REFUSAL_INCORRECT"),
+        ("/corpus", "hold-times.pdf"),
+        ("/trends", "No run is remembered yet"),
+        ("/compare", "No run is kept"),
+    ):
         page.goto(f"{pages}{path}")
         page.get_by_text(words).first.wait_for()
         assert broken_rules(page) == []

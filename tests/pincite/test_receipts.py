@@ -15,6 +15,7 @@ from orchestration.cli import app
 from pincite.adapters.lake import Lake
 from pincite.adapters.signing import ReceiptError, Signer, read_chain
 from pincite.engine import Question
+from pincite.errors import InputError
 from pincite.ingest.releases import build_of
 from pincite.model.receipts import FIRST
 from pincite.receipts import Given, check_documents, issue, read_receipt
@@ -158,3 +159,69 @@ def test_by_the_command_line_a_receipt_is_made_verified_tampered_with_and_refuse
     assert called("verify", tmp_path / "none.json")[0] == 2
     file.write_bytes(file.read_bytes().replace(b"270 days", b"720 days"))
     assert called("verify", file, "--docs", office.docs)[0] == 2
+
+
+def refused_in_one_sentence(*arguments: object) -> str:
+    """What a command says that ends with 2 because of what it was given."""
+    done = CliRunner().invoke(app, ["receipt", *map(str, arguments)])
+    if done.exception is None or isinstance(done.exception, SystemExit):
+        assert done.exit_code == 2, done.output
+        return done.output
+    assert isinstance(done.exception, (InputError, ReceiptError)), repr(done.exception)
+    said = str(done.exception)
+    assert said
+    assert "\n" not in said
+    return said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (HOLD, "--tenant", "nobody"),
+        (HOLD, "--tenant", "../acme"),
+        (HOLD, "--tenant", "acme", "--snapshot", "snap-0"),
+        (HOLD, "--tenant", "acme", "--as-of", "tomorrow"),
+        ("w " * 50_000, "--tenant", "acme"),
+        (" ", "--tenant", "acme"),
+    ],
+    ids=["no tenant", "no name", "no snapshot", "no day", "100 kB", "no question"],
+)
+def test_no_receipt_is_made_of_what_cannot_be_asked(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    file = tmp_path / "receipt.json"
+    assert refused_in_one_sentence("make", *words, "--docs", office.docs, "--lake", office.lake, "--out", file)
+    assert not file.exists()
+
+
+def test_a_receipt_goes_into_no_folder_that_is_not_there(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    for place in (tmp_path / "none" / "receipt.json", tmp_path):
+        assert str(place) in refused_in_one_sentence("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--out", place)
+    assert not (tmp_path / "signing.pem").exists(), "no link of the chain was spent on it"
+
+
+def test_a_tampered_chain_makes_no_receipt_and_is_told_by_the_command_too(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
+    make = ("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--as-of", "2026-06-30", "--out", tmp_path / "receipt.json")
+    assert called(*make)[0] == called(*make)[0] == 0
+    chain = Signer(tmp_path / "signing.pem").chain
+    chain.write_text(chain.read_text(encoding="utf-8").splitlines()[1] + "\n", encoding="utf-8")
+    refused_in_one_sentence("chain")
+    refused_in_one_sentence(*make)
+
+
+def test_a_receipt_is_not_verified_by_a_damaged_pdf_another_document_or_a_key_that_is_none(office: Office, made: bytes, tmp_path: Path) -> None:
+    file, damaged = tmp_path / "receipt.json", tmp_path / "damaged.pdf"
+    file.write_bytes(made)
+    whole = office.place("hold-times.pdf").read_bytes()
+    for data in (b"", whole[: len(whole) // 2], b"%PDF-1.7\n" + bytes(999), whole.replace(b"%PDF", b"PDF%")):
+        damaged.write_bytes(data)
+        refused_in_one_sentence("verify", file, "--pdf", damaged)
+    for pdf in (tmp_path / "none.pdf", tmp_path):
+        refused_in_one_sentence("verify", file, "--pdf", pdf)
+    for key in ("no key", "zz" * 32, "0" * 100_000, str(tmp_path / "none.pub"), str(damaged), "\0"):
+        refused_in_one_sentence("verify", file, "--docs", office.docs, "--key", key)
+    for data in (b"", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000):
+        file.write_bytes(data)
+        refused_in_one_sentence("verify", file, "--docs", office.docs)
+    refused_in_one_sentence("verify", tmp_path, "--docs", office.docs)

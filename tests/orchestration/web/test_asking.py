@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from pincite.adapters.lake import Lake
+from pincite.adapters.signing import Signer
 from pincite.ingest.releases import published_of
 from pincite.receipts import check_documents, read_receipt
 from tests.conftest import write_pdf
@@ -166,6 +167,33 @@ def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(client: TestC
     assert answer.status_code == 400
     assert "may not lie among documents" in answer.text
     assert str(place.lake) not in answer.text
+
+
+def test_a_tampered_chain_and_a_key_that_is_none_give_a_page_and_no_receipt(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = tmp_path / "signing.pem"
+    monkeypatch.setenv("PINCITE_SIGNING_KEY", str(key))
+    first, second, third = (asked(client, HOLD).url.path for _ in range(3))
+    assert client.post(f"{first}/receipt").status_code == client.post(f"{second}/receipt").status_code == 200
+    chain = Signer(key).chain
+    whole = chain.read_text(encoding="utf-8")
+    chain.write_text(whole.splitlines()[1] + "\n", encoding="utf-8")
+    for end in ("receipt", "sheet"):
+        told = client.post(f"{third}/{end}")
+        assert (told.status_code, 'role="alert"' in told.text) == (400, True)
+    chain.write_text(whole, encoding="utf-8")
+    key.write_bytes(b"no key")
+    assert client.post(f"{third}/receipt").status_code == 400
+
+
+def test_a_place_that_an_answer_does_not_have_is_not_found(client: TestClient) -> None:
+    there = asked(client, HOLD).url.path
+    for number in ("99", "-1", "x", "9" * 5000, "%00"):
+        for end in ("", "/strip.png", "/page.png"):
+            assert client.get(f"{there}/places/{number}{end}").status_code == 404
+    for end in ("receipt", "sheet"):
+        assert client.post(f"/answers/none/{end}").status_code == 404
+    assert client.get("/corpus?tenant=nobody").status_code == 404
+    assert client.get("/corpus?tenant=../acme").status_code in {400, 403, 404}
 
 
 def test_what_is_built_while_the_service_runs_can_be_asked_at_once(tmp_path: Path) -> None:
