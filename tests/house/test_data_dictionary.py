@@ -1,9 +1,11 @@
 """The data dictionary against the code: every field that a door gives stands in the page, and the page names no field that none gives."""
 
 import json
+import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -14,6 +16,7 @@ import typer
 from pydantic import BaseModel
 from typer.testing import CliRunner
 
+import evals
 from evals.artifacts import MetricFigure, Summary
 from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
@@ -221,6 +224,8 @@ def test_the_page_names_every_code_of_an_error_and_of_a_refusal() -> None:
 
 def codes(error: type[PinciteError]) -> Iterator[str]:
     """Codes of the errors that a command can end in; those of the service stand in its own page."""
+    for module in pkgutil.walk_packages(evals.__path__, "evals."):
+        import_module(module.name)  # a class is known only once its module is
     for below in error.__subclasses__():
         if below.__module__ == "pincite.errors" or below.__module__.startswith("evals."):
             yield below.code
