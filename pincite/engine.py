@@ -26,9 +26,10 @@ from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Re
 from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.planning import eligibility
 from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.question import Contracts
-from pincite.retrieval.retrieve import eligibility, retrieve, retrieve_many
+from pincite.retrieval.retrieve import retrieve, retrieve_many
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""

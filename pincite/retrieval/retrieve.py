@@ -1,72 +1,38 @@
 """Question to evidence in one deterministic pass."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from pincite.errors import EmbedderMismatchError
-from pincite.model.documents import Authority, Document, Scope
+from pincite.model.documents import Document
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
-from pincite.ports import Eligibility, Embedder, Index, Reranker, Vectors
-from pincite.question.parties import said_in_roles
+from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
 from pincite.retrieval.asides import without_asides
-from pincite.retrieval.candidates import Lookup, Pool, enlarged, search, text_search
+from pincite.retrieval.candidates import Pool, enlarged, search, text_search
 from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
-from pincite.retrieval.escalation import POLICIES, review
+from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.hints import Routing, routing, subjects
-from pincite.retrieval.intents import expanded, read_intents, subject
+from pincite.retrieval.hints import subjects
 from pincite.retrieval.mending import mended
 from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
+from pincite.retrieval.planning import Collection, Plan, plan_of
 from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.selection import alike, evidence_of, with_sides
 from pincite.retrieval.tracing import trace_of
-from pincite.retrieval.trips import in_context
-from pincite.retrieval.variants import embedded, variants
-from pincite.retrieval.words import stem
+from pincite.retrieval.variants import embedded
 from pincite.values.frequencies import frequencies
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """
-    What is known of a question before anything is searched.
-
-    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its own, and as it says it in the roles of a
-    contract) and ``years`` what they are held against.
-    """
-
-    question: Question
-    claim: Claim
-    meant: tuple[str, ...]
-    routed: Routing
-    wanted: Lookup
-    cap: int
-    subjects: tuple[frozenset[str], ...]
-    years: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Collection:
-    """A tenant's searchable documents, and the parts and numbers that they are searched with."""
-
-    index: Index
-    documents: Sequence[Document]
-    profiles: Sequence[Profile]
-    embedder: Embedder
-    reranker: Reranker | None
-    rules: Contracts
 
 
 def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
@@ -110,7 +76,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
-    collection = _Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
+    collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
     results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests], collection)
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
     for at, found in zip(meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True):
@@ -125,10 +91,10 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
     return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
 
 
-def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Retrieved]:
+def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collection) -> list[Retrieved]:
     """Each request's evidence, *asked* with what is read of its question."""
     index = collection.index
-    plans = [_plan(request, text, claim, collection) for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)]
+    plans = [plan_of(request, text, claim, collection) for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)]
     vectors = _embedded([text for plan in plans for text in plan.question.semantic], collection.embedder)
     results, at = [], 0
     for plan in plans:
@@ -143,49 +109,14 @@ def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
     return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
 
 
-def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: _Collection) -> list[Claim]:
+def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collection) -> list[Claim]:
     """What each question is about, by its own words."""
     rules, embedder = collection.rules.retrieval.claims, collection.embedder
     vectors = _embedded([embedded(text) for _, text in asked], embedder)
     return [read_claim(vector, rules, embedder, request.sensitivity) for (request, _), vector in zip(asked, vectors, strict=True)]
 
 
-def _plan(request: RetrievalRequest, text: str, claim: Claim, collection: _Collection) -> _Plan:
-    rules = collection.rules
-    reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
-    told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
-    meant = () if reading.intents else claim.meant
-    policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
-    in_roles = said_in_roles(text, [each.parties for each in collection.profiles if each.parties])
-    others = () if in_roles == text else (in_roles,)
-    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, *others)
-    question = Question(request, text, reading, read)
-    vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
-    about = tuple(subject(each, reading.intents) | frozenset(map(stem, meant)) for each in (text, *others))
-    return _Plan(question, claim, meant, routed, wanted, cap, about, years(text))
-
-
-def eligibility(request: RetrievalRequest) -> Eligibility:
-    """Which rows *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own rows only."""
-    authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
-    return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
-
-
-def _looks(question: Question, routed: Routing, claim: Claim, collection: _Collection) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a policy may decide the policies alone."""
-    everything = eligibility(question.request)
-    looks = [everything]
-    if leading := routed.leading(collection.rules.retrieval.routing.documents):
-        looks.append(replace(everything, doc_ids=leading))
-    if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
-        looks.append(replace(everything, doc_ids=amending))
-    if claim.possible and any(document.category for document in collection.documents):
-        looks.append(replace(everything, categories=POLICIES))
-    return looks
-
-
-def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
+def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     claim, routed, rules, documents = plan.claim, plan.routed, collection.rules, collection.documents
     contract = rules.retrieval
     scored = _scored(plan, pool, collection)
@@ -226,16 +157,7 @@ def _retrieve(plan: _Plan, pool: Pool, collection: _Collection) -> Retrieved:
     )
 
 
-def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
-    """``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for."""
-    sizes = rules.retrieval.candidates
-    wanted = request.top_k or 0
-    if wanted <= rules.qa.retrieval.top_k:
-        wanted = 0
-    return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
-
-
-def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]:
+def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Candidate]:
     """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
     by_id = {c.chunk_id: _introduced(c, profiles.get(c.row.chunk.doc_id)) for c in pool.candidates}
@@ -248,7 +170,7 @@ def _scored(plan: _Plan, pool: Pool, collection: _Collection) -> list[Candidate]
     return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
-def _amending(plan: _Plan, pool: Pool, nearest: Sequence[Candidate], collection: _Collection) -> list[Candidate]:
+def _amending(plan: Plan, pool: Pool, nearest: Sequence[Candidate], collection: Collection) -> list[Candidate]:
     """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
     papers = frozenset(c.row.chunk.doc_id for c in nearest)
     papers |= {each.doc_id for each in collection.profiles if each.links.amends & papers}
@@ -262,7 +184,7 @@ def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
     return replace(candidate, about=of.about, links=of.links, parties=of.parties) if of else candidate
 
 
-def _judged(candidate: Candidate, fused: float, plan: _Plan, rules: Contracts) -> Candidate:
+def _judged(candidate: Candidate, fused: float, plan: Plan, rules: Contracts) -> Candidate:
     weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that may.
     said = years(f"{candidate.row.doc_title} {text}") if plan.years else plan.years

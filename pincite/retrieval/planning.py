@@ -1,0 +1,96 @@
+"""What is known of a question before anything is searched: what it is about, in which words it is searched, and where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pincite.model.documents import Authority, Document, Scope
+from pincite.model.retrieval import RetrievalRequest
+from pincite.ports import Eligibility, Embedder, Index, Reranker
+from pincite.question.parties import said_in_roles
+from pincite.question.periods import years
+from pincite.retrieval.candidates import Lookup
+from pincite.retrieval.claims import Claim
+from pincite.retrieval.escalation import POLICIES
+from pincite.retrieval.hints import Routing, routing
+from pincite.retrieval.intents import expanded, read_intents, subject
+from pincite.retrieval.profiles import Profile
+from pincite.retrieval.question import Contracts, Question
+from pincite.retrieval.trips import in_context
+from pincite.retrieval.variants import variants
+from pincite.retrieval.words import stem
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """
+    What is known of a question before anything is searched.
+
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its own, and as it says it in the roles of a
+    contract) and ``years`` what they are held against.
+    """
+
+    question: Question
+    claim: Claim
+    meant: tuple[str, ...]
+    routed: Routing
+    wanted: Lookup
+    cap: int
+    subjects: tuple[frozenset[str], ...]
+    years: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A tenant's searchable documents, and the parts and numbers that they are searched with."""
+
+    index: Index
+    documents: Sequence[Document]
+    profiles: Sequence[Profile]
+    embedder: Embedder
+    reranker: Reranker | None
+    rules: Contracts
+
+
+def plan_of(request: RetrievalRequest, text: str, claim: Claim, collection: Collection) -> Plan:
+    """What is known of a request before anything is searched, *text* being what is read of its question."""
+    rules = collection.rules
+    reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
+    told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
+    meant = () if reading.intents else claim.meant
+    policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
+    in_roles = said_in_roles(text, [each.parties for each in collection.profiles if each.parties])
+    others = () if in_roles == text else (in_roles,)
+    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, *others)
+    question = Question(request, text, reading, read)
+    vector_k, lexical_k, cap = _sizes(request, rules)
+    wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
+    about = tuple(subject(each, reading.intents) | frozenset(map(stem, meant)) for each in (text, *others))
+    return Plan(question, claim, meant, routed, wanted, cap, about, years(text))
+
+
+def eligibility(request: RetrievalRequest) -> Eligibility:
+    """Which rows *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own rows only."""
+    authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
+    return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
+
+
+def _looks(question: Question, routed: Routing, claim: Claim, collection: Collection) -> list[Eligibility]:
+    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a policy may decide the policies alone."""
+    everything = eligibility(question.request)
+    looks = [everything]
+    if leading := routed.leading(collection.rules.retrieval.routing.documents):
+        looks.append(replace(everything, doc_ids=leading))
+    if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
+        looks.append(replace(everything, doc_ids=amending))
+    if claim.possible and any(document.category for document in collection.documents):
+        looks.append(replace(everything, categories=POLICIES))
+    return looks
+
+
+def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
+    """``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for."""
+    sizes = rules.retrieval.candidates
+    wanted = request.top_k or 0
+    if wanted <= rules.qa.retrieval.top_k:
+        wanted = 0
+    return max(sizes.vector_k, wanted), max(sizes.lexical_k, wanted), max(sizes.cap, wanted)
