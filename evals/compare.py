@@ -219,12 +219,19 @@ def came_out_otherwise(before: CaseRecord, after: CaseRecord) -> bool:
     return before.passed != after.passed or before.outcome != after.outcome
 
 
-def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
-    """Cases whose verdict, text or citations differ between the artifacts in two folders, in the second one's order; holds one run's records."""
+def paired_records(before: Path, after: Path) -> Iterator[tuple[CaseRecord, CaseRecord]]:
+    """The records of each case that is in the artifacts of both folders, in the second one's order; holds one run's records."""
     old = {record.case.id: record for record in read_details(before)}
     for record in read_details(after):
         earlier = old.get(record.case.id)
-        if earlier is not None and came_out_otherwise(earlier, record):
+        if earlier is not None:
+            yield earlier, record
+
+
+def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
+    """Cases whose verdict, text or citations differ between the artifacts in two folders; as ``paired_records``."""
+    for earlier, record in paired_records(before, after):
+        if came_out_otherwise(earlier, record):
             yield ChangedCase(before=earlier, after=record)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -90,7 +90,7 @@ def standing(notes: Iterable[Note], run_id: str) -> dict[str, dict[str, Note]]:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Over the pairs of reviewers of one trace: how many, the share that says the same, and Cohen's kappa (None where all words are the same)."""
+    """Over the pairs of reviewers of one trace: how many, the share that says the same, and the kappa of ``agreement`` (None where all words are the same)."""
 
     pairs: int
     share: float
@@ -101,7 +101,7 @@ def agreement(last: Mapping[str, Mapping[str, Note]]) -> Agreement | None:
     """
     How far reviewers agree on the axial code, "nothing wrong" counting as one; None where no trace was looked at by two.
 
-    Source: Cohen (1960), the pairs of all reviewers pooled; each pair counts both ways round, so that no order of names matters.
+    Source: Cohen's kappa (1960) over the pairs of all reviewers, each counted both ways round, so that no order of names matters; that makes it Scott's pi (1955).
     """
     said = [(_code(one), _code(other)) for by_reviewer in last.values() for one, other in combinations([by_reviewer[name] for name in sorted(by_reviewer)], 2)]
     if not said:
@@ -122,16 +122,15 @@ def modes_of(last: Mapping[str, Mapping[str, Note]]) -> tuple[Mode, ...]:
 
 
 def _coded(note: Note) -> ReviewItem:
-    empty: Sequence[str] = ()
     return ReviewItem(
         case_id=note.item,
         passed=False,
         question="",
         expected="",
         got="",
-        cited=tuple(empty),
-        retrieved=tuple(empty),
-        failures=tuple(empty),
+        cited=(),
+        retrieved=(),
+        failures=(),
         open_code=note.open_code,
         axial_code=note.axial_code,
     )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from evals.artifacts import read_details, read_run
-from evals.compare import Comparison, IncomparableRunsError, came_out_otherwise, compare
+from evals.artifacts import read_run
+from evals.compare import Comparison, IncomparableRunsError, came_out_otherwise, compare, paired_records
 from evals.records import CaseRecord, EvalRun
 from evals.told import told
 from pincite.errors import InputError
@@ -72,7 +72,8 @@ def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = No
         earlier, later = read_run(before), read_run(after)
     comparison = compare(_of_tenants(earlier, tenants), _of_tenants(later, tenants))
     with _readable():
-        return SideBySide(comparison, tuple(_pairs(before, after, tenants)))
+        pairs = (Pair(*records) for records in paired_records(before, after))
+        return SideBySide(comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants))
 
 
 @contextmanager
@@ -92,11 +93,3 @@ def _of_tenants(run: EvalRun, tenants: Collection[str] | None) -> EvalRun:
         msg = f"run {run.run_id} holds no case of these documents"
         raise IncomparableRunsError(msg)
     return run.model_copy(update={"rows": rows})
-
-
-def _pairs(before: Path, after: Path, tenants: Collection[str] | None) -> Iterator[Pair]:
-    old = {record.case.id: record for record in read_details(before) if tenants is None or record.case.doc_set in tenants}
-    for record in read_details(after):
-        earlier = old.get(record.case.id)
-        if earlier is not None:
-            yield Pair(earlier, record)

@@ -7,7 +7,7 @@ from datetime import date
 from pincite.answering.features import Read
 from pincite.answering.needs import Needs
 from pincite.answering.passages import Passage
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, place_in_paper
 from pincite.question.periods import asks_for_previous
 from pincite.retrieval.amended import amends, amends_own
 from pincite.values.amending import Amendment, amendments
@@ -77,10 +77,9 @@ def _last(change: Change, changes: Changes) -> Change:
     return change
 
 
-def _order(change: Change) -> tuple[tuple[int, int], str, int, int]:
+def _order(change: Change) -> tuple[tuple[int, int], tuple[str, int], int]:
     """The later paper, and of one paper what stands further down, comes last."""
-    stem, _, number = change.read.candidate.chunk_id.rpartition("-")
-    return change.read.candidate.links.order, stem, int(number), change.statement.start
+    return change.read.candidate.links.order, place_in_paper(change.read.candidate.chunk_id), change.statement.start
 
 
 def all_changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:

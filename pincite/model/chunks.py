@@ -63,10 +63,16 @@ class IndexedChunk(Stored):
     permissions: str
 
 
+def place_in_paper(chunk_id: str) -> tuple[str, int]:
+    """What the ids of a document's chunks begin with, and the 0-based place of this one among them: ids compared as words would put the tenth before the second."""
+    stem, _, number = chunk_id.rpartition("-")
+    return stem, int(number)
+
+
 def beside(chunk: Chunk, step: int) -> str | None:
     """Id of the chunk *step* places on in the same document, which may end before it; None before the first."""
-    stem, _, number = chunk.chunk_id.rpartition("-")
-    return f"{stem}-{int(number) + step}" if int(number) + step >= 0 else None
+    stem, number = place_in_paper(chunk.chunk_id)
+    return f"{stem}-{number + step}" if number + step >= 0 else None
 
 
 def boxes_between(chunk: Chunk, start: int, end: int) -> tuple[Box, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pincite.model.chunks import Chunk, beside
+from pincite.model.chunks import Chunk, beside, place_in_paper
 from pincite.model.evidence import Candidate
 from pincite.retrieval.identities import PAPER
 from pincite.retrieval.words import stem_set
@@ -75,7 +75,7 @@ def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: i
     """
     if by.doc_id != chunk.doc_id or not takes_effect(statement, by) or (by.chunk_id == chunk.chunk_id and statement.start <= start < statement.reach):
         return False
-    before = (_number(chunk), start) < (_number(by), statement.start)
+    before = (place_in_paper(chunk.chunk_id), start) < (place_in_paper(by.chunk_id), statement.start)
     if earlier := next((each for each in amendments(chunk.text) if each.start <= start < each.reach), None):
         return before and _amends_amendment(statement, earlier, chunk.text[start:end], anew=start >= earlier.end)
     # An amendment has no title of its own where it stands under the last one of what it amends.
@@ -115,11 +115,6 @@ def takes_effect(statement: Amendment, by: Chunk) -> bool:
 
 def _is_amendment(chunk: Chunk) -> bool:
     return any(map(_TITLED.search, chunk.section)) or _TITLED.search(chunk.text.split("\n", 1)[0]) is not None or _AGREED.search(chunk.text) is not None
-
-
-def _number(chunk: Chunk) -> int:
-    """The place of a chunk in its paper."""
-    return int(chunk.chunk_id.rpartition("-")[2])
 
 
 def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size: int) -> list[Candidate]:

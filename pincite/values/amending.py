@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.model.values import TypedValue
-from pincite.values.exchanged import BE, IN_PLACE, MOVED, MOVES, QUOTED, exchanged, with_unit
+from pincite.values.exchanged import BE, IN_PLACE, MOVED, MOVES, QUOTED, exchanged, in_the_unit_of
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
 
@@ -97,7 +97,7 @@ def _statement(sentence: str) -> tuple[frozenset[str], str, str] | None:
     parts = frozenset(_parts(outside))
     gone, come = exchanged(sentence)
     new = sentence[slice(*come)] if come else ""
-    old = with_unit(sentence[slice(*gone)], new) if gone else ""
+    old = in_the_unit_of(sentence[slice(*gone)], new) if gone else ""
     return (parts, old, new) if old or (parts and (_ORDERED.match(sentence) or _changes_a_part(outside))) else None
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.reader import read_values
@@ -46,7 +47,7 @@ def exchanged(sentence: str) -> tuple[Stretch | None, Stretch | None]:
     return None, (_span(later) if later and later.kind is not ValueKind.DATE else None)
 
 
-def with_unit(old: str, new: str) -> str:
+def in_the_unit_of(old: str, new: str) -> str:
     """Of "from 30 to 60 days", "30" is 30 days."""
     unit = re.sub(r"^[\d.,\s]+", "", new)
     return f"{old} {unit}" if re.fullmatch(r"[\d.,]+", old) else old
@@ -66,17 +67,9 @@ def _valued(sentence: str) -> Iterator[tuple[Stretch, Stretch]]:
     values = read_values(sentence)
     for pattern, turned in ((_BY, False), (_RATHER, True)):
         for link in pattern.finditer(sentence):
-            before, after = ([v for v in values if at(v) == place] for at, place in ((_end, link.start()), (_start, link.end())))
+            before, after = ([v for v in values if at(v) == place] for at, place in ((attrgetter("end"), link.start()), (attrgetter("start"), link.end())))
             if before and after and before[0].kind is after[0].kind:
                 yield (_span(after[0]), _span(before[0])) if turned else (_span(before[0]), _span(after[0]))
-
-
-def _start(value: TypedValue) -> int:
-    return value.start
-
-
-def _end(value: TypedValue) -> int:
-    return value.end
 
 
 def _span(value: TypedValue) -> Stretch:
