@@ -6,16 +6,15 @@ from datetime import date
 
 from fastapi import Request, Response
 
-from orchestration.web.door import Door, NotHereError
+from orchestration.web.door import Door
 from orchestration.web.evidence import Place, places_of
 from orchestration.web.kept import KeptAnswer, KeptAnswers
 from orchestration.web.library import Library, key_of
 from orchestration.web.metrics import Metrics
-from orchestration.web.pictures import Pictures
-from orchestration.web.rendering import HEADERS, away, page
+from orchestration.web.pictures import PictureDoor, numbered
+from orchestration.web.rendering import away, page
 from pincite.agents.access import Access, tenant_of
 from pincite.agents.failures import RequestError
-from pincite.agents.http.lanes import Lane
 from pincite.doors import parsed_scope
 from pincite.engine import Question
 from pincite.model.documents import Scope
@@ -46,8 +45,7 @@ class AskPages:
     door: Door
     library: Library
     answers: KeptAnswers
-    pictures: Pictures
-    drawing: Lane
+    pictures: PictureDoor
     metrics: Metrics
     today: Callable[[], date]
     new_id: Callable[[], str]
@@ -116,12 +114,7 @@ class AskPages:
 
     async def _picture(self, request: Request, *, whole: bool) -> Response:
         kept = self.answers.find(request.path_params["name"], self.door.access(request))
-
-        def drawn() -> bytes:
-            return self.pictures.picture(numbered(places_of(kept, self.library), request), whole=whole)
-
-        png = await self.door.desk.done(request, self.drawing, drawn, self.door.desk.limits.ask_seconds)
-        return Response(png, 200, {**HEADERS, "Cache-Control": "private, max-age=3600, immutable"}, "image/png")
+        return await self.pictures.given(request, lambda: places_of(kept, self.library), whole=whole, keep="private, max-age=3600, immutable")
 
     async def why(self, request: Request) -> Response:
         """Of each piece of evidence, which rule put it above the next."""
@@ -150,14 +143,6 @@ class AskPages:
             "given": given,
             "longest": LONGEST_QUESTION,
         }
-
-
-def numbered(places: tuple[Place, ...], request: Request) -> Place:
-    """The place that an address names; ``NotHereError`` where there is none."""
-    number = request.path_params["number"]
-    if not number.isdecimal() or len(number) > 4 or int(number) >= len(places):  # noqa: PLR2004
-        raise NotHereError("This answer has no such place.")
-    return places[int(number)]
 
 
 def sentences_of(kept: KeptAnswer, places: tuple[Place, ...]) -> list[tuple[str, tuple[Place, ...]]]:

@@ -7,19 +7,16 @@ from fastapi import Request, Response
 from evals.case_history import PastVerdict
 from evals.cases import CaseCategory
 from evals.records import CaseRecord
-from orchestration.web.asking import numbered
-from orchestration.web.comparing import choice, whole_number
+from orchestration.web.comparing import choice, paged
 from orchestration.web.door import Door, NotHereError
+from orchestration.web.evidence import Place
 from orchestration.web.library import Library
-from orchestration.web.pictures import Pictures
-from orchestration.web.rendering import HEADERS, page
+from orchestration.web.pictures import PictureDoor, numbered
+from orchestration.web.rendering import page
 from orchestration.web.runs import RunOfCases, Runs
 from orchestration.web.traces import Shown, Trace, of_case, shown
-from pincite.agents.http.lanes import Lane
 
 CHANGED = "changed"
-A_PAGE = 50
-"""Cases of a list that stand on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,7 @@ class CasePages:
     door: Door
     library: Library
     runs: Runs
-    pictures: Pictures
-    drawing: Lane
+    pictures: PictureDoor
 
     async def cases(self, request: Request) -> Response:
         """The cases that the filters want, a page of them."""
@@ -55,19 +51,17 @@ class CasePages:
         run, kept = await self.door.done(request, lambda: (self.runs.newest(access), self.runs.kept()))
         filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
         found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)]
-        first = min(whole_number(asked.get("from", "0")), max(0, len(found) - 1)) // A_PAGE * A_PAGE
+        traces, place = paged(found, asked.get("from", "0"))
         listed = {
             "run": run.run,
             **choice(kept, access),
             "before": {name: "passed" if record.passed else "failed" for name, record in run.before.items()},
-            "traces": found[first : first + A_PAGE],
+            "traces": traces,
+            **place,
             "filters": filters,
             "tenants": sorted({record.case.doc_set for record in run.records}),
             "kinds": tuple(map(str, CaseCategory)),
             "total": len(run.records),
-            "found": len(found),
-            "first": first,
-            "step": A_PAGE,
         }
         return page("cases", {**self.door.frame(request), **listed})
 
@@ -88,7 +82,7 @@ class CasePages:
     async def place(self, request: Request) -> Response:
         """One place of a case on its whole page."""
         _, record = await self._found(request)
-        places = await self.door.done(request, lambda: tuple(place for _, place in shown(of_case(record, ""), self.library).places))
+        places = await self.door.done(request, lambda: self._places(record))
         there = {"base": f"/cases/{record.case.id}", "back": "Back to the case", "place": numbered(places, request), "places": places}
         return page("place", {**self.door.frame(request), **there})
 
@@ -102,13 +96,10 @@ class CasePages:
 
     async def _picture(self, request: Request, *, whole: bool) -> Response:
         _, record = await self._found(request)
+        return await self.pictures.given(request, lambda: self._places(record), whole=whole, keep="no-store")
 
-        def drawn() -> bytes:
-            places = tuple(place for _, place in shown(of_case(record, ""), self.library).places)
-            return self.pictures.picture(numbered(places, request), whole=whole)
-
-        png = await self.door.desk.done(request, self.drawing, drawn, self.door.desk.limits.ask_seconds)
-        return Response(png, 200, {**HEADERS, "Cache-Control": "no-store"}, "image/png")
+    def _places(self, record: CaseRecord) -> tuple[Place, ...]:
+        return tuple(place for _, place in shown(of_case(record, ""), self.library).places)
 
     async def _found(self, request: Request) -> tuple[RunOfCases, CaseRecord]:
         access = self.door.access(request)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from fastapi import Request, Response
 
@@ -16,6 +17,7 @@ from orchestration.web.runs import Runs
 from orchestration.web.traces import Trace, of_case
 from pincite.agents.access import Access
 
+T = TypeVar("T")
 WANTED: dict[str, tuple[Turn, ...]] = {
     "changed": TURNED,
     "worse": ("worse",),
@@ -63,7 +65,7 @@ class ComparePages:
             both, linked = await self.door.done(request, lambda: (self.runs.beside(before, after, access), self._linked(access)))
         except (IncomparableRunsError, UnreadableRunError) as error:
             return page("compare", {**frame, "obstacle": str(error)}, 400)
-        return page("compare", {**frame, **_shown(both, show, whole_number(asked.get("from", "0"))), "linked": linked})
+        return page("compare", {**frame, **_shown(both, show, asked.get("from", "0")), "linked": linked})
 
     def _linked(self, access: Access) -> frozenset[str]:
         """The cases that have a page of their own: those of the newest run."""
@@ -108,18 +110,15 @@ def _label(run: KeptRun, access: Access) -> str:
     return f"{run.started_at[:16].replace('T', ' ')}, {run.suite}{gates}, {run.run_id[:8]}"
 
 
-def _shown(both: SideBySide, show: str, start: int) -> dict[str, object]:
-    found = both.of(WANTED[show])
-    first = min(start, max(0, len(found) - 1)) // A_PAGE * A_PAGE
+def _shown(both: SideBySide, show: str, start: str) -> dict[str, object]:
+    pairs, place = paged(both.of(WANTED[show]), start)
     return {
         "comparison": both.comparison,
         "figures": _figures(both.comparison),
         "passes": _passes(both.comparison),
         "counts": {name: len(both.of(turns)) for name, turns in WANTED.items()},
-        "cases": [_turned(pair) for pair in found[first : first + A_PAGE]],
-        "found": len(found),
-        "first": first,
-        "step": A_PAGE,
+        "cases": [_turned(pair) for pair in pairs],
+        **place,
     }
 
 
@@ -174,6 +173,8 @@ def _turns(rate: PairedRate) -> str:
     return f"{len(rate.rose)} better, {len(rate.fell)} worse (p {rate.p_adjusted:.2g})"
 
 
-def whole_number(text: str) -> int:
-    """The number that *text* is; 0 where it is none, or more than any run has cases."""
-    return int(text) if text.isdecimal() and len(text) < 7 else 0  # noqa: PLR2004  # more cases than any run has
+def paged(found: Sequence[T], start: str) -> tuple[Sequence[T], dict[str, int]]:
+    """Those of *found* on the page with the one at *start* (0-based; the first page where that is no such number), and where that page is."""
+    at = int(start) if start.isdecimal() and len(start) < 7 else 0  # noqa: PLR2004  # more cases than any run has
+    first = min(at, max(0, len(found) - 1)) // A_PAGE * A_PAGE
+    return found[first : first + A_PAGE], {"found": len(found), "first": first, "step": A_PAGE}

@@ -3,11 +3,17 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
-from orchestration.web.door import NotHereError
+from fastapi import Request, Response
+
+from orchestration.web.door import Door, NotHereError
 from orchestration.web.evidence import Place
+from orchestration.web.rendering import HEADERS
 from pincite.adapters.highlight import highlight
 from pincite.adapters.page_picture import page_view
+from pincite.agents.http.lanes import Lane
 
 ROOM = 64 * 2**20
 """Bytes of pictures that are kept: some hundred pages."""
@@ -45,7 +51,7 @@ class Pictures:
                 self._kept.move_to_end(key)
                 self._told("kept")
                 return found
-            drawn = _drawn(place, whole=whole)
+            drawn = _drawn(place.paper.file, place, whole=whole)
             self._told("drawn")
             self._keep(key, drawn)
             return drawn
@@ -58,8 +64,32 @@ class Pictures:
             self._size -= len(gone)
 
 
-def _drawn(place: Place, *, whole: bool) -> bytes:
-    if place.paper.file is None:
-        raise NotHereError(place.paper.why)
-    boxes = highlight(place.paper.file, place.page, place.start, place.end).boxes if place.start is not None and place.end is not None else ()
-    return page_view(place.paper.file, place.page.number, boxes, None if whole else place.clip)
+def _drawn(file: Path, place: Place, *, whole: bool) -> bytes:
+    boxes = highlight(file, place.page, place.start, place.end).boxes if place.start is not None and place.end is not None else ()
+    return page_view(file, place.page.number, boxes, None if whole else place.clip)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureDoor:
+    """Gives pictures of places to a browser, in a line of their own."""
+
+    door: Door
+    pictures: Pictures
+    drawing: Lane
+
+    async def given(self, request: Request, places: Callable[[], tuple[Place, ...]], *, whole: bool, keep: str) -> Response:
+        """The picture of the place that the address names, among *places*; *keep* says how long a browser may keep it."""
+
+        def drawn() -> bytes:
+            return self.pictures.picture(numbered(places(), request), whole=whole)
+
+        png = await self.door.desk.done(request, self.drawing, drawn, self.door.desk.limits.ask_seconds)
+        return Response(png, 200, {**HEADERS, "Cache-Control": keep}, "image/png")
+
+
+def numbered(places: tuple[Place, ...], request: Request) -> Place:
+    """The place that an address names; ``NotHereError`` where there is none."""
+    number = request.path_params["number"]
+    if not number.isdecimal() or len(number) > 4 or int(number) >= len(places):  # noqa: PLR2004
+        raise NotHereError("This answer has no such place.")
+    return places[int(number)]

@@ -55,7 +55,7 @@ class RecordPages:
         kept = self._kept(request)
         data = await self.asking.door.done(request, lambda: self._receipt(kept))
         asking = self.asking
-        body = await asking.door.desk.done(request, asking.drawing, lambda: self._sheet(kept, data), asking.door.desk.limits.ask_seconds)
+        body = await asking.door.desk.done(request, asking.pictures.drawing, lambda: self._sheet(kept, data), asking.door.desk.limits.ask_seconds)
         return _file(body, f"pincite-evidence-{read_receipt(data).receipt.number}.html", "text/html; charset=utf-8")
 
     def _kept(self, request: Request) -> KeptAnswer:
@@ -86,7 +86,7 @@ class RecordPages:
         return environment().get_template("sheet.html").render(given).encode()
 
     def _picture(self, place: Place) -> str:
-        return base64.b64encode(self.asking.pictures.picture(place, whole=True)).decode()
+        return base64.b64encode(self.asking.pictures.pictures.picture(place, whole=True)).decode()
 
 
 def _file(data: bytes, name: str, kind: str) -> Response:

@@ -1,6 +1,6 @@
 """Puts the pages on the HTTP service: which address leads where."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,12 +13,12 @@ from orchestration.web.asking import AskPages
 from orchestration.web.cases import CasePages
 from orchestration.web.comparing import ComparePages
 from orchestration.web.corpus import CorpusPages
-from orchestration.web.door import Door, NotHereError
+from orchestration.web.door import Door, Handler, NotHereError
 from orchestration.web.interface import InterfacePages
 from orchestration.web.kept import KeptAnswer, KeptAnswers
 from orchestration.web.library import Library
 from orchestration.web.metrics import TEXT, CountRequests, Metrics
-from orchestration.web.pictures import Pictures
+from orchestration.web.pictures import PictureDoor, Pictures
 from orchestration.web.question_log import QuestionLog
 from orchestration.web.records import RecordPages
 from orchestration.web.rendering import FOLDER, HEADERS, away
@@ -30,7 +30,6 @@ from pincite.agents.http.desk import Desk
 from pincite.agents.http.lanes import Lane
 
 STATIC = {"site.css": "text/css; charset=utf-8", "keys.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +66,14 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         metrics.watch(name, lane)
     door = Door(desk, Sessions(desk.surroundings.clock))
     library = Library(sources.lake, sources.recipe)
-    pictures, runs = Pictures(metrics.picture), Runs(sources.out, sources.lake)
+    pictures, runs = PictureDoor(door, Pictures(metrics.picture), drawing), Runs(sources.out, sources.lake)
 
     def logged(kept: KeptAnswer) -> None:
         if sources.log is not None:
             sources.log.add(kept, sources.now())
 
-    asking = AskPages(door, library, KeptAnswers(), pictures, drawing, metrics, sources.today, desk.surroundings.new_id, logged, sources.log is not None)
-    cases = CasePages(door, library, runs, pictures, drawing)
+    asking = AskPages(door, library, KeptAnswers(), pictures, metrics, sources.today, desk.surroundings.new_id, logged, sources.log is not None)
+    cases = CasePages(door, library, runs, pictures)
     review = ReviewPages(door, library, runs, sources.notes, sources.log, sources.now, sources.recipe)
     corpus = CorpusPages(door, library, runs, sources.recipe, sources.dagster)
     signing, interface, records = SignInPages(door), InterfacePages(door, app), RecordPages(asking, sources.docs, sources.now)
