@@ -1,6 +1,5 @@
 """Whether a highlight is right: the words under its boxes, read back from the page by another library, are those that it is to show."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,11 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from evals.normalisation import comparable
 from evals.records import CaseRecord
 from evals.report_pages import Pages
 from pincite.adapters.highlight import Glyph, boxed, glyphs_of
-from pincite.adapters.read_back import UNREAD, Letters, letters_of, under
+from pincite.adapters.read_back import UNREAD, Letters, letters_of, same_letters, under
 from pincite.model.outcomes import Answered
 from pincite.model.pages import Page
 
@@ -29,15 +27,6 @@ class ReadBack:
     found: str
     verdict: Verdict
     whole_lines: int
-
-
-def same_words(one: str, other: str) -> bool:
-    """Whether two texts are the same as the citation law compares them, every white space aside: a line's end on a page is none in the other library."""
-    return comparable(_dense(one)) == comparable(_dense(other))
-
-
-def _dense(text: str) -> str:
-    return re.sub(r"[\s\x00-\x1f]+", "", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +48,7 @@ def read_back(path: Path, page: Page, start: int, end: int) -> ReadBack:
     sheet = sheet_of(path, page.number)
     highlight = boxed(sheet.glyphs, page, start, end)
     wanted, found = page.text[start:end], under(sheet.letters, highlight.boxes)
-    verdict: Verdict = "right" if same_words(wanted, found) else "not readable" if UNREAD in found or not sheet.letters else "wrong"
+    verdict: Verdict = "right" if same_letters(wanted, found) else "not readable" if UNREAD in found or not sheet.letters else "wrong"
     return ReadBack(f"{path.name} p{page.number}", wanted, found, verdict, highlight.whole_lines)
 
 

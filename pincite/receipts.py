@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +19,6 @@ from pincite.model.outcomes import Answered, Citation, QuestionResult
 from pincite.model.pages import Box
 from pincite.model.receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.releases import Candidate, IndexedDocument
-
-_DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +118,9 @@ def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Bo
 
 
 def _reads(path: Path, page: int, boxes: tuple[Box, ...], snippet: str) -> bool:
-    from pincite.adapters.read_back import text_under  # noqa: PLC0415
+    from pincite.adapters.read_back import same_letters, text_under  # noqa: PLC0415
 
-    return _squeezed(text_under(path, page, boxes)) == _squeezed(snippet)
-
-
-def _squeezed(text: str) -> str:
-    """*text* without white space and soft hyphens, compatibility characters folded, kinds of dashes levelled."""
-    return re.sub(r"[\s\x00-\x1f\u00ad]+", "", unicodedata.normalize("NFKC", text)).translate(_DASHES)
+    return same_letters(text_under(path, page, boxes), snippet)
 
 
 def _canonical(model: Receipt | SignedReceipt) -> bytes:

@@ -104,17 +104,10 @@ class AskPages:
         there = {"base": f"/answers/{kept.name}", "back": "Back to the answer", "place": numbered(places, request), "places": places}
         return page("place", {**self.door.frame(request), **there})
 
-    async def strip(self, request: Request) -> Response:
-        """The picture of a place: the strip around the quotation."""
-        return await self._picture(request, whole=False)
-
-    async def sheet(self, request: Request) -> Response:
-        """The picture of a place: its whole page."""
-        return await self._picture(request, whole=True)
-
-    async def _picture(self, request: Request, *, whole: bool) -> Response:
+    async def picture(self, request: Request) -> Response:
+        """A place as a picture: the strip around the words, or its whole page."""
         kept = self.answers.find(request.path_params["name"], self.door.access(request))
-        return await self.pictures.given(request, lambda: places_of(kept, self.library), whole=whole, keep="private, max-age=3600, immutable")
+        return await self.pictures.given(request, lambda: places_of(kept, self.library), "private, max-age=3600, immutable")
 
     async def why(self, request: Request) -> Response:
         """Of each piece of evidence, which rule put it above the next."""

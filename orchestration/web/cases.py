@@ -86,17 +86,10 @@ class CasePages:
         there = {"base": f"/cases/{record.case.id}", "back": "Back to the case", "place": numbered(places, request), "places": places}
         return page("place", {**self.door.frame(request), **there})
 
-    async def strip(self, request: Request) -> Response:
-        """The picture of a place: the strip around the words."""
-        return await self._picture(request, whole=False)
-
-    async def sheet(self, request: Request) -> Response:
-        """The picture of a place: its whole page."""
-        return await self._picture(request, whole=True)
-
-    async def _picture(self, request: Request, *, whole: bool) -> Response:
+    async def picture(self, request: Request) -> Response:
+        """A place as a picture: the strip around the words, or its whole page."""
         _, record = await self._found(request)
-        return await self.pictures.given(request, lambda: self._places(record), whole=whole, keep="no-store")
+        return await self.pictures.given(request, lambda: self._places(record), "no-store")
 
     def _places(self, record: CaseRecord) -> tuple[Place, ...]:
         return tuple(place for _, place in shown(of_case(record, ""), self.library).places)

@@ -77,8 +77,9 @@ class PictureDoor:
     pictures: Pictures
     drawing: Lane
 
-    async def given(self, request: Request, places: Callable[[], tuple[Place, ...]], *, whole: bool, keep: str) -> Response:
-        """The picture of the place that the address names, among *places*; *keep* says how long a browser may keep it."""
+    async def given(self, request: Request, places: Callable[[], tuple[Place, ...]], keep: str) -> Response:
+        """The picture that the address names of a place among *places*, its strip or its whole page; *keep* says how long a browser may keep it."""
+        whole = request.url.path.endswith("/page.png")
 
         def drawn() -> bytes:
             return self.pictures.picture(numbered(places(), request), whole=whole)

@@ -1,6 +1,8 @@
 """What stands under rectangles of a page, read by a library that had no part in making them."""
 
 import ctypes
+import re
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,9 @@ UNREAD = "\ufffd"
 SLACK = 0.5
 """Points that a character's middle may lie outside of a box: two libraries do not agree to the hundredth on where a character is."""
 
+_DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
+_UNPRINTED = re.compile(r"[\s\x00-\x1f\u00ad]+")
+
 Letters = Sequence[tuple[str, float, float]]
 """Characters with the middle of each, in points from the top left of the page as it is shown."""
 
@@ -39,6 +44,15 @@ def text_under(path: Path, number: int, boxes: Sequence[Box]) -> str:
         InputError: If the file is no PDF that can be read, or has no such page.
     """
     return under(letters_of(path, number), boxes)
+
+
+def same_letters(one: str, other: str) -> bool:
+    """Whether two texts print the same, white space and soft hyphens aside, compatibility characters folded, kinds of dashes levelled; case and marks count."""
+    return _printed(one) == _printed(other)
+
+
+def _printed(text: str) -> str:
+    return _UNPRINTED.sub("", unicodedata.normalize("NFKC", text)).translate(_DASHES)
 
 
 def letters_of(path: Path, number: int) -> Letters:
