@@ -10,9 +10,9 @@ from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
 from assets.running_system import PAGES_URL
 from evals.gates import GateResult, contracts_in_force, sentence
-from evals.release import Evaluation
-from evals.told import Told
-from evals.units import in_units, named, rounded
+from evals.reporting.told import Told
+from evals.reporting.units import in_units, named, rounded
+from evals.running.release import Evaluation
 from pincite.model.builds import ParseSummary
 from pincite.model.releases import Candidate
 

@@ -6,8 +6,8 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import rows_table
-from evals.conflict_map import MappedConflict, MapSide
-from evals.conflict_record import conflicts_of
+from evals.robustness.conflict_map import MappedConflict, MapSide
+from evals.robustness.conflict_record import conflicts_of
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
@@ -15,7 +15,7 @@ SHOWN = 100
 """Rows in the metadata's table; the asset's value holds all."""
 
 
-@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("evals/conflict_map.py", "pincite/values"))
+@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=code_fingerprint("evals/robustness/conflict_map.py", "pincite/values"))
 def conflicts(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[dict[str, list[MappedConflict]]]:
     """
     Values of two documents that cannot both hold of the same matter: new ones first, then those that no precedence resolves.

@@ -14,13 +14,13 @@ from assets.freshness import EVERY_NIGHT
 from assets.metadata import Metadata, rows_table, timed
 from assets.pictures import picture, served
 from assets.running_system import REPORT_URL, REVISION_TAG
-from evals.artifacts import MARKDOWN
-from evals.history import HistoryRow
-from evals.judge_version import judged_by
-from evals.release import Evaluation, Occasion
-from evals.suites import parsed_suite
-from evals.trends import trend_rows
-from evals.units import in_units, named, rounded
+from evals.cases.suites import parsed_suite
+from evals.judging.judge_version import judged_by
+from evals.reporting.trends import trend_rows
+from evals.reporting.units import in_units, named, rounded
+from evals.running.artifacts import MARKDOWN
+from evals.running.history import HistoryRow
+from evals.running.release import Evaluation, Occasion
 from pincite.fingerprint import code_fingerprint
 from pincite.model.releases import Candidate
 
@@ -55,13 +55,18 @@ def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus:
     return dg.MaterializeResult(value=evaluation, metadata={**_metadata(evaluation), **took}, data_version=dg.DataVersion(run_id))
 
 
-@dg.asset(group_name="evals", kinds={"lancedb"}, owners=["team:quality"], code_version=code_fingerprint("evals/history.py", "evals/trends.py", "evals/charts.py"))
+@dg.asset(
+    group_name="evals",
+    kinds={"lancedb"},
+    owners=["team:quality"],
+    code_version=code_fingerprint("evals/running/history.py", "evals/reporting/trends.py", "evals/reporting/charts.py"),
+)
 def trend_table(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[list[HistoryRow]]:
     """Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not behind them."""
     history = corpus.refresh().remember(golden_scores)
     if not history:
         return dg.MaterializeResult(value=[], metadata={"runs": 0, "note": "no tenant of this folder has golden cases"})
-    from evals.charts import svg, trend_chart  # noqa: PLC0415  # the charts' library takes most of a second
+    from evals.reporting.charts import svg, trend_chart  # noqa: PLC0415  # the charts' library takes most of a second
 
     drawing = svg(trend_chart(trend_rows(history[-DRAWN_RUNS:]), DRAWN_WIDTH), opaque=True)
     shown = picture(context.instance, f"trend-{context.run.run_id}", drawing, "Quality, p95 latency and cost over the runs")
@@ -93,13 +98,13 @@ def _leading(run: HistoryRow) -> str:
     kinds={"html"},
     owners=["team:quality"],
     code_version=code_fingerprint(
-        "evals/report.py",
-        "evals/report_cases.py",
-        "evals/report_pages.py",
-        "evals/report_pictures.py",
-        "evals/report_sections.py",
-        "evals/charts.py",
-        "evals/told.py",
+        "evals/reporting/report.py",
+        "evals/reporting/report_cases.py",
+        "evals/reporting/report_pages.py",
+        "evals/reporting/report_pictures.py",
+        "evals/reporting/report_sections.py",
+        "evals/reporting/charts.py",
+        "evals/reporting/told.py",
     ),
 )
 def eval_report(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:

@@ -37,7 +37,7 @@ def index(
     owners=["team:evidence"],
     deps=["golden_scores"],
     pool="index_writer",
-    code_version=code_fingerprint("pincite/ingest/releases.py", "evals/release.py"),
+    code_version=code_fingerprint("pincite/ingest/releases.py", "evals/running/release.py"),
     freshness_policy=EVERY_DAY,
 )
 def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[None]:

@@ -9,8 +9,8 @@ from pydantic import Field
 from assets.corpus import CorpusResource
 from assets.metadata import rows_table
 from assets.running_system import REVISION_TAG
-from evals.provenance import stamp
-from evals.suites import cases_for, parsed_suite
+from evals.cases.suites import cases_for, parsed_suite
+from evals.running.provenance import stamp
 
 
 class ReplayConfig(dg.Config):
@@ -40,8 +40,8 @@ def replay_2x2(context: dg.AssetExecutionContext, config: ReplayConfig, corpus: 
     Code is what asks, with its calibrations and contracts; how a parser read the documents stands in the index that it built. Nothing is published by it, and no
     gate record is written.
     """
-    from evals.code_base import checked_out, recorded_revision  # noqa: PLC0415  # the engine, for those who replay only
-    from evals.replay import Sides, published_now, release_before, replay  # noqa: PLC0415
+    from evals.running.code_base import checked_out, recorded_revision  # noqa: PLC0415  # the engine, for those who replay only
+    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415
     from pincite.adapters.lake import Lake  # noqa: PLC0415
     from pincite.ingest.releases import build_of  # noqa: PLC0415
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import dagster as dg
 
 from assets.corpus import CorpusResource
-from evals.artifacts import DETAILS, read_details
+from evals.running.artifacts import DETAILS, read_details
 
 PASSES = 20
 """Passed cases to read beside all failures: what passes for the wrong reason shows only there."""
@@ -24,7 +24,7 @@ def error_review(corpus: CorpusResource) -> dg.MaterializeResult[None]:
 
     A person fills in `open_code` and `axial_code`; a file of this week that is there already holds their notes and is left as it is.
     """
-    from evals.error_analysis import export, read_review, write_review  # noqa: PLC0415  # once a week
+    from evals.reporting.error_analysis import export, read_review, write_review  # noqa: PLC0415  # once a week
 
     year, week, _ = datetime.now(UTC).isocalendar()
     out = corpus.refresh().out

@@ -5,8 +5,8 @@ import socket
 import subprocess
 from pathlib import Path
 
-from evals.cases import FOLDER
-from evals.judge_version import judge_version
+from evals.cases.golden import FOLDER
+from evals.judging.judge_version import judge_version
 from pincite.contracts import DATA, recipe_files
 from pincite.engine_version import engine_files, version_of
 from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
-from evals.metrics import METRICS, Metric
+from evals.judging.metrics import METRICS, Metric
 from evals.records import CaseRow, EvalRun
 from evals.statistics import Interval, clustered, detectable_drop, exact, paired_mean_difference, quantile_interval, upper_bound_of_none
 from pincite.contracts import Gate, evals_contract, qa_contract

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from evals.cases import CaseCategory, GoldenCase, SetName
+from evals.cases.golden import CaseCategory, GoldenCase, SetName
 from evals.scores import Score
 from pincite.model.evidence import ChunkTrace
 from pincite.model.outcomes import Outcome, Provenance, Review

@@ -5,16 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.archive import Archive
-from evals.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
-from evals.case_history import CaseHistory, verdicts_of
-from evals.compare import Against, held_against
+from evals.cases.suites import Suite
 from evals.gates import GateResult
-from evals.history import History, HistoryRow
 from evals.records import EvalRun
-from evals.release import Evaluation, Occasion, evaluate, read_gate_record
-from evals.suites import Suite
-from evals.told import Told, told
+from evals.reporting.archive import Archive
+from evals.reporting.compare import Against, held_against
+from evals.reporting.told import Told, told
+from evals.running.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
+from evals.running.case_history import CaseHistory, verdicts_of
+from evals.running.history import History, HistoryRow
+from evals.running.release import Evaluation, Occasion, evaluate, read_gate_record
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError, NotPublishableError
@@ -27,7 +27,7 @@ SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
 
 
 def _charts_ready() -> None:
-    from evals.charts import ready  # noqa: PLC0415  # the charts' library takes most of a second
+    from evals.reporting.charts import ready  # noqa: PLC0415  # the charts' library takes most of a second
 
     ready()
 
@@ -94,7 +94,7 @@ class Refresh(Stages):
         """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
         if evaluation.summary is None or evaluation.run is None:
             return None
-        from evals.report import write_markdown  # noqa: PLC0415  # the charts' library takes most of a second
+        from evals.reporting.report import write_markdown  # noqa: PLC0415  # the charts' library takes most of a second
 
         against = self._archive.against(evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
@@ -116,8 +116,8 @@ class Refresh(Stages):
         return self._reported(read_run(self.out), summary, (), held_against(before, self.out), target)
 
     def _reported(self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path) -> Path:
-        from evals.report import write_report  # noqa: PLC0415
-        from evals.report_pages import BuiltPages  # noqa: PLC0415
+        from evals.reporting.report import write_report  # noqa: PLC0415
+        from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415
 
         pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
         verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from evals.cases import DocumentEdit, GoldenCase
+from evals.cases.golden import DocumentEdit, GoldenCase
 from pincite.model.outcomes import QuestionResult
 
 Ask = Callable[[GoldenCase], QuestionResult]
@@ -33,7 +33,7 @@ class System:
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
     ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)`` every (file, page) of the snapshot;
     ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is no such file. ``basis_of`` and ``with_gold`` are None where the build
-    cannot tell what a case is answered from, or cannot be run with gold put in (``evals.oracle``).
+    cannot tell what a case is answered from, or cannot be run with gold put in (``evals.running.oracle``).
     """
 
     ask: Ask

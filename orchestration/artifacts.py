@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from evals.artifacts import OUT
+from evals.running.artifacts import OUT
 from orchestration.options import DOCS
 from pincite.places import HOME
 

@@ -10,7 +10,7 @@ from assets.evaluation import eval_report, golden_scores, trend_table
 from assets.index import index, published_index
 from assets.replaying import replay_2x2
 from assets.review import error_review
-from evals.artifacts import OUT
+from evals.running.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh, replay, review, weekly
 from orchestration.executors import executor
 from orchestration.failures import failures

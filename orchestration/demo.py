@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 
 from assets.running_system import REVISION_TAG, SNAPSHOT_TAG, SYSTEM_TAG, revision, system_version
-from evals.artifacts import OUT as EVAL_OUT
-from evals.artifacts import SUMMARY, Summary
 from evals.gates import sentence
 from evals.refresh import Refresh
+from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.artifacts import SUMMARY, Summary
 from orchestration.commands.answering import print_result
 from orchestration.console import ERR, OUT
 from orchestration.instance import instance_home

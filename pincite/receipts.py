@@ -107,7 +107,7 @@ def _cited(citation: Citation, indexed: IndexedDocument, lake: Lake) -> ReceiptC
 
 def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Box, ...]:
     """The rectangles of the very words, where they read back as such from the bytes that the build read."""
-    from pincite.adapters.highlight import highlight  # noqa: PLC0415  # two PDF libraries, for receipts only
+    from pincite.adapters.pdf.highlight import highlight  # noqa: PLC0415  # two PDF libraries, for receipts only
 
     path = lake.documents.path("files", indexed.document.sha256)
     if indexed.pages_key is None or indexed.stale or not path.is_file():
@@ -118,7 +118,7 @@ def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Bo
 
 
 def _reads(path: Path, page: int, boxes: tuple[Box, ...], snippet: str) -> bool:
-    from pincite.adapters.read_back import same_letters, text_under  # noqa: PLC0415
+    from pincite.adapters.pdf.read_back import same_letters, text_under  # noqa: PLC0415
 
     return same_letters(text_under(path, page, boxes), snippet)
 

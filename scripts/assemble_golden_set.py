@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from evals.adopted import adopted_cases
-from evals.binding import as_lines, bind, bindings
-from evals.card import CARD, card
-from evals.cases import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, GoldenSetError, load_cases
+from evals.cases.card import CARD, card
+from evals.cases.golden import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, GoldenSetError, load_cases
 from evals.perturbation import perturb
 from evals.perturbation.documents import edited_cases, load_edits
+from evals.robustness.adopted import adopted_cases
+from evals.running.binding import as_lines, bind, bindings
 from pincite.errors import PinciteError
 from scripts.bundled_pages import BundledPages
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from evals.overlap import hold_apart, reserved_texts
-from evals.splits import inputs_of
-from pincite.adapters.minilm import NAME
+from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.splits import inputs_of
+from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA, load_recipe
 from pincite.wiring import embedder_for
 

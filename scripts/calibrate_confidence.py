@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from evals.overlap import hold_apart, reserved_texts
-from evals.splits import SplitError, fitting, inputs_of
+from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.splits import SplitError, fitting, inputs_of
 from pincite.contracts import DATA, retrieval_contract
 from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate

@@ -16,7 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from evals.splits import inputs_of
+from evals.cases.splits import inputs_of
 from pincite.contracts import DATA
 from pincite.values.words import content_words
 

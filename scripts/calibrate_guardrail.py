@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.splits import ROOT, inputs_of
+from evals.cases.splits import ROOT, inputs_of
 from pincite.contracts import GuardrailConfig
 from pincite.guardrails.claims import claims_of
 from pincite.guardrails.coverage import cover

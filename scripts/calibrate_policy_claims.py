@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from evals.overlap import hold_apart, reserved_texts
-from evals.splits import inputs_of
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.splits import inputs_of
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import PolicyClaims, retrieval_contract
 from pincite.model.retrieval import Sensitivity
 from pincite.retrieval.claims import Claim, read_claim

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from evals.overlap import hold_apart, reserved_texts
-from evals.splits import inputs_of
+from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.splits import inputs_of
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screening import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
-from evals.overlap import hold_apart, reserved_texts
-from evals.splits import ROOT, SplitError, inputs_of
-from pincite.adapters.openvino_reader import OpenVinoReader
+from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.splits import ROOT, SplitError, inputs_of
+from pincite.adapters.models.openvino_reader import OpenVinoReader
 from pincite.answering.features import features
 from pincite.answering.judged import Seen as SeenEvidence
 from pincite.answering.judged import seen_evidence

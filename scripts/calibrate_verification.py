@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from evals.splits import inputs_of
+from evals.cases.splits import inputs_of
 from pincite.fingerprint import file_sha256
 from pincite.verification.reading import read
 from pincite.verification.score import CALIBRATION

@@ -11,10 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from evals.cases import load_cases
-from evals.frozen import turned
-from evals.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
-from evals.released import (
+from evals.cases.golden import load_cases
+from pincite.contracts import DATA
+from pincite.errors import PinciteError
+from pincite.ingest.snapshot import take_snapshot, tenants_of
+from scripts.releasing.frozen import turned
+from scripts.releasing.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
+from scripts.releasing.released import (
     RECORD,
     SETS,
     Files,
@@ -27,10 +30,7 @@ from evals.released import (
     releases,
     sha256,
 )
-from evals.tree_files import AtRevision, OnDisk, earlier_revisions
-from pincite.contracts import DATA
-from pincite.errors import PinciteError
-from pincite.ingest.snapshot import take_snapshot, tenants_of
+from scripts.releasing.tree_files import AtRevision, OnDisk, earlier_revisions
 
 ROOT = DATA.parent
 RELEASE = "python -m scripts.release_contracts"

@@ -19,19 +19,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
-from evals.artifacts import OUT
-from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenCase, SetName, load_cases
-from evals.contract_evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenCase, SetName, load_cases
+from evals.cases.suites import cases_for
 from evals.gates import decide
-from evals.parallel import Subjects, ask_all
-from evals.release import Occasion, stamped
-from evals.runner import run_of
-from evals.suites import cases_for
-from evals.tree_files import git
+from evals.running.artifacts import OUT
+from evals.running.parallel import Subjects, ask_all
+from evals.running.release import Occasion, stamped
+from evals.running.runner import run_of
 from pincite.build import Stages
 from pincite.contracts import CONTRACTS, DATA, VERSIONS, as_if_in_force, check_in_force
 from pincite.errors import ContractError, InputError, PinciteError
 from pincite.fingerprint import file_sha256
+from scripts.releasing.evidence import FOLDER, ContractEvidence, Side, evidence_of, shortfalls
+from scripts.releasing.tree_files import git
 
 ROOT, DOCS = DATA.parent, DATA / "docs"
 SIDES = OUT / "contract_evidence"

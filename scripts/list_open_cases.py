@@ -9,13 +9,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from evals.artifacts import OUT, read_run
-from evals.open_cases import OPEN_CASES, as_lines, listed_from
-from evals.policy import BROAD_SUITES
-from evals.released import of_record
-from evals.tree_files import OnDisk
+from evals.cases.open_cases import OPEN_CASES, as_lines, listed_from
+from evals.running.artifacts import OUT, read_run
 from pincite.contracts import DATA
 from pincite.errors import InputError
+from scripts.releasing.policy import BROAD_SUITES
+from scripts.releasing.released import of_record
+from scripts.releasing.tree_files import OnDisk
 
 
 def passing(root: Path) -> frozenset[str]:

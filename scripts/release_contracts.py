@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from evals.artifacts import OUT, ROWS, read_run
-from evals.open_cases import as_lines
-from evals.policy import BROAD_SUITES, owed_by_documents
-from evals.released import (
+from evals.cases.open_cases import as_lines
+from evals.running.artifacts import OUT, ROWS, read_run
+from pincite.errors import PinciteError
+from scripts.check_released import ROOT, against_history, breaches, evidence_digest, snapshots, trace
+from scripts.releasing.policy import BROAD_SUITES, owed_by_documents
+from scripts.releasing.released import (
     LOCK,
     PENDING,
     RECORD,
@@ -31,9 +33,7 @@ from evals.released import (
     releases,
     sha256,
 )
-from evals.tree_files import OnDisk
-from pincite.errors import PinciteError
-from scripts.check_released import ROOT, against_history, breaches, evidence_digest, snapshots, trace
+from scripts.releasing.tree_files import OnDisk
 
 
 def release(root: Path, because: str, run: Path = OUT) -> list[str]:

@@ -11,20 +11,20 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from evals.artifacts import Summary
-from evals.card import DatasetCard
-from evals.cases import FOLDER, GoldenCase
-from evals.compare import Comparison
-from evals.contract_evidence import ContractEvidence
-from evals.counterfactual import CounterfactualResult, CounterfactualSummary
-from evals.error_analysis import ReviewItem
-from evals.fresh import FreshRow, FreshSummary
-from evals.open_cases import OpenCase
-from evals.pending import PendingFigure
+from evals.cases.card import DatasetCard
+from evals.cases.golden import FOLDER, GoldenCase
+from evals.cases.open_cases import OpenCase
+from evals.judging.pending import PendingFigure
 from evals.records import CaseRecord, EvalRun
-from evals.self_test import SelfTest
-from evals.trends import TrendRow
-from evals.turnover import Turned, TurnoverSummary
+from evals.reporting.compare import Comparison
+from evals.reporting.error_analysis import ReviewItem
+from evals.reporting.trends import TrendRow
+from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
+from evals.robustness.fresh import FreshRow, FreshSummary
+from evals.robustness.self_test import SelfTest
+from evals.robustness.turnover import Turned, TurnoverSummary
+from evals.running.artifacts import Summary
+from scripts.releasing.evidence import ContractEvidence
 
 SCHEMAS = FOLDER / "schemas"
 MODELS: dict[str, type[BaseModel]] = {

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 from safetensors.numpy import save_file
 
-from pincite.adapters.minilm import DIMENSION, PINNED, pinned_file
-from pincite.adapters.reader_weights import ENCODER, FILE, FORMAT
-from pincite.adapters.safetensors_file import float_tensors
+from pincite.adapters.models.minilm import DIMENSION, PINNED, pinned_file
+from pincite.adapters.models.reader_weights import ENCODER, FILE, FORMAT
+from pincite.adapters.models.safetensors_file import float_tensors
 
 CHANGED = "encoder.layer.0.attention.self.query.weight"
 

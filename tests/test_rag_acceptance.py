@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from pincite.adapters.cross_encoder import CrossEncoderReranker
 from pincite.adapters.lake import Lake
-from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.adapters.models.cross_encoder import CrossEncoderReranker
+from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.shelf import EngineShelf
 from pincite.build import build

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 
-from evals.cases import CaseCategory, GoldenCase
+from evals.cases.golden import CaseCategory, GoldenCase
 from evals.perturbation.noise import NOISE
 from evals.perturbation.relation import Relation
 from evals.perturbation.wording import TARGETED, WORDING

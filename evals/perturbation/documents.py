@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
-from evals.cases import FOLDER, AddDocument, DocumentEdit, GoldenCase, GoldenSetError, GoldEvidence, ShiftValue
+from evals.cases.golden import FOLDER, AddDocument, DocumentEdit, GoldenCase, GoldenSetError, GoldEvidence, ShiftValue
 from pincite.model.stored import Stored
 
 EDITS = FOLDER / "golden" / "document_edits.toml"

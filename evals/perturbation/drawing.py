@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from evals.cases import CaseCategory, GoldenCase
+from evals.cases.golden import CaseCategory, GoldenCase
 from evals.perturbation.pools import openers, paraphrases, synonyms
 from evals.perturbation.relation import Relation
 from evals.perturbation.slips import keyboard, scanner

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from evals.cases import GoldenSetError
+from evals.cases.golden import GoldenSetError
 from pincite.model.stored import Stored
 
 FOLDER = Path(__file__).parent / "pool"

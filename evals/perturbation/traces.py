@@ -12,7 +12,7 @@ from re import _constants as codes  # type: ignore[attr-defined]  # the standard
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-from evals.cases import GoldenCase
+from evals.cases.golden import GoldenCase
 from evals.perturbation.pools import openers, paraphrases
 from evals.perturbation.wording import TEMPLATES
 from pincite.values.words import POLARITY, STOP_WORDS, stem

@@ -1,6 +1,6 @@
 """Adversarial refusal: an attack is refused whole, by whatever code; whether the code is right is refusal correctness."""
 
-from evals.cases import CaseCategory
+from evals.cases.golden import CaseCategory
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
 from evals.system import Asked, Crashed, Subject

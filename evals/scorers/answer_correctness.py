@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from evals.cases import GoldenCase
-from evals.normalisation import holds
+from evals.cases.golden import GoldenCase
+from evals.cases.normalisation import holds
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored, passed
 from evals.system import Asked, Crashed, Subject

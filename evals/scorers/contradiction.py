@@ -1,6 +1,6 @@
 """Contradiction: the answer says what the documents in force contradict: a superseded value, an outranked promise, what an injection demands."""
 
-from evals.normalisation import holds
+from evals.cases.normalisation import holds
 from evals.scorers.answer_correctness import answer_text
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored

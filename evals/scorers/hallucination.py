@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from evals.normalisation import comparable, signed_numbers
+from evals.cases.normalisation import comparable, signed_numbers
 from evals.scorers.citation_correctness import citations, verbatim
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored

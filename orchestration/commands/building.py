@@ -9,11 +9,11 @@ import typer
 from rich.table import Table
 
 from assets.running_system import revision, system_version
-from evals.artifacts import OUT as EVAL_OUT
 from evals.gates import GateResult, sentence
-from evals.judge_version import judged_by
+from evals.judging.judge_version import judged_by
 from evals.refresh import Publication, Refresh
-from evals.release import Occasion
+from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.release import Occasion
 from orchestration.console import ERR, OUT, print_json, print_table, progress
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption, day, lake_of
 from pincite.adapters.lake import Lake

@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from evals.affected_run import evaluate_affected
-from evals.artifacts import OUT as EVAL_OUT
-from evals.artifacts import read_run
-from evals.candidate import newest_candidate
-from evals.compare import Comparison, compare
+from evals.cases.open_cases import open_sentence
+from evals.cases.suites import Suite, cases_for, parsed_suite
 from evals.gates import sentence
-from evals.open_cases import open_sentence
-from evals.parallel import Subjects
-from evals.pending import pending_sentence
+from evals.judging.pending import pending_sentence
 from evals.records import EvalRun
 from evals.refresh import Refresh
-from evals.release import Evaluation, stamped
-from evals.suites import Suite, cases_for, parsed_suite
+from evals.reporting.compare import Comparison, compare
+from evals.running.affected_run import evaluate_affected
+from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.artifacts import read_run
+from evals.running.candidate import newest_candidate
+from evals.running.parallel import Subjects
+from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import Instruments, cases_of, day_of, occasion
 from orchestration.commands.replaying import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed

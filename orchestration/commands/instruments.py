@@ -5,16 +5,16 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from assets.running_system import revision
-from evals.cases import GoldenCase
-from evals.counterfactual import write_counterfactual
-from evals.fresh import fresh_rows, write_fresh
-from evals.mutants import self_test_of
-from evals.parallel import Subjects, ask_all, without_evidence_all
+from evals.cases.golden import GoldenCase
+from evals.cases.suites import Suite, cases_for
 from evals.perturbation.drawing import seed_of
-from evals.release import Occasion, stamped
-from evals.self_test import table
-from evals.suites import Suite, cases_for
-from evals.turnover import drawn, turned_over, write_turnover
+from evals.robustness.counterfactual import without_evidence_all, write_counterfactual
+from evals.robustness.fresh import fresh_rows, write_fresh
+from evals.robustness.mutants import self_test_of
+from evals.robustness.self_test import table
+from evals.robustness.turnover import drawn, turned_over, write_turnover
+from evals.running.parallel import Subjects, ask_all
+from evals.running.release import Occasion, stamped
 from orchestration.console import OUT, print_json
 from pincite.errors import InputError
 

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from assets.running_system import DAGSTER_URL, PAGES_URL, REPORT_URL
-from evals.artifacts import REPORT
+from evals.running.artifacts import REPORT
 from orchestration.artifacts import eval_out
 from orchestration.children import run_to_its_end
 from orchestration.console import ERR, print_json, print_table

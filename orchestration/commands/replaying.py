@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from assets.running_system import revision
-from evals.code_base import checked_out, recorded_revision
-from evals.provenance import stamp
-from evals.replay import Replay, Sides, published_now, release_before, replay
-from evals.suites import cases_for, parsed_suite
+from evals.cases.suites import cases_for, parsed_suite
+from evals.running.code_base import checked_out, recorded_revision
+from evals.running.provenance import stamp
+from evals.running.replay import Replay, Sides, published_now, release_before, replay
 from orchestration.console import OUT, print_json
 from orchestration.options import LAKE, RECIPE, JsonOption, LakeOption, RecipeOption, TenantOption, whole_recipe
 from pincite.adapters.lake import Lake

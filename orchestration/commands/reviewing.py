@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from evals.adopted import adopt
-from evals.artifacts import OUT as EVAL_OUT
-from evals.artifacts import read_details
-from evals.cases import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
-from evals.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, unseen_share, write_review
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
 from evals.records import CaseRecord
-from evals.regressions import GOLDEN, add_regression
+from evals.reporting.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, unseen_share, write_review
+from evals.reporting.regressions import GOLDEN, add_regression
+from evals.robustness.adopted import adopt
+from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.artifacts import read_details
 from orchestration.console import OUT, print_json
 from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption
 from pincite.errors import InputError

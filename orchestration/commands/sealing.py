@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from assets.running_system import revision
-from evals.pending import record_figure
-from evals.sealed_cases import Figures
-from evals.sealed_run import Render, SealedSuite, pending_figures
+from evals.cases.sealed_cases import Figures
+from evals.judging.pending import record_figure
+from evals.running.sealed_run import Render, SealedSuite, pending_figures
 from orchestration.console import OUT, print_json
 from pincite.errors import InputError
 from pincite.places import CHECKOUT

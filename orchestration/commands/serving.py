@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from assets.running_system import DAGSTER_URL, revision
-from evals.release import Occasion, evaluate, read_gate_record
+from evals.running.release import Occasion, evaluate, read_gate_record
 from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
 from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_folder, require_free

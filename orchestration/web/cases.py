@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from fastapi import Request, Response
 
-from evals.case_history import PastVerdict
-from evals.cases import CaseCategory
+from evals.cases.golden import CaseCategory
 from evals.records import CaseRecord
+from evals.running.case_history import PastVerdict
 from orchestration.web.comparing import choice, paged
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.evidence import Place

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from fastapi import Request, Response
 
-from evals.archive import KEPT, KeptRun
-from evals.compare import Comparison, IncomparableRunsError, PairedRate
 from evals.records import CaseRecord
-from evals.side_by_side import TURNED, Pair, SideBySide, Turn, UnreadableRunError
-from evals.units import in_units, number
+from evals.reporting.archive import KEPT, KeptRun
+from evals.reporting.compare import Comparison, IncomparableRunsError, PairedRate
+from evals.reporting.side_by_side import TURNED, Pair, SideBySide, Turn, UnreadableRunError
+from evals.reporting.units import in_units, number
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.rendering import page
 from orchestration.web.runs import Runs

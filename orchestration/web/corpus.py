@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from fastapi import Request, Response
 
-from evals.charts import svg, trend_chart
-from evals.conflict_map import MappedConflict, conflict_map
-from evals.trends import trend_rows
-from evals.units import in_units
+from evals.reporting.charts import svg, trend_chart
+from evals.reporting.trends import trend_rows
+from evals.reporting.units import in_units
+from evals.robustness.conflict_map import MappedConflict, conflict_map
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.library import Library
 from orchestration.web.rendering import HEADERS, page

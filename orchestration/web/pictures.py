@@ -11,8 +11,8 @@ from fastapi import Request, Response
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.evidence import Place
 from orchestration.web.rendering import HEADERS
-from pincite.adapters.highlight import highlight
-from pincite.adapters.page_picture import page_view
+from pincite.adapters.pdf.highlight import highlight
+from pincite.adapters.pdf.page_picture import page_view
 from pincite.agents.http.lanes import Lane
 
 ROOM = 64 * 2**20

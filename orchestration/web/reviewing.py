@@ -9,11 +9,11 @@ from typing import cast, get_args
 from fastapi import Request, Response
 from pydantic import ValidationError
 
-from evals.cases import CaseCategory, GoldenSetError, GoldEvidence
-from evals.error_analysis import Correction
+from evals.cases.golden import CaseCategory, GoldenSetError, GoldEvidence
 from evals.records import FailureCode
-from evals.regressions import GOLDEN, add_regression
-from evals.reviewers import Note, add_note, agreement, modes_of, read_notes, reviewer_name, standing
+from evals.reporting.error_analysis import Correction
+from evals.reporting.regressions import GOLDEN, add_regression
+from evals.reporting.reviewers import Note, add_note, agreement, modes_of, read_notes, reviewer_name, standing
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.library import Library
 from orchestration.web.question_log import QuestionLog

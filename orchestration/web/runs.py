@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from evals.archive import Archive, KeptRun, kept_run
-from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
-from evals.case_history import CaseHistory, PastVerdict, past_of
-from evals.compare import changed_cases
-from evals.history import History, HistoryRow
 from evals.records import CaseRecord, EvalRun
 from evals.refresh import ARCHIVE, HISTORY
-from evals.side_by_side import TURNED, Pair, SideBySide, side_by_side
+from evals.reporting.archive import Archive, KeptRun, kept_run
+from evals.reporting.compare import changed_cases
+from evals.reporting.side_by_side import TURNED, Pair, SideBySide, side_by_side
+from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
+from evals.running.case_history import CaseHistory, PastVerdict, past_of
+from evals.running.history import History, HistoryRow
 from orchestration.web.door import NotHereError
 from pincite.agents.access import Access
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from evals.cases import GoldEvidence
+from evals.cases.golden import GoldEvidence
 from evals.records import CaseRecord
-from evals.report_pages import span_of
-from evals.told import told
+from evals.reporting.report_pages import span_of
+from evals.reporting.told import told
 from orchestration.web.evidence import Place, places_in
 from orchestration.web.library import Library
 from orchestration.web.question_log import LoggedQuestion

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from pincite.adapters.digest_cache import DigestCache
 from pincite.adapters.document_store import DocumentStore
 from pincite.adapters.file_lock import FileLock
-from pincite.adapters.vector_cache import VectorCache
+from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import IntegrityError, LakeError, TenantNotFoundError
 from pincite.model.stored import Stored
 

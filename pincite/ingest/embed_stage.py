@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.vector_cache import VectorCache
+from pincite.adapters.models.vector_cache import VectorCache
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import embedded_text
 from pincite.ingest.progress import Progress, silent

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_table import LanceTable, Written, generation, row_of
-from pincite.adapters.vector_cache import VectorCache
+from pincite.adapters.lance.table import LanceTable, Written, generation, row_of
+from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import search_text

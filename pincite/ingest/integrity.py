@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_audit import LanceAudit
-from pincite.adapters.vector_cache import VectorCache
+from pincite.adapters.lance.audit import LanceAudit
+from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key

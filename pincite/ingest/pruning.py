@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_versions import forget, older_versions
-from pincite.adapters.vector_cache import vector_files
+from pincite.adapters.lance.versions import forget, older_versions
+from pincite.adapters.models.vector_cache import vector_files
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES

@@ -1,7 +1,7 @@
 """What answers: the pointer to a published build, how it moves, and how any build is opened."""
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_index import LanceIndex
+from pincite.adapters.lance.index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
 from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN
 from pincite.ingest.withdrawing import require_not_withdrawn

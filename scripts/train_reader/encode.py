@@ -7,7 +7,7 @@ from random import Random
 import torch
 from tokenizers import Tokenizer
 
-from pincite.adapters.minilm import pinned_file
+from pincite.adapters.models.minilm import pinned_file
 from scripts.train_reader.pairs import Pair
 from scripts.train_reader.settings import Settings
 

@@ -7,9 +7,9 @@ import numpy as np
 import torch
 from safetensors.numpy import save_file
 
-from pincite.adapters.minilm import PINNED, pinned_file
-from pincite.adapters.reader_weights import ENCODER, FILE, FORMAT
-from pincite.adapters.safetensors_file import float_tensors
+from pincite.adapters.models.minilm import PINNED, pinned_file
+from pincite.adapters.models.reader_weights import ENCODER, FILE, FORMAT
+from pincite.adapters.models.safetensors_file import float_tensors
 from pincite.fingerprint import file_sha256
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from pincite.adapters.minilm import DIMENSION, model_folder
+from pincite.adapters.models.minilm import DIMENSION, model_folder
 from scripts.train_reader.encode import Encoded, tensors
 from scripts.train_reader.settings import Settings
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pincite.adapters.file_parser import FileParser
-from pincite.adapters.minilm import WordPieces
+from pincite.adapters.models.minilm import WordPieces
 from pincite.contracts import DATA, Recipe, load_recipe
 from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document

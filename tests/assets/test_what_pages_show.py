@@ -10,11 +10,11 @@ from assets.checks import gate_check
 from assets.conflicts import conflict_row
 from assets.evaluation import last_runs
 from assets.pictures import picture, served
-from evals.artifacts import Summary
-from evals.conflict_map import MappedConflict, MapSide
 from evals.gates import GateResult
-from evals.history import HistoryRow
 from evals.records import RunProvenance
+from evals.robustness.conflict_map import MappedConflict, MapSide
+from evals.running.artifacts import Summary
+from evals.running.history import HistoryRow
 
 GATE = GateResult(
     name="baseline_pass_rate",

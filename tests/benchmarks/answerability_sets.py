@@ -23,9 +23,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.splits import register
+from evals.cases.splits import register
 from pincite.adapters.file_parser import FileParser
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import load_recipe
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import chunk_document, embedded_text

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from evals.artifacts import read_details, read_run
-from evals.highlights import ReadBack, counted, of_run, read_back
-from evals.report_pages import BuiltPages
+from evals.reporting.highlights import ReadBack, counted, of_run, read_back
+from evals.reporting.report_pages import BuiltPages
+from evals.running.artifacts import read_details, read_run
 from pincite.contracts import load_recipe
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for

@@ -29,7 +29,7 @@ import lancedb
 import pymupdf
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_audit import LanceAudit
+from pincite.adapters.lance.audit import LanceAudit
 from pincite.ingest.releases import build_of, open_index
 from tests.benchmarks.ingest_speed import TENANT, Measured, change_a_byte, chosen, lay, measured, measured_process
 from tests.benchmarks.peers.llamaindex_environment import PINS, TORCH, python_with_llamaindex

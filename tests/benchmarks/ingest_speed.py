@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.ingest.chunking import embedded_text

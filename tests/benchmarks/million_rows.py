@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.adapters.lance_audit import LanceAudit
-from pincite.adapters.lance_index import LanceIndex
-from pincite.adapters.lance_table import LanceTable, row_of
+from pincite.adapters.lance.audit import LanceAudit
+from pincite.adapters.lance.index import LanceIndex
+from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.ports import Eligibility, Vectors
 

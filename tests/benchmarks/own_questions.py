@@ -14,9 +14,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from evals.candidate import CandidateSystem
-from evals.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
-from evals.sealed_run import AS_OF
+from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
+from evals.running.candidate import CandidateSystem
+from evals.running.sealed_run import AS_OF
 from pincite.build import Stages
 from pincite.contracts import DATA
 from pincite.engine import Engine, Question

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
 
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
-from pincite.adapters.openvino_reader import OpenVinoReader, Precision
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_reader import OpenVinoReader, Precision
 from pincite.contracts import DATA
 from pincite.ports import Embedder, Entailment
 from pincite.retrieval.fusion import minmax_fusion, scaled

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.overlap import Reserved
+from evals.cases.overlap import Reserved
 from pincite.fingerprint import fingerprint
 
 MEASURING = frozenset({"squad2_dev", "xquad_en", "squad1_dev"})

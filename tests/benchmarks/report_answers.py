@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question

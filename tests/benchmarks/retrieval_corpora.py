@@ -20,9 +20,9 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from evals.splits import register
+from evals.cases.splits import register
 from pincite.adapters.lake import Lake
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import DATA, load_recipe
 from pincite.fingerprint import fingerprint

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.adapters.lance_index import LanceIndex
-from pincite.adapters.lance_table import LanceTable, row_of
+from pincite.adapters.lance.index import LanceIndex
+from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.contracts import load_recipe
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Category, Document, Scope

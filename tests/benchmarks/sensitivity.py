@@ -18,7 +18,7 @@ from types import ModuleType
 
 import numpy as np
 
-from pincite.adapters import pymupdf_drawings
+from pincite.adapters.pdf import pymupdf_drawings
 from pincite.ingest.structure import reading_order
 from pincite.ingest.structure.tables import aligned, captions, centred, columns, find, header, records, regions, ruled, rulings, segments
 from pincite.verification import alignment, naming, polarity, reading, statements, support, verifier

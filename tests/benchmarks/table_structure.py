@@ -16,8 +16,8 @@ from xml.etree import ElementTree as ET
 
 import pymupdf
 
-from pincite.adapters.pymupdf_parser import PyMuPdfParser
-from pincite.adapters.pymupdf_sheets import read_sheet
+from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
+from pincite.adapters.pdf.pymupdf_sheets import read_sheet
 from pincite.contracts import load_recipe
 from pincite.ingest.structure.tables.rulings import frames, joined
 from pincite.model.pages import ParsedDocument

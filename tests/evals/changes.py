@@ -20,13 +20,13 @@ DATA_FOLDER = DATA.relative_to(ROOT).as_posix()
 _DRIVER = """
 import json, sys
 from pathlib import Path
-from evals.affected_run import selected
-from evals.artifacts import DetailsFile, read_details, read_run, summarise, write_summary
-from evals.parallel import Subjects, ask_all
-from evals.release import Occasion, stamped
-from evals.runner import run_of
+from evals.running.affected_run import selected
+from evals.running.artifacts import DetailsFile, read_details, read_run, summarise, write_summary
+from evals.running.parallel import Subjects, ask_all
+from evals.running.release import Occasion, stamped
+from evals.running.runner import run_of
 from pincite.build import Stages
-from evals.suites import cases_for
+from evals.cases.suites import cases_for
 
 docs, lake, out, suite, every, first = (*map(Path, sys.argv[1:4]), sys.argv[4], int(sys.argv[5]), sys.argv[6] == "before")
 

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from evals.cases import CaseCategory, GoldenCase, GoldEvidence
-from evals.parallel import Subjects
-from evals.provenance import RunStamp
+from evals.cases.golden import CaseCategory, GoldenCase, GoldEvidence
+from evals.running.parallel import Subjects
+from evals.running.provenance import RunStamp
 from evals.system import System
 from pincite.build import Stages
 from pincite.contracts import DATA

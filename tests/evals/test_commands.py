@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from evals.artifacts import DetailsFile
-from evals.cases import load_cases
-from evals.compare import Comparison
-from evals.error_analysis import read_review, write_review
-from evals.faults import Fault, faulty
-from evals.mutants import Mutants
-from evals.release import settled
-from evals.runner import run
+from evals.cases.golden import load_cases
+from evals.reporting.compare import Comparison
+from evals.reporting.error_analysis import read_review, write_review
+from evals.robustness.faults import Fault, faulty
+from evals.robustness.mutants import Mutants
+from evals.running.artifacts import DetailsFile
+from evals.running.release import settled
+from evals.running.runner import run
 from orchestration.cli import app
 from pincite.errors import InputError
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evals import release
-from evals.artifacts import summarise
 from evals.gates import decide, sentence
-from evals.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
-from evals.report import markdown
-from evals.runner import run
+from evals.reporting.report import markdown
+from evals.running import release
+from evals.running.artifacts import summarise
+from evals.running.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
+from evals.running.runner import run
 from orchestration.commands.evaluating import print_evaluation
 from pincite.adapters.lake import Lake
 from pincite.contracts import Gate

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.cases import GOLDEN_SET, PERTURB_SET, load_cases
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, load_cases
 
 ROOT = Path(__file__).parents[2]
 MARK = re.compile(r"^\s*# Leaves with the reader: (\w+)$", re.MULTILINE)

@@ -9,17 +9,17 @@ import sys
 
 import pytest
 
-from evals.affected_run import evaluate_affected
-from evals.artifacts import SUMMARY, Summary, read_run
-from evals.cases import ShiftValue
-from evals.health import examine
-from evals.mutants import self_test_of
-from evals.parallel import Subjects
-from evals.release import Occasion, stamped
-from evals.runner import record_of, row_of
-from evals.self_test import table
+from evals.cases.golden import ShiftValue
+from evals.cases.suites import cases_for
+from evals.judging.health import examine
+from evals.robustness.mutants import self_test_of
+from evals.robustness.self_test import table
+from evals.running.affected_run import evaluate_affected
+from evals.running.artifacts import SUMMARY, Summary, read_run
+from evals.running.parallel import Subjects
+from evals.running.release import Occasion, stamped
+from evals.running.runner import record_of, row_of
 from evals.statistics import upper_bound_of_none
-from evals.suites import cases_for
 from pincite.build import Stages
 from pincite.contracts import DATA
 from pincite.errors import InputError

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from evals.parallel import Subjects
+from evals.running.parallel import Subjects
 from pincite.contracts import retrieval_contract
 from pincite.engine import Engine, Question
 from pincite.retrieval.escalation import POLICIES

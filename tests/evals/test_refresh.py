@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from evals.refresh import Refresh
-from evals.release import Occasion
+from evals.running.release import Occasion
 from pincite.adapters.lake import Lake
 from pincite.ingest.releases import rollback
 from pincite.model.releases import Candidate

@@ -17,22 +17,22 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 import evals
-from evals.artifacts import MetricFigure, Summary
-from evals.cases import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
-from evals.compare import Comparison, PairedLatency, PairedMean, PairedRate
-from evals.counterfactual import CounterfactualResult, CounterfactualSummary
-from evals.error_analysis import Mode, ReviewItem
-from evals.fresh import FreshFigure, FreshRow, FreshSummary
+from evals.cases.golden import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
+from evals.cases.open_cases import OpenFigures
+from evals.cases.sealed_cases import Figures, Rate
 from evals.gates import GateResult
-from evals.open_cases import OpenFigures
-from evals.pending import PendingFigure, PendingResult
+from evals.judging.pending import PendingFigure, PendingResult
 from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
-from evals.replay import Cell, Contrast, Replay
+from evals.reporting.compare import Comparison, PairedLatency, PairedMean, PairedRate
+from evals.reporting.error_analysis import Mode, ReviewItem
+from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
+from evals.robustness.fresh import FreshFigure, FreshRow, FreshSummary
+from evals.robustness.self_test import MutantResult, SelfTest
+from evals.robustness.turnover import Turned, TurnoverSummary
+from evals.running.artifacts import MetricFigure, Summary
+from evals.running.replay import Cell, Contrast, Replay
+from evals.running.sealed_ledger import Opening
 from evals.scores import Scored, Unscored
-from evals.sealed_cases import Figures, Rate
-from evals.sealed_ledger import Opening
-from evals.self_test import MutantResult, SelfTest
-from evals.turnover import Turned, TurnoverSummary
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
 from pincite.doors import AskRow, RetrieveRow, TripRow

@@ -14,7 +14,7 @@ from assets.corpus import CorpusResource
 from assets.documents import chunks, docs_snapshot, embeddings, pages
 from assets.evaluation import golden_scores
 from assets.index import index, published_index
-from evals.release import record_place
+from evals.running.release import record_place
 from orchestration.alerts import Alert, AlertError, deliver, sinks
 from orchestration.definitions import defs
 from orchestration.failures import failures

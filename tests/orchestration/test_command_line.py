@@ -12,8 +12,8 @@ import pymupdf
 import pytest
 
 from orchestration.cli import main
-from pincite.adapters.page_picture import DPI
-from pincite.adapters.tesseract import tessdata
+from pincite.adapters.pdf.page_picture import DPI
+from pincite.adapters.pdf.tesseract import tessdata
 from tests.conftest import HOLD, make_small_docs, write_pdf
 
 pytestmark = pytest.mark.filterwarnings("ignore")

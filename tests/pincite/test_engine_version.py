@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from evals.judge_version import judge_version
+from evals.judging.judge_version import judge_version
 from pincite import engine_version
 from pincite.contracts import DATA, Recipe, load
 from pincite.engine_version import LOCK, PACKAGE, engine_files, version_of
@@ -116,8 +116,8 @@ def heard(event, arguments):
         opened.add(arguments[0] if isinstance(arguments[0], str) else arguments[0].decode())
 
 sys.addaudithook(heard)
-from evals.cases import AddDocument, GoldenCase
-from evals.parallel import Subjects, ask_all
+from evals.cases.golden import AddDocument, GoldenCase
+from evals.running.parallel import Subjects, ask_all
 from pincite.build import Stages
 
 candidates = tuple(Stages(docs, lake).candidates().values())

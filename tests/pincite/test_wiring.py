@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.adapters.openvino_reader import OpenVinoReader
+from pincite.adapters.models.openvino_reader import OpenVinoReader
 from pincite.contracts import ReaderRecipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from evals.card import CARD
-from evals.cases import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
-from evals.suites import cases_for
+from evals.cases.card import CARD
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
+from evals.cases.suites import cases_for
 from pincite.contracts import evals_contract
 from scripts.assemble_golden_set import card_text, check_growth, texts
 from scripts.bundled_pages import BundledPages

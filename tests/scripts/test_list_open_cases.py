@@ -5,10 +5,10 @@ import shutil
 
 import pytest
 
-from evals.artifacts import ROWS
-from evals.cases import CaseCategory
-from evals.open_cases import read_open_cases
+from evals.cases.golden import CaseCategory
+from evals.cases.open_cases import read_open_cases
 from evals.records import CaseRow, EvalRun, RunProvenance
+from evals.running.artifacts import ROWS
 from pincite.errors import InputError
 from scripts.check_released import ROOT
 from scripts.list_open_cases import listed, passing

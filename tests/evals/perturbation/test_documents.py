@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from evals.cases import GoldenSetError, ShiftValue
+from evals.cases.golden import GoldenSetError, ShiftValue
 from evals.perturbation.documents import Distract, DocumentEdits, Shift, Supersede, edited_cases
-from evals.runner import records
+from evals.running.runner import records
 
 SHIFT = Shift(seed="refund", old="60 days", new="45 days")
 SUPERSEDE = Supersede(seed="transfer", old="75 EUR", new="95 EUR", text="A booking may be transferred to another guest for a fee of 95 EUR.")

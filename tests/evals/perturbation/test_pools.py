@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from evals.cases import GOLDEN_SET, load_cases
+from evals.cases.golden import GOLDEN_SET, load_cases
 from evals.perturbation.pools import FOLDER, Opener, Paraphrase, Synonym, _rows, confusions, openers, paraphrases, synonyms
 from pincite.values.terms import terms_of
 from scripts.measure_confusions import likeness, table

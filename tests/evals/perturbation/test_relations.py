@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from evals.normalisation import numbers
+from evals.cases.normalisation import numbers
 from evals.perturbation import RELATIONS, perturb
 from evals.perturbation.noise import casing, ocr_noise, typo
 from evals.perturbation.wording import paraphrase, telegram, word_order

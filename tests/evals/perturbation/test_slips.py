@@ -7,7 +7,7 @@ import re
 import pytest
 from rapidfuzz.distance import DamerauLevenshtein
 
-from evals.normalisation import numbers
+from evals.cases.normalisation import numbers
 from evals.perturbation.drawing import DRAWN
 from evals.perturbation.pools import confusions
 from evals.perturbation.slips import keyboard, near, scanner

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from evals.archive import KEPT, Archive
-from evals.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
-from evals.compare import IncomparableRunsError, compare
 from evals.refresh import ARCHIVE
-from evals.side_by_side import Pair
+from evals.reporting.archive import KEPT, Archive
+from evals.reporting.compare import IncomparableRunsError, compare
+from evals.reporting.side_by_side import Pair
+from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.model.outcomes import Answered
 from tests.orchestration.web.conftest import SCRIPT, Place

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from evals.archive import Archive
-from evals.artifacts import DetailsFile, write_summary
-from evals.artifacts import summarise as summary_of
-from evals.candidate import newest_candidate
-from evals.cases import CaseCategory, GoldenCase, GoldEvidence
-from evals.parallel import Subjects
-from evals.provenance import RunStamp
+from evals.cases.golden import CaseCategory, GoldenCase, GoldEvidence
 from evals.refresh import ARCHIVE
-from evals.regressions import GOLDEN
-from evals.reviewers import read_notes
-from evals.runner import run
+from evals.reporting.archive import Archive
+from evals.reporting.regressions import GOLDEN
+from evals.reporting.reviewers import read_notes
+from evals.running.artifacts import DetailsFile, write_summary
+from evals.running.artifacts import summarise as summary_of
+from evals.running.candidate import newest_candidate
+from evals.running.parallel import Subjects
+from evals.running.provenance import RunStamp
+from evals.running.runner import run
 from orchestration.web import reviewing
 from orchestration.web.question_log import QuestionLog
 from pincite.adapters.lake import Lake

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import ForbiddenSubject, Recipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk

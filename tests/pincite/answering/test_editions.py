@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.engine import Engine
 from tests.conftest import write_pdf
 from tests.pincite.answering.house import ask

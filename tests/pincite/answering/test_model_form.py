@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.answering.model_form import ModelForm, fenced
 from pincite.errors import ModelUnavailableError
 from pincite.model.evidence import Fact

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.answering.answer import AnswerRules, answer
 from pincite.answering.sufficiency import sufficiency_model
 from pincite.answering.text import outcome_text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.adapters.litellm_model import LiteLlmModel
+from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.model.outcomes import Answered, Refused
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.answering.test_outcomes import ROWS

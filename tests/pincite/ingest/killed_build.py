@@ -10,8 +10,8 @@ from typing import Any
 import lancedb.table
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance_table import LanceTable
-from pincite.adapters.vector_cache import VectorCache
+from pincite.adapters.lance.table import LanceTable
+from pincite.adapters.models.vector_cache import VectorCache
 from tests.pincite.ingest.house import open_house
 
 WRITES = ((Path, "replace"), (VectorCache, "put"), (LanceTable, "commit"), (lancedb.table.LanceTable, "optimize"), (lancedb.table.LanceTable, "create_index"))

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from orchestration.cli import app
-from pincite.adapters import lance_versions
 from pincite.adapters.lake import Lake
+from pincite.adapters.lance import versions as lance_versions
 from pincite.errors import LakeLockedError
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.releases import list_snapshots, open_index, rollback

@@ -4,7 +4,7 @@ import lancedb
 import numpy as np
 import pytest
 
-from pincite.adapters.lance_table import LanceTable
+from pincite.adapters.lance.table import LanceTable
 from pincite.errors import InputError, NotPublishableError
 from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pincite.adapters import lance_table, pymupdf_parser, pypdfium2_parser, text_parser
+from pincite.adapters import text_parser
+from pincite.adapters.lance import table as lance_table
+from pincite.adapters.pdf import pymupdf_parser, pypdfium2_parser
 from pincite.ingest import chunking, instructions, parsing
 
 ROOT = Path(chunking.__file__).parents[2]
@@ -23,7 +25,10 @@ STAGES = {
     "chunks": chunking.CODE,
     "rows": lance_table.CODE,
 }
-OTHER_PARSER = {"pages by PyMuPDF": {"pincite/adapters/pypdfium2_parser.py", "pincite/adapters/pypdfium2_paths.py"}, "pages by PDFium": set(pymupdf_parser.CODE)}
+OTHER_PARSER = {
+    "pages by PyMuPDF": {"pincite/adapters/pdf/pypdfium2_parser.py", "pincite/adapters/pdf/pypdfium2_paths.py"},
+    "pages by PDFium": set(pymupdf_parser.CODE),
+}
 
 
 def _imported(path: Path) -> set[Path]:

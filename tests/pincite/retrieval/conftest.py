@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import DATA, load_recipe
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.parsing import parser_for

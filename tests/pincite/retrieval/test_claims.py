@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.adapters.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import retrieval_contract
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from pincite.adapters.reader_weights import ENCODER
+from pincite.adapters.models.reader_weights import ENCODER
 from scripts.train_reader.__main__ import parser
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card

@@ -1,0 +1,1 @@
+"""What people read of runs: reports, trends, runs side by side, traces with reviewers' notes."""

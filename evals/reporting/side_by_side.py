@@ -1,0 +1,95 @@
+"""Two kept runs laid side by side: their figures over the same cases, and of every case what came of it in each."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from evals.records import CaseRecord, EvalRun
+from evals.reporting.compare import Comparison, IncomparableRunsError, came_out_otherwise, compare, paired_records
+from evals.reporting.told import told
+from evals.running.artifacts import read_run
+from pincite.errors import InputError
+
+Turn = Literal["worse", "better", "other answer", "other details", "same"]
+"""Other details: the same words with the same places, but another quotation, box, score or confidence behind them."""
+TURNED: tuple[Turn, ...] = ("worse", "better", "other answer")
+"""What a person calls changed."""
+
+
+class UnreadableRunError(InputError):
+    """The artifacts of a run are damaged, or an older version wrote them."""
+
+    code = "UNREADABLE_RUN"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One case in two runs."""
+
+    before: CaseRecord
+    after: CaseRecord
+
+    @property
+    def turn(self) -> Turn:
+        """What became of it: a verdict that turned counts only where the case was counted in both runs, as in every comparison."""
+        if self.before.passed != self.after.passed and self.before.counted and self.after.counted:
+            return "better" if self.after.passed else "worse"
+        if not came_out_otherwise(self.before, self.after):
+            return "same"
+        was, now = told(self.before), told(self.after)
+        same_words = (was.got, was.got_at) == (now.got, now.got_at) and self.before.passed == self.after.passed
+        return "other details" if same_words else "other answer"
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """Two runs over the same cases; ``pairs`` stand in the later run's order."""
+
+    comparison: Comparison
+    pairs: tuple[Pair, ...]
+
+    def of(self, turns: Collection[Turn]) -> tuple[Pair, ...]:
+        """The cases that turned in one of these ways."""
+        return tuple(pair for pair in self.pairs if pair.turn in turns)
+
+
+def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = None) -> SideBySide:
+    """
+    Lay the run in the folder *after* beside the one in *before*.
+
+    Args:
+        before: Artifacts of the one.
+        after: Artifacts of the other.
+        tenants: Whose cases are looked at, in the figures too; None: everybody's.
+
+    Raises:
+        IncomparableRunsError: If their figures say nothing about each other.
+        UnreadableRunError: If artifacts cannot be read.
+    """
+    with _readable():
+        earlier, later = read_run(before), read_run(after)
+    comparison = compare(_of_tenants(earlier, tenants), _of_tenants(later, tenants))
+    with _readable():
+        pairs = (Pair(*records) for records in paired_records(before, after))
+        return SideBySide(comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants))
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        msg = f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned meanwhile, or written by another version."
+        raise UnreadableRunError(msg) from error
+
+
+def _of_tenants(run: EvalRun, tenants: Collection[str] | None) -> EvalRun:
+    if tenants is None:
+        return run
+    rows = tuple(row for row in run.rows if row.tenant in tenants)
+    if not rows:
+        msg = f"run {run.run_id} holds no case of these documents"
+        raise IncomparableRunsError(msg)
+    return run.model_copy(update={"rows": rows})

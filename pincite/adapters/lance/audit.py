@@ -1,0 +1,64 @@
+"""Reads a version of a chunk table for checking: every key, every vector, every index."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.adapters.lance.table import embedder_of, opened, vector_matrix
+
+UNIT_TOLERANCE = 1e-4
+"""By which the length of a vector in single precision may miss 1."""
+
+
+class LanceAudit:
+    """One version of the table, read as Lance gives it and not as this program remembers it."""
+
+    def __init__(self, folder: Path, version: int) -> None:
+        self._table = opened(folder, version)
+
+    @property
+    def embedder(self) -> str:
+        """Identity of the embedder, from the table's schema."""
+        return embedder_of(self._table.schema)
+
+    def rows(self) -> Iterator[tuple[str, str, str]]:
+        """Document, chunk id and row hash of every row."""
+        for batch in self._table.search().select(["doc_id", "chunk_id", "row_hash"]).to_batches():
+            yield from zip(*(batch[name].to_pylist() for name in ("doc_id", "chunk_id", "row_hash")), strict=True)
+
+    def bad_vectors(self) -> list[str]:
+        """Chunk ids of vectors that are not finite or not of unit length."""
+        bad: list[str] = []
+        for batch in self._table.search().select(["chunk_id", "vector"]).to_batches():
+            lengths = np.linalg.norm(vector_matrix(batch["vector"]).astype(np.float64), axis=1)
+            wrong = ~(np.abs(lengths - 1) <= UNIT_TOLERANCE)
+            bad += [chunk_id for chunk_id, is_bad in zip(batch["chunk_id"].to_pylist(), wrong, strict=True) if is_bad]
+        return bad
+
+    def unindexed(self) -> dict[str, int]:
+        """Rows that an index does not cover, by the index's column."""
+        found = {}
+        for index in self._table.list_indices():
+            stats = self._table.index_stats(index.name)
+            found[index.columns[0]] = int(stats.num_unindexed_rows) if stats else self._table.count_rows()
+        return found
+
+    def full_text(self, sentence: str, doc_id: str) -> set[str]:
+        """Chunk ids of the document's rows in which full text finds every word of *sentence*."""
+        from lancedb.expr import col, lit  # noqa: PLC0415
+        from lancedb.query import FullTextOperator, MatchQuery  # noqa: PLC0415
+
+        query = MatchQuery(sentence, "search_text", operator=FullTextOperator.AND)
+        search = self._table.search(query, query_type="fts").where(col("doc_id") == lit(doc_id)).limit(self._table.count_rows())
+        rows = search.select(["chunk_id", "_score"]).to_arrow()
+        return set(rows["chunk_id"].to_pylist())
+
+    def nearest(self, vector: NDArray[np.float32], doc_id: str, k: int) -> dict[str, float]:
+        """Cosine by chunk id of the document's *k* rows nearest to *vector*, as vector search finds them."""
+        from lancedb.expr import col, lit  # noqa: PLC0415
+
+        search = self._table.search(vector).distance_type("cosine").where(col("doc_id") == lit(doc_id)).limit(k)
+        rows = search.select(["chunk_id", "_distance"]).to_arrow()
+        return {chunk_id: 1 - distance for chunk_id, distance in zip(rows["chunk_id"].to_pylist(), rows["_distance"].to_pylist(), strict=True)}

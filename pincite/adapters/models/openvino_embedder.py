@@ -1,0 +1,141 @@
+"""The default embedder: all-MiniLM-L6-v2 in OpenVINO at full precision, the same bits for a text in any batch, without torch."""
+
+import os
+import threading
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from importlib.metadata import version
+from queue import LifoQueue
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.adapters.models.minilm import DIMENSION, MAX_TOKENS, WordPieces, identity_of, pinned_file
+from pincite.ports import Vectors
+
+STEP = 8
+"""A text is padded to the next multiple of this many word pieces: a function of the text alone, never of its batch."""
+
+FEW = 8
+"""Texts that are computed one batch after the other: a question with the passages that may answer it."""
+
+
+class OpenVinoEmbedder:
+    """
+    Satisfies the ``Embedder`` port; the model is loaded at the first text, safe to call from several threads.
+
+    Texts are grouped by padded length, so that the shape in which a text is computed, and with it every rounding, depends on nothing but the text. Precision
+    is pinned to f32: the runtime's default is bf16 where the processor has it, and the same text would get another vector on another machine. Each of many
+    batches is computed by one thread, as many at a time as there are processors: no thread waits for another within a batch. Few texts, as a question and its
+    passages are, are computed by all threads, to the same bits, as a sum is never parted: the threads of two compiled models, used in turn, would disturb each
+    other, and a question that follows an answer would take twice as long at p95.
+    """
+
+    def __init__(self, batch_size: int = 8) -> None:
+        self._batch_size = batch_size
+        self._pieces = WordPieces()
+        self._streams = _processors()
+        self._loading = threading.Lock()
+        self._idle: dict[int, LifoQueue[Any]] = {}
+
+    @cached_property
+    def identity(self) -> str:
+        """Model, revision, backend, precision and normalisation."""
+        return identity_of(f"openvino-{version('openvino')}-f32")
+
+    @property
+    def tokenizer_identity(self) -> str:
+        """What decides the count of word pieces, and with it where chunks are cut."""
+        return self._pieces.identity
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        return DIMENSION
+
+    @property
+    def max_tokens(self) -> int:
+        """Word pieces of a text, special tokens included, that the model reads."""
+        return MAX_TOKENS
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+        return self._pieces.count(text)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there."""
+        vectors = np.empty((len(texts), DIMENSION), np.float32)
+        if not texts:
+            return vectors
+        pieces = self._pieces.ids(texts)
+        batches = self._batches(pieces)
+        if len(batches) == 1 or len(texts) <= FEW:
+            for batch in batches:
+                vectors[batch] = _infer([pieces[at] for at in batch], self._requests(1))
+            return vectors
+        requests = self._requests(self._streams)
+        with ThreadPoolExecutor(self._streams) as threads:
+            for batch, found in zip(batches, threads.map(lambda batch: _infer([pieces[at] for at in batch], requests), batches), strict=True):
+                vectors[batch] = found
+        return vectors
+
+    def _batches(self, pieces: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Positions of texts of one padded length, at most ``batch_size`` at a time, the longest first, so that all threads end together."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for at, ids in enumerate(pieces):
+            groups[_padded(len(ids))].append(at)
+        size = self._batch_size
+        return [members[begin : begin + size] for _, members in sorted(groups.items(), reverse=True) for begin in range(0, len(members), size)]
+
+    def _requests(self, streams: int) -> LifoQueue[Any]:
+        """Idle requests to the model compiled for that many batches at a time; made at first use, by one thread."""
+        with self._loading:
+            if streams not in self._idle:
+                self._idle[streams] = _compiled(streams, self._streams)
+            return self._idle[streams]
+
+
+def _infer(pieces: Sequence[Sequence[int]], requests: LifoQueue[Any]) -> NDArray[np.float32]:
+    """Vectors of texts of one padded length, by whichever request is idle."""
+    request = requests.get()
+    try:
+        found: NDArray[np.float32] = request.infer(_inputs(pieces))[0].copy()
+    finally:
+        requests.put(request)
+    return found
+
+
+def _compiled(streams: int, threads: int) -> LifoQueue[Any]:
+    # Imported here: a part of a second that a build with nothing to embed does not pay.
+    from pincite.adapters.models.bert_graph import BertGraph  # noqa: PLC0415
+    from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415
+    from pincite.adapters.models.safetensors_file import float_tensors  # noqa: PLC0415
+
+    settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": str(threads)}
+    model = ov.Core().compile_model(BertGraph(float_tensors(pinned_file("model.safetensors"))).model(), "CPU", settings)
+    idle: LifoQueue[Any] = LifoQueue()
+    for _ in range(streams):
+        idle.put(model.create_infer_request())
+    return idle
+
+
+def _inputs(pieces: Sequence[Sequence[int]]) -> list[NDArray[Any]]:
+    """Ids and mask of texts of one padded length."""
+    shape = (len(pieces), _padded(len(pieces[0])))
+    ids, mask = np.zeros(shape, np.int64), np.zeros(shape, np.float32)
+    for row, own in enumerate(pieces):
+        ids[row, : len(own)] = own
+        mask[row, : len(own)] = 1
+    return [ids, mask]
+
+
+def _processors() -> int:
+    """How many this process may use, where the system can say; how many there are, elsewhere."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _padded(length: int) -> int:
+    return -(-length // STEP) * STEP

@@ -1,0 +1,152 @@
+"""The built-in reader: the trained network in OpenVINO, without torch, the same for a passage in any batch."""
+
+import threading
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.adapters.models.reader_weights import ReaderWeights
+from pincite.adapters.models.reader_windows import PairPieces, Window
+from pincite.ports import AnswerSpan, Entailment
+
+Precision = Literal["f32", "bf16", "int8"]
+SETTINGS: Mapping[Precision, Mapping[str, str]] = {
+    "f32": {"INFERENCE_PRECISION_HINT": "f32"},
+    "bf16": {"INFERENCE_PRECISION_HINT": "bf16"},
+    "int8": {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "64"},
+}
+"""What the runtime is told. ``int8``: weights in eight bits, and what they are multiplied with rounded in groups while it runs."""
+
+STEP = 8
+"""A window is padded to the next multiple of this many word pieces: a function of the window alone, never of its batch."""
+
+BATCH = 16
+LONGEST = 40
+"""Word pieces that an answer may have."""
+
+Scores = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the network gives for a window: start and end scores [length, 2], the logit that it answers, logits of the classes [3]."""
+
+    window: Window
+    spans: Scores
+    answers: float
+    classes: Scores
+
+
+class OpenVinoReader:
+    """
+    Satisfies the ``Reader`` port; the weights are read and the model is compiled at the first passage; safe to call from several threads, one batch at a time.
+
+    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself. Precision is f32 unless said otherwise.
+    Probabilities are calibrated on dev rows of training, of which as many are answered as not.
+    """
+
+    def __init__(self, folder: Path, precision: Precision = "f32") -> None:
+        self._weights, self._precision = ReaderWeights(folder), precision
+        self._pieces = PairPieces(int(self._weights.number("pieces")))
+        self._lock = threading.Lock()
+
+    @cached_property
+    def identity(self) -> str:
+        """Name, digest of the weights, runtime and precision."""
+        return f"reader@{self._weights.digest[:16]}/openvino-{version('openvino')}-{self._precision}"
+
+    def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+        """For each passage how probable it is that it answers, and the best words of its best window."""
+        best: dict[int, AnswerSpan] = {}
+        for read in self.scores(question, passages):
+            found = self._answer(read)
+            if (at := read.window.passage) not in best or found.probability > best[at].probability:
+                best[at] = found
+        return [best[at] for at in range(len(passages))]
+
+    def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
+        """For each passage what the window says that says most: the one in which "neither" is least probable."""
+        best: dict[int, Entailment] = {}
+        for read in self.scores(claim, passages):
+            found = _entailment(read.classes / self._weights.number("temperature"))
+            if (at := read.window.passage) not in best or found.neither < best[at].neither:
+                best[at] = found
+        return [best[at] for at in range(len(passages))]
+
+    def scores(self, text: str, passages: Sequence[str]) -> list[Read]:
+        """The network's own numbers for every window of the passages, in order."""
+        windows = self._pieces.windows(text, passages) if passages else []
+        found: list[Read | None] = [None] * len(windows)
+        for batch in _batches(windows):
+            spans, answers, classes = self._infer([windows[at] for at in batch])
+            for row, at in enumerate(batch):
+                found[at] = Read(windows[at], spans[row], float(answers[row, 0]), classes[row])
+        return [read for read in found if read is not None]
+
+    def _infer(self, windows: Sequence[Window]) -> list[Scores]:
+        with self._lock:
+            request = self._request
+            outputs = request.infer(_inputs(windows))
+            return [outputs[at].copy() for at in range(3)]
+
+    @cached_property
+    def _request(self) -> Any:
+        # Imported here: a part of a second that who asks nothing does not pay.
+        from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415
+        from pincite.adapters.models.reader_graph import reader_model  # noqa: PLC0415
+
+        model = reader_model(*self._weights.tensors(), eight_bits=self._precision == "int8")
+        return ov.Core().compile_model(model, "CPU", {"NUM_STREAMS": "1", **SETTINGS[self._precision]}).create_infer_request()
+
+    def _answer(self, read: Read) -> AnswerSpan:
+        """The calibrated probability, and the span with the best sum of start and end."""
+        begin, end = read.window.first, read.window.first + len(read.window.offsets)
+        number = self._weights.number
+        inside = read.spans[begin:end]
+        if not len(inside):
+            return AnswerSpan(_sigmoid(number("answers") * read.answers + number("bias")), 0, 0)
+        over = float(inside.max(0).sum() - read.spans[0].sum())
+        probability = _sigmoid(number("answers") * read.answers + number("over") * over + number("bias"))
+        sums = inside[:, 0][:, None] + inside[:, 1][None, :]
+        allowed = np.triu(np.ones(sums.shape, bool)) & ~np.triu(np.ones(sums.shape, bool), LONGEST)
+        first, last = divmod(int(np.where(allowed, sums, -np.inf).argmax()), len(inside))
+        return AnswerSpan(probability, read.window.offsets[first][0], read.window.offsets[last][1])
+
+
+def _batches(windows: Sequence[Window]) -> list[list[int]]:
+    groups: dict[int, list[int]] = defaultdict(list)
+    for at, window in enumerate(windows):
+        groups[_padded(window)].append(at)
+    return [members[begin : begin + BATCH] for _, members in sorted(groups.items()) for begin in range(0, len(members), BATCH)]
+
+
+def _padded(window: Window) -> int:
+    return -(-len(window.ids) // STEP) * STEP
+
+
+def _inputs(windows: Sequence[Window]) -> list[NDArray[Any]]:
+    """Ids, kinds and mask of windows of one padded length."""
+    shape = (len(windows), _padded(windows[0]))
+    ids, kinds, mask = np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.float32)
+    for row, window in enumerate(windows):
+        ids[row, : len(window.ids)] = window.ids
+        kinds[row, window.first : len(window.ids)] = 1
+        mask[row, : len(window.ids)] = 1
+    return [ids, kinds, mask]
+
+
+def _entailment(logits: Scores) -> Entailment:
+    powers = np.exp(logits.astype(np.float64) - logits.max())
+    supported, contradicted, neither = (round(float(value), 6) for value in powers / powers.sum())
+    return Entailment(supported, contradicted, neither)
+
+
+def _sigmoid(value: float) -> float:
+    return round(float(1 / (1 + np.exp(-np.clip(value, -60, 60)))), 6)

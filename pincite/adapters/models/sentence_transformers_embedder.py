@@ -1,0 +1,56 @@
+"""The reference embedder: all-MiniLM-L6-v2 as sentence-transformers runs it, in fp32."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+from pincite.adapters.models.minilm import DIMENSION, MAX_TOKENS, WordPieces, identity_of, model_folder, pinned_file
+from pincite.ports import Vectors
+
+
+class SentenceTransformersEmbedder:
+    """Satisfies the ``Embedder`` port but for one law: torch may round a text differently in another batch (about 1e-7), so each text is embedded alone."""
+
+    def __init__(self) -> None:
+        self._pieces = WordPieces()
+
+    @property
+    def identity(self) -> str:
+        """Model, revision, backend, precision and normalisation."""
+        return identity_of(f"sentence-transformers-{version('sentence-transformers')}-torch-{version('torch')}-f32")
+
+    @property
+    def tokenizer_identity(self) -> str:
+        """What decides the count of word pieces, and with it where chunks are cut."""
+        return self._pieces.identity
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        return DIMENSION
+
+    @property
+    def max_tokens(self) -> int:
+        """Word pieces of a text, special tokens included, that the model reads."""
+        return MAX_TOKENS
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+        return self._pieces.count(text)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there."""
+        if not texts:
+            return np.empty((0, DIMENSION), np.float32)
+        vectors: Vectors = self._model.encode(list(texts), batch_size=1, normalize_embeddings=True, show_progress_bar=False)
+        return vectors
+
+    @cached_property
+    def _model(self) -> Any:
+        from sentence_transformers import SentenceTransformer  # noqa: PLC0415 -- seconds of torch, only where it is the chosen backend
+
+        pinned_file("model.safetensors")
+        return SentenceTransformer(str(model_folder()), device="cpu")

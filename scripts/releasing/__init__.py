@@ -1,0 +1,1 @@
+"""The record of what was released, and what a change of it owes."""

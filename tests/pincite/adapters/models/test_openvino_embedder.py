@@ -1,0 +1,78 @@
+"""The default embedder gives a text the same bits in any batch, and the reference's vector, without torch and without calling home."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.adapters.models import minilm
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder
+from pincite.errors import IntegrityError
+
+WORDS = st.sampled_from(["stability", "hold", "time", "25", "°C", "sample", "batch", "record", "review", "Ångström", "製造", "not", "the", "(a)", "shall", "§"])
+TEXTS = st.lists(st.lists(WORDS, max_size=60).map(" ".join), min_size=1, max_size=12)
+
+
+@pytest.fixture(scope="module")
+def embedder():
+    return OpenVinoEmbedder(batch_size=4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(TEXTS)
+def test_a_text_has_the_same_vector_in_any_batch(embedder, texts):
+    together = embedder.embed(texts)
+    assert all(np.array_equal(embedder.embed([text])[0], vector) for text, vector in zip(texts, together, strict=True))
+
+
+def test_vectors_are_finite_and_of_unit_length_for_the_empty_text_too(embedder):
+    lengths = np.linalg.norm(embedder.embed(["", " ", "a", "word " * 400]), axis=1)
+    assert np.allclose(lengths, 1, atol=1e-6)
+
+
+def test_no_texts_are_no_vectors(embedder):
+    assert embedder.embed([]).shape == (0, 384)
+
+
+def test_vectors_agree_with_the_reference_on_long_texts_and_other_scripts_too(embedder):
+    long = " ".join(f"word{n}" for n in range(300))
+    assert embedder.count_tokens(long) > 256
+    texts = ["", long, "The hold time is 72 hours.", "Ein Satz über Prüfmuster.", "製造記録の照査", "a | b | c\n1 | 2 | 3", *("batch " * n for n in range(1, 40, 5))]
+    cosines = (embedder.embed(texts) * SentenceTransformersEmbedder().embed(texts)).sum(axis=1)
+    assert cosines.min() > 0.9999
+
+
+def test_counting_agrees_with_what_is_embedded(embedder):
+    assert [embedder.count_tokens(text) for text in ("", "hold", "hold time")] == [2, 3, 4]
+
+
+def test_the_identities_tell_the_backends_apart_and_share_the_tokenizer(embedder):
+    reference = SentenceTransformersEmbedder()
+    assert embedder.identity != reference.identity
+    assert embedder.tokenizer_identity == reference.tokenizer_identity
+
+
+def test_neither_torch_is_imported_nor_usage_reported():
+    code = """
+import os, sys
+forks = []
+os.register_at_fork(before=lambda: forks.append(1))
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+OpenVinoEmbedder().embed(["a"])
+print(sorted({"torch", "transformers", "openvino_telemetry"} & set(sys.modules)), forks)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[4])
+    assert done.stdout.strip() == "[] []"
+
+
+def test_other_weights_under_the_same_name_are_refused(monkeypatch, tmp_path):
+    (tmp_path / "tokenizer.json").write_text("{}")
+    monkeypatch.setattr(minilm, "model_folder", lambda: tmp_path)
+    minilm.pinned_file.cache_clear()
+    with pytest.raises(IntegrityError, match=r"tokenizer\.json: sha256 44136fa355b3678a"):
+        minilm.pinned_file("tokenizer.json")
