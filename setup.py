@@ -1,4 +1,7 @@
-"""What the build needs beyond pyproject.toml: the files of ``data`` that the code opens travel inside the package, where an installed program finds them."""
+"""
+What the build needs beyond pyproject.toml: the files of ``data`` that the code opens travel inside the package, where
+an installed program finds them.
+"""
 
 import shutil
 from pathlib import Path

@@ -30,7 +30,9 @@ LAWS = {
 }
 
 
-@dg.asset_check(asset="pages", description="Every file of the snapshot could be read; one that could not is named with its reason.")
+@dg.asset_check(
+    asset="pages", description="Every file of the snapshot could be read; one that could not is named with its reason."
+)
 def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
     """Warn on files that failed: the rest is built without them."""
     failed = [status for summary in pages.values() for status in summary.failed]
@@ -39,39 +41,67 @@ def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
     return dg.AssetCheckResult(passed=not failed, severity=dg.AssetCheckSeverity.WARN, metadata=metadata)
 
 
-@dg.multi_asset_check(specs=[dg.AssetCheckSpec(name=name, asset="index", description=description) for name, description in LAWS.items()])
+@dg.multi_asset_check(
+    specs=[dg.AssetCheckSpec(name=name, asset="index", description=description) for name, description in LAWS.items()]
+)
 def index_integrity(corpus: CorpusResource, index: dict[str, Candidate]) -> Iterator[dg.AssetCheckResult]:
     """The laws of the index, over every tenant's candidate; publishing reads the same record and fails closed."""
     checks = corpus.refresh().check(index)
     for name in LAWS:
-        of_law = [(tenant, check) for tenant, laws in checks.items() for check in laws if check.name in {name, "readable"}]
-        rows = [{"tenant": tenant, "passed": check.passed, **check.figures, "detail": check.detail} for tenant, check in of_law]
+        of_law = [
+            (tenant, check) for tenant, laws in checks.items() for check in laws if check.name in {name, "readable"}
+        ]
+        rows = [
+            {"tenant": tenant, "passed": check.passed, **check.figures, "detail": check.detail}
+            for tenant, check in of_law
+        ]
         passed = len(of_law) == len(index) and all(check.passed for _, check in of_law)
         names = sorted({figure for _, check in of_law for figure in check.figures})
         sums = {figure: sum(check.figures.get(figure, 0) for _, check in of_law) for figure in names}
-        yield dg.AssetCheckResult(check_name=name, asset_key="index", passed=passed, metadata={**sums, **({"tenants": rows_table(rows)} if rows else {})})
+        yield dg.AssetCheckResult(
+            check_name=name,
+            asset_key="index",
+            passed=passed,
+            metadata={**sums, **({"tenants": rows_table(rows)} if rows else {})},
+        )
 
 
 @dg.multi_asset_check(
-    specs=[dg.AssetCheckSpec(name=gate.name, asset="golden_scores", description=f"{gate.metric} of the {gate.suite} set. {gate.because}.") for gate in GATES],
+    specs=[
+        dg.AssetCheckSpec(
+            name=gate.name, asset="golden_scores", description=f"{gate.metric} of the {gate.suite} set. {gate.because}."
+        )
+        for gate in GATES
+    ],
     can_subset=True,  # a gate that judged nothing gives no result
 )
-def gates(context: dg.AssetCheckExecutionContext, corpus: CorpusResource, golden_scores: Evaluation) -> Iterator[dg.AssetCheckResult]:
+def gates(
+    context: dg.AssetCheckExecutionContext, corpus: CorpusResource, golden_scores: Evaluation
+) -> Iterator[dg.AssetCheckResult]:
     """
-    The frozen gates, each decided for every tenant with golden cases; publishing reads the same record and fails closed.
+    The frozen gates, each decided for every tenant with golden cases; publishing reads the same record and fails
+    closed.
 
-    Nothing passes on nothing: in a folder whose tenants have no golden cases, which publishes on integrity alone, the gates stay "not evaluated".
+    Nothing passes on nothing: in a folder whose tenants have no golden cases, which publishes on integrity alone, the
+    gates stay "not evaluated".
     """
     asked = {key.name for key in context.selected_asset_check_keys}
-    failing = {case for decided in golden_scores.gates.values() for result in decided for case in result.failing[:SHOWN]}
+    failing = {
+        case for decided in golden_scores.gates.values() for result in decided for case in result.failing[:SHOWN]
+    }
     told = corpus.refresh().told(golden_scores, failing)
     for gate in (gate for gate in GATES if gate.name in asked and golden_scores.gates):
-        results = {tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()}
+        results = {
+            tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()
+        }
         yield gate_check(gate.name, results, told)
 
 
 def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
-    """One gate as a check: passed where it passed for every tenant, with figures in their units and the cases that speak against it."""
+    """
+    One gate as a check: passed where it passed for every tenant, with figures in their units and the cases that speak
+    against it.
+    """
     rows = [
         {
             "tenant": t,
@@ -81,7 +111,9 @@ def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Tol
         }
         for t, r in results.items()
     ]
-    failing = [{"tenant": t, **_failing_case(case, told.get(case))} for t, r in results.items() for case in r.failing[:SHOWN]]
+    failing = [
+        {"tenant": t, **_failing_case(case, told.get(case))} for t, r in results.items() for case in r.failing[:SHOWN]
+    ]
     figures = {f"{t}: {named(r.metric)}": rounded(r.value, r.metric) for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items())
     metadata: Metadata = {

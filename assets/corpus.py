@@ -8,7 +8,10 @@ from evals.refresh import Refresh
 
 
 class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster leaves its own generic open
-    """Where the documents and the lake lie, which recipe builds, where the evals' artifacts go, and how many processes ask their cases."""
+    """
+    Where the documents and the lake lie, which recipe builds, where the evals' artifacts go, and how many processes ask
+    their cases.
+    """
 
     docs: str
     lake: str

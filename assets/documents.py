@@ -15,31 +15,61 @@ from pincite.model.documents import Snapshot
 OWNERS = ["team:evidence"]
 
 
-@dg.asset(group_name="corpus", kinds={"file"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"))
-def docs_snapshot(context: dg.AssetExecutionContext, corpus: CorpusResource) -> dg.MaterializeResult[dict[str, Snapshot]]:
+@dg.asset(
+    group_name="corpus",
+    kinds={"file"},
+    owners=OWNERS,
+    code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"),
+)
+def docs_snapshot(
+    context: dg.AssetExecutionContext, corpus: CorpusResource
+) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """
-    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose documents are gone is withdrawn here.
+    Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose
+    documents are gone is withdrawn here.
 
-    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk against that. The system's tag of the
-    [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded code location knows of itself, and code that changed on disk without a reload
-    must not look new at every tick.
+    The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk
+    against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
+    code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
     """
     stages = corpus.refresh()
     snapshots, took = timed(stages.snapshots)
     withdrawn = stages.withdraw(datetime.now().astimezone().date())
     for tenant, record in withdrawn.items():
-        context.log.warning("%s: withdrawn on %s: %s; nothing answers from it until they are back and built", tenant, record.on, record.reason)
+        context.log.warning(
+            "%s: withdrawn on %s: %s; nothing answers from it until they are back and built",
+            tenant,
+            record.on,
+            record.reason,
+        )
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
-    context.instance.add_run_tags(context.run.run_id, {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)})
-    return dg.MaterializeResult(value=snapshots, metadata={**documents_metadata(snapshots, withdrawn), **took}, data_version=dg.DataVersion(combined_id(snapshots)))
+    context.instance.add_run_tags(
+        context.run.run_id,
+        {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)},
+    )
+    return dg.MaterializeResult(
+        value=snapshots,
+        metadata={**documents_metadata(snapshots, withdrawn), **took},
+        data_version=dg.DataVersion(combined_id(snapshots)),
+    )
 
 
-@dg.asset(group_name="corpus", kinds={"pymupdf"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest", "pincite/adapters"))
+@dg.asset(
+    group_name="corpus",
+    kinds={"pymupdf"},
+    owners=OWNERS,
+    code_version=code_fingerprint("pincite/ingest", "pincite/adapters"),
+)
 def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.MaterializeResult[dict[str, ParseSummary]]:
-    """Every page of every document: text, structure, tables, warnings. A file that [cannot be read](/assets/pages?view=checks) is named, and ends nothing."""
+    """
+    Every page of every document: text, structure, tables, warnings. A file that [cannot be
+    read](/assets/pages?view=checks) is named, and ends nothing.
+    """
     parsed, took = timed(lambda: corpus.refresh().parse(docs_snapshot))
     return dg.MaterializeResult(
-        value=parsed, metadata={**pages_metadata(parsed), **took}, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()]))
+        value=parsed,
+        metadata={**pages_metadata(parsed), **took},
+        data_version=dg.DataVersion(fingerprint([s.fingerprint for s in parsed.values()])),
     )
 
 
@@ -48,11 +78,17 @@ def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.Materia
     """Slices of pages, along sections, sentences and table rows, below the embedder's limit."""
     chunked, took = timed(lambda: corpus.refresh().chunk(pages))
     metadata = {**chunks_metadata(chunked), **took}
-    return dg.MaterializeResult(value=chunked, metadata=metadata, data_version=dg.DataVersion(fingerprint([s.fingerprint for s in chunked.values()])))
+    return dg.MaterializeResult(
+        value=chunked,
+        metadata=metadata,
+        data_version=dg.DataVersion(fingerprint([s.fingerprint for s in chunked.values()])),
+    )
 
 
 @dg.asset(group_name="corpus", kinds={"openvino"}, owners=OWNERS, code_version=code_fingerprint("pincite/adapters"))
-def embeddings(corpus: CorpusResource, chunks: dict[str, ChunkSummary]) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
+def embeddings(
+    corpus: CorpusResource, chunks: dict[str, ChunkSummary]
+) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
     """A unit vector for every chunk; a text that was embedded before is not embedded again."""
     embedded, took = timed(lambda: corpus.refresh().embed(chunks))
     return dg.MaterializeResult(

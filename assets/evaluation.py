@@ -36,23 +36,34 @@ class EvalConfig(dg.Config):
     """Which suite runs; the nightly one is broader, and it asks every case anew."""
 
     suite: str = "full"
-    everything: bool = Field(default=False, description="Ask tenants again that the same system judged green on the same documents; the night always does.")
+    everything: bool = Field(
+        default=False,
+        description="Ask tenants again that the same system judged green on the same documents; the night always does.",
+    )
 
 
-@dg.asset(group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=JUDGED_BY, freshness_policy=EVERY_NIGHT)
-def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[Evaluation]:
+@dg.asset(
+    group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=JUDGED_BY, freshness_policy=EVERY_NIGHT
+)
+def golden_scores(
+    context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]
+) -> dg.MaterializeResult[Evaluation]:
     """
-    Every golden case asked of the candidate, scored, and held against the frozen [gates](/assets/golden_scores?view=checks).
+    Every golden case asked of the candidate, scored, and held against the frozen
+    [gates](/assets/golden_scores?view=checks).
 
-    What the same engine and judge found green on the same documents is remembered, tenant by tenant, and not asked again; what failed is.
+    What the same engine and judge found green on the same documents is remembered, tenant by tenant, and not asked
+    again; what failed is.
     """
     revision = context.run.tags.get(REVISION_TAG, "unknown")
-    occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017  # the clock is read here, once a run
+    occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017 - the clock is read here, once a run
     suite = parsed_suite(config.suite)
     known_by = "" if config.everything or suite == "nightly" else JUDGED_BY
     evaluation, took = timed(lambda: corpus.refresh().evaluate(index, suite, occasion, known_by))
     run_id = evaluation.run.run_id if evaluation.run else "none"
-    return dg.MaterializeResult(value=evaluation, metadata={**_metadata(evaluation), **took}, data_version=dg.DataVersion(run_id))
+    return dg.MaterializeResult(
+        value=evaluation, metadata={**_metadata(evaluation), **took}, data_version=dg.DataVersion(run_id)
+    )
 
 
 @dg.asset(
@@ -61,16 +72,26 @@ def golden_scores(context: dg.AssetExecutionContext, config: EvalConfig, corpus:
     owners=["team:quality"],
     code_version=code_fingerprint("evals/running/history.py", "evals/reporting/trends.py", "evals/reporting/charts.py"),
 )
-def trend_table(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation) -> dg.MaterializeResult[list[HistoryRow]]:
-    """Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not behind them."""
+def trend_table(
+    context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation
+) -> dg.MaterializeResult[list[HistoryRow]]:
+    """
+    Quality with intervals, p95 and cost per query over all runs, red ones included: it hangs beside the gates, not
+    behind them.
+    """
     history = corpus.refresh().remember(golden_scores)
     if not history:
         return dg.MaterializeResult(value=[], metadata={"runs": 0, "note": "no tenant of this folder has golden cases"})
-    from evals.reporting.charts import svg, trend_chart  # noqa: PLC0415  # the charts' library takes most of a second
+    from evals.reporting.charts import svg, trend_chart  # noqa: PLC0415 - the charts' library takes most of a second
 
     drawing = svg(trend_chart(trend_rows(history[-DRAWN_RUNS:]), DRAWN_WIDTH), opaque=True)
-    shown = picture(context.instance, f"trend-{context.run.run_id}", drawing, "Quality, p95 latency and cost over the runs")
-    return dg.MaterializeResult(value=list(history), metadata={"trend": shown, "runs": len(history), "last_runs": rows_table(last_runs(history))})
+    shown = picture(
+        context.instance, f"trend-{context.run.run_id}", drawing, "Quality, p95 latency and cost over the runs"
+    )
+    return dg.MaterializeResult(
+        value=list(history),
+        metadata={"trend": shown, "runs": len(history), "last_runs": rows_table(last_runs(history))},
+    )
 
 
 def last_runs(history: Sequence[HistoryRow]) -> list[dict[str, Any]]:
@@ -89,7 +110,11 @@ def last_runs(history: Sequence[HistoryRow]) -> list[dict[str, Any]]:
 
 def _leading(run: HistoryRow) -> str:
     gates = {gate.name: gate for gate in run.summary.gates}
-    rates = [f"{name.replace('_', ' ')} {in_units(gates[name].value, gates[name].metric)}" for name in _LEADING if name in gates]
+    rates = [
+        f"{name.replace('_', ' ')} {in_units(gates[name].value, gates[name].metric)}"
+        for name in _LEADING
+        if name in gates
+    ]
     return ", ".join([*rates, f"p95 {in_units(run.summary.latency_p95_ms, 'latency_p95_ms')}"])
 
 
@@ -107,9 +132,12 @@ def _leading(run: HistoryRow) -> str:
         "evals/reporting/told.py",
     ),
 )
-def eval_report(context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]) -> dg.MaterializeResult[None]:
+def eval_report(
+    context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation, trend_table: list[HistoryRow]
+) -> dg.MaterializeResult[None]:
     """
-    One offline page: verdicts first, then every case with question, wanted, given, its evidence on the page and its history, trends below.
+    One offline page: verdicts first, then every case with question, wanted, given, its evidence on the page and its
+    history, trends below.
 
     The link in the metadata opens it; the summary beside it is what a pull request shows.
     """
@@ -146,7 +174,10 @@ def _metadata(evaluation: Evaluation) -> Metadata:
 
 
 def _model_use(evaluation: Evaluation) -> Metadata:
-    """What a language model cost over all cases: calls, tokens and US dollars; a cost that no price list knows is left out and counted."""
+    """
+    What a language model cost over all cases: calls, tokens and US dollars; a cost that no price list knows is left out
+    and counted.
+    """
     rows = evaluation.run.rows if evaluation.run else ()
     tokens = [row.scores["tokens"] for row in rows if "tokens" in row.scores]
     calls = [row.scores["model_calls"] for row in rows if "model_calls" in row.scores]

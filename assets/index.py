@@ -19,7 +19,10 @@ from pincite.model.releases import Candidate
     metadata={"dagster/column_schema": COLUMNS, "dagster/storage_kind": "lancedb"},
 )
 def index(
-    corpus: CorpusResource, pages: dict[str, ParseSummary], chunks: dict[str, ChunkSummary], embeddings: dict[str, EmbedSummary]
+    corpus: CorpusResource,
+    pages: dict[str, ParseSummary],
+    chunks: dict[str, ChunkSummary],
+    embeddings: dict[str, EmbedSummary],
 ) -> dg.MaterializeResult[dict[str, Candidate]]:
     """
     The candidate: one Lance table a tenant with vectors and full text, held to [laws](/assets/index?view=checks).
@@ -28,7 +31,9 @@ def index(
     """
     candidates, took = timed(lambda: corpus.refresh().index(pages, chunks, embeddings))
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
-    return dg.MaterializeResult(value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version)
+    return dg.MaterializeResult(
+        value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version
+    )
 
 
 @dg.asset(
@@ -44,11 +49,13 @@ def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.M
     """
     The pointer that `ask` follows, moved for every tenant whose own checks and gates passed.
 
-    It reads the record of the [gates](/assets/golden_scores?view=checks) on this very candidate again, so that a run of this asset alone cannot get past a
-    red gate; a tenant held back stays as it was.
+    It reads the record of the [gates](/assets/golden_scores?view=checks) on this very candidate again, so that a run of
+    this asset alone cannot get past a red gate; a tenant held back stays as it was.
     """
     publication = corpus.refresh().publish(index)
     if publication.held_back:
-        raise dg.Failure("; ".join(publication.held_back.values()), metadata=publication_metadata(publication), allow_retries=False)
+        raise dg.Failure(
+            "; ".join(publication.held_back.values()), metadata=publication_metadata(publication), allow_retries=False
+        )
     version = dg.DataVersion(fingerprint([p.index_version for p in publication.published.values()]))
     return dg.MaterializeResult(metadata=publication_metadata(publication), data_version=version)

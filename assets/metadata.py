@@ -14,18 +14,30 @@ from pincite.model.releases import Candidate, Withdrawal
 
 COLUMNS = dg.TableSchema(
     columns=[
-        dg.TableColumn("chunk_id", "string", description="{doc_id}-chunk-{N}, the key", constraints=dg.TableColumnConstraints(nullable=False, unique=True)),
+        dg.TableColumn(
+            "chunk_id",
+            "string",
+            description="{doc_id}-chunk-{N}, the key",
+            constraints=dg.TableColumnConstraints(nullable=False, unique=True),
+        ),
         dg.TableColumn("doc_id", "string", description="from tenant and path or the manifest"),
         dg.TableColumn("file", "string", description="path in the tenant's folder"),
         dg.TableColumn("page", "int", description="1-based"),
         dg.TableColumn("text", "string", description="a verbatim slice of the page"),
-        dg.TableColumn("search_text", "string", description="what full text searches: the healed text with its context"),
+        dg.TableColumn(
+            "search_text", "string", description="what full text searches: the healed text with its context"
+        ),
         dg.TableColumn("category", "string", description="decides precedence"),
         dg.TableColumn("effective_date", "date"),
         dg.TableColumn("superseded", "bool", description="kept out of answers"),
         dg.TableColumn("flagged", "bool", description="hidden text or an instruction: kept out of answers"),
         dg.TableColumn("row_hash", "string", description="over all columns but the vector"),
-        dg.TableColumn("vector", "fixed_size_list<float>", description="of unit length", constraints=dg.TableColumnConstraints(nullable=False)),
+        dg.TableColumn(
+            "vector",
+            "fixed_size_list<float>",
+            description="of unit length",
+            constraints=dg.TableColumnConstraints(nullable=False),
+        ),
     ]
 )
 """The columns of a chunk table that a person asks for; the table has the rest of the chunk's fields, too."""
@@ -42,7 +54,10 @@ def rows_table(rows: list[dict[str, Any]]) -> dg.TableMetadataValue:
 
 def per_tenant(summaries: Mapping[str, T], **figures: Callable[[T], int | float]) -> Metadata:
     """The sum of each figure over the tenants, which the UI plots, and a table with a row a tenant."""
-    rows = [{"tenant": tenant, **{name: figure(summary) for name, figure in figures.items()}} for tenant, summary in summaries.items()]
+    rows = [
+        {"tenant": tenant, **{name: figure(summary) for name, figure in figures.items()}}
+        for tenant, summary in summaries.items()
+    ]
     sums = {name: sum(figure(summary) for summary in summaries.values()) for name, figure in figures.items()}
     return {**sums, "tenants": rows_table(rows)}
 
@@ -55,29 +70,57 @@ def timed(work: Callable[[], R]) -> tuple[R, Metadata]:
 
 
 def documents_metadata(snapshots: Mapping[str, Snapshot], withdrawn: Mapping[str, Withdrawal]) -> Metadata:
-    """Counts, the combined id and the id of each tenant's snapshot, and who was withdrawn because no document is left."""
+    """
+    Counts, the combined id and the id of each tenant's snapshot, and who was withdrawn because no document is left.
+    """
     rows = [{"tenant": t, "snapshot": s.snapshot_id, "documents": len(s.documents)} for t, s in snapshots.items()]
     told = [{"tenant": t, "withdrawn on": w.on, "why": w.reason} for t, w in withdrawn.items()]
     gone = {"tenants_withdrawn": len(withdrawn), **({"withdrawn": rows_table(told)} if told else {})}
-    return {"docs_snapshot": combined_id(snapshots), "documents": sum(len(s.documents) for s in snapshots.values()), "tenants": rows_table(rows), **gone}
+    return {
+        "docs_snapshot": combined_id(snapshots),
+        "documents": sum(len(s.documents) for s in snapshots.values()),
+        "tenants": rows_table(rows),
+        **gone,
+    }
 
 
 def pages_metadata(parsed: Mapping[str, ParseSummary]) -> Metadata:
     """Pages, what was read anew, and every document that failed or warned, with its reason."""
     troubled = [
-        {"tenant": e.status.tenant, "file": e.status.file, "state": e.status.state, "reason": e.status.reason or "; ".join(e.status.warnings)}
+        {
+            "tenant": e.status.tenant,
+            "file": e.status.file,
+            "state": e.status.state,
+            "reason": e.status.reason or "; ".join(e.status.warnings),
+        }
         for summary in parsed.values()
         for e in summary.entries
         if e.status.state != "parsed" or e.status.warnings
     ]
-    figures = per_tenant(parsed, pages=lambda s: s.pages, files_read=lambda s: s.new, files_cached=lambda s: s.cached, files_failed=lambda s: len(s.failed))
+    figures = per_tenant(
+        parsed,
+        pages=lambda s: s.pages,
+        files_read=lambda s: s.new,
+        files_cached=lambda s: s.cached,
+        files_failed=lambda s: len(s.failed),
+    )
     tables = sum(e.tables for s in parsed.values() for e in s.entries)
-    return {"dagster/row_count": figures["pages"], **figures, "tables": tables, **({"documents_to_look_at": rows_table(troubled)} if troubled else {})}
+    return {
+        "dagster/row_count": figures["pages"],
+        **figures,
+        "tables": tables,
+        **({"documents_to_look_at": rows_table(troubled)} if troubled else {}),
+    }
 
 
 def chunks_metadata(chunked: Mapping[str, ChunkSummary]) -> Metadata:
     """Chunks, and how many documents were cut anew or taken from before."""
-    figures = per_tenant(chunked, chunks=lambda s: s.chunks, documents_cut=lambda s: s.new, documents_cached=lambda s: len(s.entries) - s.new)
+    figures = per_tenant(
+        chunked,
+        chunks=lambda s: s.chunks,
+        documents_cut=lambda s: s.new,
+        documents_cached=lambda s: len(s.entries) - s.new,
+    )
     return {"dagster/row_count": figures["chunks"], **figures}
 
 
@@ -93,7 +136,15 @@ def embeddings_metadata(embedded: Mapping[str, EmbedSummary], chunked: Mapping[s
 def candidates_metadata(candidates: Mapping[str, Candidate]) -> Metadata:
     """Rows and what this build changed of them, with the columns of a table."""
     rows = [
-        {"tenant": t, "snapshot": c.snapshot_id, "index_version": c.index_version, "rows": c.rows, "written": c.written, "updated": c.updated, "deleted": c.deleted}
+        {
+            "tenant": t,
+            "snapshot": c.snapshot_id,
+            "index_version": c.index_version,
+            "rows": c.rows,
+            "written": c.written,
+            "updated": c.updated,
+            "deleted": c.deleted,
+        }
         for t, c in candidates.items()
     ]
     changed = {name: sum(getattr(c, name) for c in candidates.values()) for name in ("written", "updated", "deleted")}
@@ -102,6 +153,16 @@ def candidates_metadata(candidates: Mapping[str, Candidate]) -> Metadata:
 
 def publication_metadata(publication: Publication) -> Metadata:
     """Which tenants moved to which snapshot, and which were held back and why."""
-    rows = [{"tenant": t, "state": "published", "snapshot": p.snapshot_id, "evals": p.evals, "why": ""} for t, p in publication.published.items()]
-    rows += [{"tenant": t, "state": "held back", "snapshot": "", "evals": "", "why": why} for t, why in publication.held_back.items()]
-    return {"tenants_published": len(publication.published), "tenants_held_back": len(publication.held_back), "tenants": rows_table(rows)}
+    rows = [
+        {"tenant": t, "state": "published", "snapshot": p.snapshot_id, "evals": p.evals, "why": ""}
+        for t, p in publication.published.items()
+    ]
+    rows += [
+        {"tenant": t, "state": "held back", "snapshot": "", "evals": "", "why": why}
+        for t, why in publication.held_back.items()
+    ]
+    return {
+        "tenants_published": len(publication.published),
+        "tenants_held_back": len(publication.held_back),
+        "tenants": rows_table(rows),
+    }

@@ -1,10 +1,15 @@
-"""Files that the UI itself serves beside the runs' logs, so that a picture stands on an asset's page and a report is a link away, with no other server."""
+"""
+Files that the UI itself serves beside the runs' logs, so that a picture stands on an asset's page and a report is a
+link away, with no other server.
+"""
 
 import base64
 from pathlib import Path
 
 import dagster as dg
-from dagster._core.storage.local_compute_log_manager import LocalComputeLogManager  # the one place of an instance that its webserver hands files out of
+
+# the one place of an instance that its webserver hands files out of
+from dagster._core.storage.local_compute_log_manager import LocalComputeLogManager
 
 PLACE = "pincite"
 
@@ -34,4 +39,6 @@ def served(instance: dg.DagsterInstance, key: str, kind: str, data: bytes) -> st
 def picture(instance: dg.DagsterInstance, key: str, svg: str, said: str) -> dg.MarkdownMetadataValue:
     """A drawing as metadata that the UI shows: in its place where the webserver can serve it, else one click away."""
     address = served(instance, key, "svg", svg.encode())
-    return dg.MetadataValue.md(f"![{said}]({address or f'data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}'})")
+    return dg.MetadataValue.md(
+        f"![{said}]({address or f'data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}'})"
+    )

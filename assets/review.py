@@ -22,17 +22,22 @@ def error_review(corpus: CorpusResource) -> dg.MaterializeResult[None]:
     """
     This week's traces to read: every failure of the last run and a sample of what passed.
 
-    A person fills in `open_code` and `axial_code`; a file of this week that is there already holds their notes and is left as it is.
+    A person fills in `open_code` and `axial_code`; a file of this week that is there already holds their notes and is
+    left as it is.
     """
-    from evals.reporting.error_analysis import export, read_review, write_review  # noqa: PLC0415  # once a week
+    from evals.reporting.error_analysis import export, read_review, write_review  # noqa: PLC0415 - once a week
 
     year, week, _ = datetime.now(UTC).isocalendar()
     out = corpus.refresh().out
     path = out / f"review-{year}-W{week:02}.jsonl"
     if not (out / DETAILS).is_file():
-        return dg.MaterializeResult(metadata={"traces": 0, "note": "no tenant of this folder has golden cases: there is no trace to read"})
+        return dg.MaterializeResult(
+            metadata={"traces": 0, "note": "no tenant of this folder has golden cases: there is no trace to read"}
+        )
     if not path.exists():
         write_review(export(read_details(out), passes=PASSES, seed=year * 100 + week), path)
     items = read_review(path)
     left = [item for item in items if not item.passed and not item.open_code]
-    return dg.MaterializeResult(metadata={"traces": len(items), "failures_not_read_yet": len(left), "file": dg.MetadataValue.path(path)})
+    return dg.MaterializeResult(
+        metadata={"traces": len(items), "failures_not_read_yet": len(left), "file": dg.MetadataValue.path(path)}
+    )

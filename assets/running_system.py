@@ -1,4 +1,7 @@
-"""What the running system is: one fingerprint over code, contracts, recipe and golden sets, and the names of the tags that carry it."""
+"""
+What the running system is: one fingerprint over code, contracts, recipe and golden sets, and the names of the tags that
+carry it.
+"""
 
 import os
 import socket
@@ -24,21 +27,35 @@ REPORT_URL = "PINCITE_REPORT_URL"
 
 
 def this_process(run_id: str) -> str:
-    """``HOST/PID/RUN``: where to look whether a run still lives; the run's own id, because a retry inherits the tags of the run that it retries."""
+    """
+    ``HOST/PID/RUN``: where to look whether a run still lives; the run's own id, because a retry inherits the tags of
+    the run that it retries.
+    """
     return f"{socket.gethostname()}/{os.getpid()}/{run_id}"
 
 
 def system_version(recipe: str) -> str:
-    """Fingerprint of everything but the documents that can change an answer or a verdict, read from the disk anew at every call."""
+    """
+    Fingerprint of everything but the documents that can change an answer or a verdict, read from the disk anew at every
+    call.
+    """
     files = [*recipe_files(recipe, DATA), *sorted(FOLDER.glob("*.jsonl"))]
     judging = [judge_version(), code_fingerprint("assets")]
-    return fingerprint(version_of(engine_files()), judging, [(path.name, file_sha256(path)) for path in files if path.is_file()])
+    return fingerprint(
+        version_of(engine_files()), judging, [(path.name, file_sha256(path)) for path in files if path.is_file()]
+    )
 
 
 def revision() -> str:
     """The code's version control id; "unknown" outside a checkout."""
     try:
-        done = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=True)  # noqa: S607
+        done = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607 - git by its name
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
     return done.stdout.strip()

@@ -1,4 +1,6 @@
-"""Hold a run against the frozen contracts: the point estimate decides, intervals inform, and nothing passes on nothing."""
+"""
+Hold a run against the frozen contracts: the point estimate decides, intervals inform, and nothing passes on nothing.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -6,7 +8,15 @@ from typing import Literal, Protocol
 
 from evals.judging.metrics import METRICS, Metric
 from evals.records import CaseRow, EvalRun
-from evals.statistics import Interval, clustered, detectable_drop, exact, paired_mean_difference, quantile_interval, upper_bound_of_none
+from evals.statistics import (
+    Interval,
+    clustered,
+    detectable_drop,
+    exact,
+    paired_mean_difference,
+    quantile_interval,
+    upper_bound_of_none,
+)
 from pincite.contracts import Gate, evals_contract, qa_contract
 from pincite.errors import ContractError
 from pincite.model.stored import Stored
@@ -35,8 +45,9 @@ class GateResult(Stored):
     """
     What became of one gate.
 
-    ``verdict`` is None where the run held no case of the gate's suite: it was not decided, which is no pass. ``value`` and ``interval`` are None where
-    nothing was measured. ``failing`` are the ids of the cases that speak against the system. ``notes`` are sentences for a person.
+    ``verdict`` is None where the run held no case of the gate's suite: it was not decided, which is no pass. ``value``
+    and ``interval`` are None where nothing was measured. ``failing`` are the ids of the cases that speak against the
+    system. ``notes`` are sentences for a person.
     """
 
     name: str
@@ -62,7 +73,9 @@ def contracts_in_force() -> tuple[Contract, ...]:
     return qa_contract(), evals_contract()
 
 
-def decide(run: EvalRun, contracts: Sequence[Contract] | None = None, *, tenant: str | None = None) -> tuple[GateResult, ...]:
+def decide(
+    run: EvalRun, contracts: Sequence[Contract] | None = None, *, tenant: str | None = None
+) -> tuple[GateResult, ...]:
     """
     Decide every gate of the contracts over a run, or over one tenant's part of it, with the same code.
 
@@ -76,11 +89,16 @@ def decide(run: EvalRun, contracts: Sequence[Contract] | None = None, *, tenant:
     """
     rows = [row for row in run.rows if tenant in {None, row.tenant}]
     chosen = contracts_in_force() if contracts is None else contracts
-    return tuple(_decide(gate, f"{contract.name}-{contract.version}", rows) for contract in chosen for gate in contract.gates)
+    return tuple(
+        _decide(gate, f"{contract.name}-{contract.version}", rows) for contract in chosen for gate in contract.gates
+    )
 
 
 def sentence(result: GateResult) -> str:
-    """One line for a person: gate, verdict, figure against bound, number of cases, and what the contract orders to say where it fails."""
+    """
+    One line for a person: gate, verdict, figure against bound, number of cases, and what the contract orders to say
+    where it fails.
+    """
     figure = "nothing measured" if result.value is None else f"{result.value:.4g}"
     said = f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at least {result.min_cases})"
     return ". ".join((said, *warnings(result.metric, result.verdict)))
@@ -153,7 +171,10 @@ def _failing(gate: Gate, metric: Metric, measured: Sequence[CaseRow]) -> tuple[s
 
 
 def _interval(metric: Metric, measured: Sequence[CaseRow]) -> Interval:
-    """A rate's interval is exact, over clusters where cases share a seed; a p95's by order statistics; a mean's by drawing clusters."""
+    """
+    A rate's interval is exact, over clusters where cases share a seed; a p95's by order statistics; a mean's by drawing
+    clusters.
+    """
     values = [row.scores[metric.score] for row in measured]
     clusters: defaultdict[str, list[float]] = defaultdict(list)
     for row in measured:
@@ -177,7 +198,9 @@ def _detectable(metric: Metric, measured: Sequence[CaseRow]) -> float | None:
     return detectable_drop(rate if metric.fault == 0.0 else 1 - rate, len({row.cluster for row in measured}))
 
 
-def _notes(gate: Gate, metric: Metric, in_suite: Sequence[CaseRow], measured: Sequence[CaseRow], verdict: Verdict | None) -> Iterator[str]:
+def _notes(
+    gate: Gate, metric: Metric, in_suite: Sequence[CaseRow], measured: Sequence[CaseRow], verdict: Verdict | None
+) -> Iterator[str]:
     if not in_suite:
         yield f"not decided: the run holds no {gate.suite} case"
         return

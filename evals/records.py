@@ -1,4 +1,7 @@
-"""What a run leaves behind: one full record a case for the files, one small row a case for the statistics, and who says so."""
+"""
+What a run leaves behind: one full record a case for the files, one small row a case for the statistics, and who says
+so.
+"""
 
 from typing import Literal
 
@@ -25,7 +28,10 @@ FailureCode = Literal[
 
 
 class Failure(Stored):
-    """One of the specification's failure codes (evals-v1 §6), with a sentence on what was seen and the stage that was blamed, once it is known."""
+    """
+    One of the specification's failure codes (evals-v1 §6), with a sentence on what was seen and the stage that was
+    blamed, once it is known.
+    """
 
     code: FailureCode
     why: str
@@ -43,9 +49,9 @@ class CaseRecord(Stored):
     """
     One line of ``details.jsonl``: the case, what came of it, every score, the failures and the provenance.
 
-    ``health`` is None where the run did not look; ``counted`` is false for a case whose evidence changed or is gone: it is in no denominator.
-    ``asked`` is the fingerprint of the case as the golden set holds it, and of the edits of its world, where it lives in one.
-    Exactly one of ``outcome`` and ``crash`` is set.
+    ``health`` is None where the run did not look; ``counted`` is false for a case whose evidence changed or is gone: it
+    is in no denominator. ``asked`` is the fingerprint of the case as the golden set holds it, and of the edits of its
+    world, where it lives in one. Exactly one of ``outcome`` and ``crash`` is set.
     """
 
     case: GoldenCase
@@ -70,9 +76,11 @@ class CaseRecord(Stored):
 
 class CaseRow(Stored):
     """
-    The small row that statistics are made of: the measured scores only, an unscored one is absent. ``passed`` is one of the scores.
+    The small row that statistics are made of: the measured scores only, an unscored one is absent. ``passed`` is one of
+    the scores.
 
-    ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell; ``asked`` that of the case itself, as in its record.
+    ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell; ``asked``
+    that of the case itself, as in its record.
     """
 
     id: str
@@ -95,8 +103,8 @@ class RunProvenance(Stored):
     """
     Who says so (evals-v1 "Provenance required on every eval run").
 
-    Fields that the answers bear are the sorted distinct values over the run's answers, ``docs_snapshot`` by tenant; a field with two values is a run over
-    two engines, which no comparison accepts. Digests are SHA-256 by file name.
+    Fields that the answers bear are the sorted distinct values over the run's answers, ``docs_snapshot`` by tenant; a
+    field with two values is a run over two engines, which no comparison accepts. Digests are SHA-256 by file name.
     """
 
     prompt_version: tuple[str, ...]
@@ -119,7 +127,10 @@ class RunProvenance(Stored):
 
 
 class EvalRun(Stored):
-    """One run: ``started_at`` is ISO 8601 in UTC as the caller read the clock; ``run_id`` depends on everything but the clock and the timings."""
+    """
+    One run: ``started_at`` is ISO 8601 in UTC as the caller read the clock; ``run_id`` depends on everything but the
+    clock and the timings.
+    """
 
     run_id: str
     suite: str

@@ -1,4 +1,7 @@
-"""From documents to a published index: the stages, the evals on what they built, and the pointer that moves for whoever passed."""
+"""
+From documents to a published index: the stages, the evals on what they built, and the pointer that moves for whoever
+passed.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +30,7 @@ SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
 
 
 def _charts_ready() -> None:
-    from evals.reporting.charts import ready  # noqa: PLC0415  # the charts' library takes most of a second
+    from evals.reporting.charts import ready  # noqa: PLC0415 - the charts' library takes most of a second
 
     ready()
 
@@ -41,7 +44,10 @@ class Publication:
 
 
 class Settled(Stored):
-    """Which build of a tenant was judged and published, by which system: with neither changed there is nothing to judge again."""
+    """
+    Which build of a tenant was judged and published, by which system: with neither changed there is nothing to judge
+    again.
+    """
 
     index_version: str
     system: str
@@ -55,21 +61,27 @@ class Refresh(Stages):
     out: Path = OUT
     workers: int = 1
 
-    def evaluate(self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion, judged_by: str = "") -> Evaluation:
+    def evaluate(
+        self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion, judged_by: str = ""
+    ) -> Evaluation:
         """
         Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile.
 
-        With *judged_by*, the fingerprint of the engine and the judge that are loaded, what the same judged green before is remembered and not asked again.
+        With *judged_by*, the fingerprint of the engine and the judge that are loaded, what the same judged green before
+        is remembered and not asked again.
         """
         with ThreadPoolExecutor(1) as aside:
             started = aside.submit(_charts_ready)
-            evaluation = evaluate(self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers, judged_by)
+            evaluation = evaluate(
+                self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers, judged_by
+            )
             started.result()
         return evaluation
 
     def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
         """
-        Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green one.
+        Append a run to the history and give all runs of its suite, oldest first; a red run is remembered like a green
+        one.
 
         A run in which nothing was asked says nothing new, and is no point of a trend.
 
@@ -91,10 +103,12 @@ class Refresh(Stages):
         return history.rows(evaluation.summary.suite)
 
     def report(self, evaluation: Evaluation, history: Sequence[HistoryRow]) -> Path | None:
-        """Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run."""
+        """
+        Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run.
+        """
         if evaluation.summary is None or evaluation.run is None:
             return None
-        from evals.reporting.report import write_markdown  # noqa: PLC0415  # the charts' library takes most of a second
+        from evals.reporting.report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
 
         against = self._archive.against(evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
@@ -102,7 +116,8 @@ class Refresh(Stages):
 
     def report_against(self, before: Path, target: Path) -> Path:
         """
-        Write the report of the run whose artifacts lie in ``out`` to the file *target*, held against the run in the folder *before*.
+        Write the report of the run whose artifacts lie in ``out`` to the file *target*, held against the run in the
+        folder *before*.
 
         Raises:
             InputError: If there is no whole run in ``out``.
@@ -115,16 +130,29 @@ class Refresh(Stages):
         summary = Summary.model_validate_json(place.read_text(encoding="utf-8"))
         return self._reported(read_run(self.out), summary, (), held_against(before, self.out), target)
 
-    def _reported(self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path) -> Path:
+    def _reported(
+        self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path
+    ) -> Path:
         from evals.reporting.report import write_report  # noqa: PLC0415
         from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415
 
         pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
         verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)
-        return write_report(summary, read_details(self.out), history=history, against=against, verdicts=verdicts, pages=pages, folder=self.out, target=target)
+        return write_report(
+            summary,
+            read_details(self.out),
+            history=history,
+            against=against,
+            verdicts=verdicts,
+            pages=pages,
+            folder=self.out,
+            target=target,
+        )
 
     def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
-        """The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now."""
+        """
+        The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now.
+        """
         if evaluation.run is None or not cases or read_run(self.out).run_id != evaluation.run.run_id:
             return {}
         return {record.case.id: told(record) for record in read_details(self.out) if record.case.id in cases}
@@ -138,7 +166,10 @@ class Refresh(Stages):
         return Archive(self.lake / ARCHIVE)
 
     def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
-        """Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the reason."""
+        """
+        Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the
+        reason.
+        """
         published, held_back = {}, {}
         for tenant, candidate in candidates.items():
             try:
@@ -148,20 +179,37 @@ class Refresh(Stages):
         return Publication(published, held_back)
 
     def settle(self, publication: Publication, gates: Mapping[str, tuple[GateResult, ...]], system: str) -> None:
-        """Remember what *system* (a fingerprint of all that can change a verdict) published, unless a tenant was held back."""
+        """
+        Remember what *system* (a fingerprint of all that can change a verdict) published, unless a tenant was held
+        back.
+        """
         if publication.held_back:
             return
         store = Lake(self.lake)
         with store.writing(wait_seconds=60):
             for tenant, published in publication.published.items():
-                store.save(tenant, SETTLED, Settled(index_version=published.index_version, system=system, gates=gates.get(tenant, ())))
+                store.save(
+                    tenant,
+                    SETTLED,
+                    Settled(index_version=published.index_version, system=system, gates=gates.get(tenant, ())),
+                )
 
-    def settled(self, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, dict[str, tuple[GateResult, ...]]] | None:
-        """What is published and what its gates said, if this very system judged these very candidates and all of them answer still; else None."""
+    def settled(
+        self, candidates: Mapping[str, Candidate], system: str
+    ) -> tuple[Publication, dict[str, tuple[GateResult, ...]]] | None:
+        """
+        What is published and what its gates said, if this very system judged these very candidates and all of them
+        answer still; else None.
+        """
         store, published, gates = Lake(self.lake), {}, {}
         for tenant, candidate in candidates.items():
             pointer, record = store.load(tenant, POINTER, Published), store.load(tenant, SETTLED, Settled)
-            if pointer is None or record is None or record.system != system or {pointer.index_version, record.index_version} != {candidate.index_version}:
+            if (
+                pointer is None
+                or record is None
+                or record.system != system
+                or {pointer.index_version, record.index_version} != {candidate.index_version}
+            ):
                 return None
             published[tenant], gates[tenant] = pointer, record.gates
         return Publication(published, {}), {tenant: results for tenant, results in gates.items() if results}

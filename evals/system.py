@@ -1,4 +1,7 @@
-"""The seam to the system under evaluation: it is asked a case, shows the text of a page, and tells which chunks stand on it."""
+"""
+The seam to the system under evaluation: it is asked a case, shows the text of a page, and tells which chunks stand on
+it.
+"""
 
 import traceback
 from collections.abc import Callable
@@ -16,7 +19,8 @@ PlacesOf = Callable[[str], tuple[tuple[str, int], ...]]
 DigestOf = Callable[[str, str], str | None]
 BasisOf = Callable[[GoldenCase], str]
 """
-A fingerprint of all that a case is answered from: its retrieved candidates with their texts, flags and order, and the documents that could not be read.
+A fingerprint of all that a case is answered from: its retrieved candidates with their texts, flags and order, and the
+documents that could not be read.
 
 It needs retrieval alone, which is cheaper than an answer. Equal fingerprints and equal parts give equal answers.
 """
@@ -31,9 +35,10 @@ class System:
     One build of the engine at one snapshot.
 
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
-    ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)`` every (file, page) of the snapshot;
-    ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is no such file. ``basis_of`` and ``with_gold`` are None where the build
-    cannot tell what a case is answered from, or cannot be run with gold put in (``evals.running.oracle``).
+    ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)``
+    every (file, page) of the snapshot; ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is
+    no such file. ``basis_of`` and ``with_gold`` are None where the build cannot tell what a case is answered from, or
+    cannot be run with gold put in (``evals.running.oracle``).
     """
 
     ask: Ask
@@ -85,7 +90,10 @@ def observe(system: System, case: GoldenCase) -> Observation:
 
 
 def phase_of(error: BaseException) -> str:
-    """The engine's room in which *error* was raised ("retrieval", "answering", …), or "ask" where no room of it was entered."""
+    """
+    The engine's room in which *error* was raised ("retrieval", "answering", …), or "ask" where no room of it was
+    entered.
+    """
     rooms = [Path(frame.filename).parts for frame in traceback.extract_tb(error.__traceback__)]
     inside = [parts[parts.index("pincite") + 1] for parts in rooms if "pincite" in parts[:-1]]
     return inside[-1].removesuffix(".py") if inside else "ask"

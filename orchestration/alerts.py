@@ -27,8 +27,8 @@ class Alert(Stored):
     """
     What happened, in words that need no look at the UI.
 
-    ``kind`` is "gate" where checks or gates held a snapshot back, "run" where something broke. ``text`` is the whole of it in one paragraph: chat programs
-    that take a webhook show the field of that name.
+    ``kind`` is "gate" where checks or gates held a snapshot back, "run" where something broke. ``text`` is the whole of
+    it in one paragraph: chat programs that take a webhook show the field of that name.
     """
 
     kind: Literal["gate", "run"]
@@ -41,7 +41,11 @@ class Alert(Stored):
     @computed_field
     def text(self) -> str:
         """All of it in one line."""
-        what = "was held back by its gates or checks, and what was published still answers" if self.kind == "gate" else "failed"
+        what = (
+            "was held back by its gates or checks, and what was published still answers"
+            if self.kind == "gate"
+            else "failed"
+        )
         checks = f" Failed checks: {'; '.join(self.failed_checks)}." if self.failed_checks else ""
         return f"Pincite: {self.job} of {self.docs_snapshot} {what}: {self.reason}.{checks} Run {self.run_id}."
 
@@ -62,7 +66,9 @@ def to_webhook(address: str) -> Sink:
     """
 
     def send(alert: Alert) -> None:
-        request = urllib.request.Request(address, alert.model_dump_json().encode(), {"Content-Type": "application/json"}, method="POST")  # noqa: S310  # by scheme
+        request = urllib.request.Request(  # noqa: S310 - an address that the operator sets
+            address, alert.model_dump_json().encode(), {"Content-Type": "application/json"}, method="POST"
+        )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS):  # noqa: S310
                 return
@@ -79,7 +85,8 @@ SINKS: Mapping[str, Callable[[str], Sink]] = {"log": lambda _: to_log, "http": t
 
 def sinks(configured: str | None = None) -> tuple[Sink, ...]:
     """
-    The sinks of ``PINCITE_ALERTS``: words such as ``log https://hooks.example.org/…``, separated by blanks; only the log if it is not set.
+    The sinks of ``PINCITE_ALERTS``: words such as ``log https://hooks.example.org/…``, separated by blanks; only the
+    log if it is not set.
 
     Raises:
         InputError: If a word names no sink.

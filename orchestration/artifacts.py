@@ -12,5 +12,9 @@ NOTES = HOME / "data" / "review"
 
 
 def eval_out(docs: Path, lake: Path) -> Path:
-    """The folder of the newest run: ``PINCITE_EVAL_OUT``, the checkout's own for its own documents, else in the lake."""
-    return Path(os.environ.get("PINCITE_EVAL_OUT") or (OUT if docs.resolve() == DOCS.resolve() else lake.resolve() / "evals")).resolve()
+    """
+    The folder of the newest run: ``PINCITE_EVAL_OUT``, the checkout's own for its own documents, else in the lake.
+    """
+    return Path(
+        os.environ.get("PINCITE_EVAL_OUT") or (OUT if docs.resolve() == DOCS.resolve() else lake.resolve() / "evals")
+    ).resolve()

@@ -38,9 +38,13 @@ refresh = dg.define_asset_job(
     tags={"dagster/retry_strategy": "ALL_STEPS"},  # a retry reads the documents as they are then
     description="Documents to published index, evals and gates included.",
 )
-review = dg.define_asset_job("review", selection=dg.AssetSelection.assets("error_review"), description="This week's traces for a person to read.")
+review = dg.define_asset_job(
+    "review", selection=dg.AssetSelection.assets("error_review"), description="This week's traces for a person to read."
+)
 replay = dg.define_asset_job(
-    "replay", selection=dg.AssetSelection.assets("replay_2x2"), description="Documents, code or recipe: what made the scores what they are."
+    "replay",
+    selection=dg.AssetSelection.assets("replay_2x2"),
+    description="Documents, code or recipe: what made the scores what they are.",
 )
 
 
@@ -49,9 +53,9 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     """
     Level-triggered: compares what is on disk with what the last whole run read, as that run itself recorded it.
 
-    It therefore cannot miss a change, not one made during a run, not a revert, not one made while the daemon was down. A folder that still changes is
-    left to settle for one tick; a snapshot whose runs failed twice waits for a person. Who takes a poisoned document back gets a run, too: what the UI
-    shows then speaks of what is on disk.
+    It therefore cannot miss a change, not one made during a run, not a revert, not one made while the daemon was down.
+    A folder that still changes is left to settle for one tick; a snapshot whose runs failed twice waits for a person.
+    Who takes a poisoned document back gets a run, too: what the UI shows then speaks of what is on disk.
     """
     in_flight = context.instance.get_runs(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT))
     if len(end_orphans(context.instance, in_flight)) < len(in_flight):
@@ -78,7 +82,10 @@ def _wanted(stages: Refresh) -> dict[str, str] | dg.SkipReason:
 
 
 def _whole_runs(instance: dg.DagsterInstance) -> list[dg.DagsterRun]:
-    """The last runs that were to take documents to a published index, newest first; a run of a few assets says nothing of the rest."""
+    """
+    The last runs that were to take documents to a published index, newest first; a run of a few assets says nothing of
+    the rest.
+    """
     runs = instance.get_runs(dg.RunsFilter(job_name=refresh.name), limit=_REMEMBERED)
     return [run for run in runs if not run.asset_selection or run.asset_selection >= _ENDS]
 
@@ -88,9 +95,17 @@ def _is_of(run: dg.DagsterRun, wanted: dict[str, str]) -> bool:
 
 
 def _requested(runs: list[dg.DagsterRun], wanted: dict[str, str]) -> dg.SensorResult | dg.SkipReason:
-    tries = len([run for run in takewhile(lambda run: run.status is not dg.DagsterRunStatus.SUCCESS, runs) if _is_of(run, wanted)])
+    tries = len(
+        [
+            run
+            for run in takewhile(lambda run: run.status is not dg.DagsterRunStatus.SUCCESS, runs)
+            if _is_of(run, wanted)
+        ]
+    )
     if tries >= MAX_TRIES:
-        return dg.SkipReason(f"{wanted[SNAPSHOT_TAG]} failed {tries} times: change the documents, or launch the job by hand")
+        return dg.SkipReason(
+            f"{wanted[SNAPSHOT_TAG]} failed {tries} times: change the documents, or launch the job by hand"
+        )
     return dg.SensorResult(run_requests=[dg.RunRequest(tags=wanted)])
 
 

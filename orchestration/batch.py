@@ -38,15 +38,16 @@ def run_batch(source: Path, target: Path, row_model: type[Row], handle: Handle[R
     """
     Answer every line of *source* into *target*, in order.
 
-    A line that cannot be read, or whose handling fails in whatever way, gives ``{"id", "error": {"code", "message"}}`` in its place and takes no other line
-    with it: what nobody foresaw is logged with the place where it happened, and how many lines carry an error is told at the end. The target appears whole or
-    not at all.
+    A line that cannot be read, or whose handling fails in whatever way, gives ``{"id", "error": {"code", "message"}}``
+    in its place and takes no other line with it: what nobody foresaw is logged with the place where it happened, and
+    how many lines carry an error is told at the end. The target appears whole or not at all.
 
     Args:
         source: JSON lines.
         target: Where the answers go.
         row_model: What a line must be; unknown fields are ignored with a warning.
-        handle: Answers a group of rows, one answer or error a row, in order; is asked again line by line where it raises.
+        handle: Answers a group of rows, one answer or error a row, in order; is asked again line by line where it
+            raises.
 
     Returns:
         The number of lines.
@@ -75,18 +76,31 @@ def run_batch(source: Path, target: Path, row_model: type[Row], handle: Handle[R
 
 def _answers(group: Sequence[tuple[int, bytes]], row_model: type[Row], handle: Handle[Row]) -> Iterator[dict[str, Any]]:
     parsed = [_parsed(number, line, row_model) for number, line in group]
-    answers = iter(_handled(row_model, handle, [(line.number, line.row) for line in parsed if not isinstance(line.row, InputError)]))
+    answers = iter(
+        _handled(
+            row_model, handle, [(line.number, line.row) for line in parsed if not isinstance(line.row, InputError)]
+        )
+    )
     for line in parsed:
         answer = line.row if isinstance(line.row, InputError) else next(answers)
         yield error_line(line.row_id, answer) if isinstance(answer, PinciteError) else answer
 
 
-def _handled(row_model: type[Row], handle: Handle[Row], rows: Sequence[tuple[int, Row]]) -> Sequence[dict[str, Any] | PinciteError]:
-    """The answers to *rows*; where handling them together raises, each is handled alone, so that one takes no other with it."""
+def _handled(
+    row_model: type[Row], handle: Handle[Row], rows: Sequence[tuple[int, Row]]
+) -> Sequence[dict[str, Any] | PinciteError]:
+    """
+    The answers to *rows*; where handling them together raises, each is handled alone, so that one takes no other with
+    it.
+    """
     try:
         answers = list(handle([row for _, row in rows]))
-    except Exception as error:  # noqa: BLE001  # whatever it is, it is one row's
-        return [_failed(row_model, rows[0][0], error)] if len(rows) == 1 else [answer for row in rows for answer in _handled(row_model, handle, [row])]
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is one row's
+        return (
+            [_failed(row_model, rows[0][0], error)]
+            if len(rows) == 1
+            else [answer for row in rows for answer in _handled(row_model, handle, [row])]
+        )
     if len(answers) != len(rows):
         msg = f"a door gave {len(answers)} answers to {len(rows)} rows"
         raise AssertionError(msg)

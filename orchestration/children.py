@@ -14,13 +14,14 @@ GRACE_SECONDS = 15.0
 
 def run_to_its_end(command: Sequence[str], environment: Mapping[str, str], grace_seconds: float = GRACE_SECONDS) -> int:
     """
-    Run *command* in a process group of its own and hand on SIGTERM, SIGINT and SIGHUP; when it ends, so does everything in its group.
+    Run *command* in a process group of its own and hand on SIGTERM, SIGINT and SIGHUP; when it ends, so does everything
+    in its group.
 
     Returns:
         Its exit status; 128 and the signal's number where a signal ended it.
     """
     before: dict[signal.Signals, object] = {}
-    process = subprocess.Popen(command, env=dict(environment), start_new_session=True)  # noqa: S603  # a command of ours
+    process = subprocess.Popen(command, env=dict(environment), start_new_session=True)  # noqa: S603 - a command of ours
     told: list[int] = []
 
     def hand_on(number: int, _: FrameType | None) -> None:

@@ -33,7 +33,9 @@ FAMILY_OF = {
     "serve": "serving",
     "mcp": "serving",
 }
-"""Each command's family: only the one that is called is imported, so that a question does not wait for the UI's libraries."""
+"""
+Each command's family: only the one that is called is imported, so that a question does not wait for the UI's libraries.
+"""
 
 
 class LazyFamilies(TyperGroup):
@@ -71,13 +73,21 @@ def _version(wanted: bool) -> None:  # typer calls it so
 
 @app.callback()
 def root(
-    shown: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")] = False,
+    shown: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is, and end.")
+    ] = False,
 ) -> None:
-    """Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash."""
+    """
+    Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2
+    unusable input, 3 a crash.
+    """
 
 
 def main() -> None:
-    """Run a command; unusable input is one line on standard error and exit code 2, a stopped publication exit code 1, whatever nobody foresaw exit code 3."""
+    """
+    Run a command; unusable input is one line on standard error and exit code 2, a stopped publication exit code 1,
+    whatever nobody foresaw exit code 3.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s", stream=sys.stderr)
     try:
         app()

@@ -19,12 +19,18 @@ def print_json(value: Any) -> None:
 
 
 def page_name(number: int, label: str) -> str:
-    """A page for a person: its index in the file (1-based) and, where one is printed there, the number that the paper bears."""
+    """
+    A page for a person: its index in the file (1-based) and, where one is printed there, the number that the paper
+    bears.
+    """
     return f"page {number} (printed {label})" if label else f"page {number}"
 
 
 def print_table(table: Table) -> None:
-    """A table within the width of the terminal, 80 columns where there is none: cells that are longer go on in the next line."""
+    """
+    A table within the width of the terminal, 80 columns where there is none: cells that are longer go on in the next
+    line.
+    """
     for column in table.columns:
         column.overflow = "fold"
     OUT.print(table, soft_wrap=False)

@@ -1,4 +1,7 @@
-"""A crash of a command: one line that says what broke and where, an exit code of its own, and the traceback for who asks for it."""
+"""
+A crash of a command: one line that says what broke and where, an exit code of its own, and the traceback for who asks
+for it.
+"""
 
 import os
 import sys
@@ -29,9 +32,16 @@ def crashed(error: Exception) -> NoReturn:
 
 
 def place_of(error: BaseException, root: Path = ROOT) -> str:
-    """File and line of the innermost frame in the code below *root*, libraries inside it aside; of the innermost at all where none is ours."""
+    """
+    File and line of the innermost frame in the code below *root*, libraries inside it aside; of the innermost at all
+    where none is ours.
+    """
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(root) and "site-packages" not in Path(frame.filename).parts]
+    ours = [
+        frame
+        for frame in frames
+        if Path(frame.filename).is_relative_to(root) and "site-packages" not in Path(frame.filename).parts
+    ]
     if not frames:
         return "nowhere"
     last = (ours or frames)[-1]

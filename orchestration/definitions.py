@@ -18,12 +18,31 @@ from orchestration.options import DOCS, LAKE
 from orchestration.progress_logger import terminal_progress
 
 defs = dg.Definitions(
-    assets=[docs_snapshot, pages, chunks, embeddings, index, golden_scores, trend_table, eval_report, conflicts, published_index, error_review, replay_2x2],
+    assets=[
+        docs_snapshot,
+        pages,
+        chunks,
+        embeddings,
+        index,
+        golden_scores,
+        trend_table,
+        eval_report,
+        conflicts,
+        published_index,
+        error_review,
+        replay_2x2,
+    ],
     asset_checks=[every_file_was_read, index_integrity, gates],
     jobs=[refresh, review, replay],
     schedules=[nightly, weekly],
     sensors=[docs_changed, failures],
-    resources={"corpus": CorpusResource(docs=folder("PINCITE_DOCS", DOCS), lake=folder("PINCITE_LAKE", LAKE), eval_out=folder("PINCITE_EVAL_OUT", OUT))},
+    resources={
+        "corpus": CorpusResource(
+            docs=folder("PINCITE_DOCS", DOCS),
+            lake=folder("PINCITE_LAKE", LAKE),
+            eval_out=folder("PINCITE_EVAL_OUT", OUT),
+        )
+    },
     executor=executor(),
     loggers={"console": dg.colored_console_logger, "terminal": terminal_progress},
 )

@@ -57,7 +57,7 @@ def _is_built(tags: Mapping[str, str]) -> bool:
 def _run_job(tags: Mapping[str, str]) -> bool:
     """Run the job in this process, on the instance that ``make ui`` shows, and tell of each asset as it is done."""
     instance_home()
-    import dagster as dg  # noqa: PLC0415  # a second that a demo with nothing to do need not pay
+    import dagster as dg  # noqa: PLC0415 - a second that a demo with nothing to do need not pay
 
     from orchestration.definitions import defs  # noqa: PLC0415
 
@@ -65,7 +65,9 @@ def _run_job(tags: Mapping[str, str]) -> bool:
     with dg.DagsterInstance.get() as instance:
         job = defs.resolve_job_def("refresh")
         config: dict[str, Any] = {"loggers": {"terminal": {}}}
-        done = job.execute_in_process(run_config=config, instance=instance, tags={**tags, REVISION_TAG: revision()}, raise_on_error=False)
+        done = job.execute_in_process(
+            run_config=config, instance=instance, tags={**tags, REVISION_TAG: revision()}, raise_on_error=False
+        )
     if done.success:
         BUILT.write_text(json.dumps(dict(tags)), encoding="utf-8")
     return done.success
@@ -74,14 +76,22 @@ def _run_job(tags: Mapping[str, str]) -> bool:
 def _print_built(docs_snapshot: str, seconds: float) -> None:
     statuses = document_statuses(Lake(LAKE))
     pages, chunks = sum(s.pages for s in statuses), sum(s.chunks for s in statuses)
-    OUT.print(f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot {docs_snapshot}", style="bold", markup=False)
+    OUT.print(
+        f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot {docs_snapshot}",
+        style="bold",
+        markup=False,
+    )
 
 
 def _print_gates() -> bool:
     summary = Summary.model_validate_json((EVAL_OUT / SUMMARY).read_text(encoding="utf-8"))
     OUT.print(f"\nGates over {sum(summary.cases.values())} golden cases:", style="bold")
     for result in summary.gates:
-        OUT.print(f"  {sentence(result)}", style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
+        OUT.print(
+            f"  {sentence(result)}",
+            style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"),
+            markup=False,
+        )
     return summary.green
 
 

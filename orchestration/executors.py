@@ -11,7 +11,8 @@ VARIABLE = "PINCITE_EXECUTOR"
 
 def executor() -> dg.ExecutorDefinition:
     """
-    The executor of ``PINCITE_EXECUTOR``: "in-process", which is the default and the fast path, or "k8s", which needs ``dagster-k8s``.
+    The executor of ``PINCITE_EXECUTOR``: "in-process", which is the default and the fast path, or "k8s", which needs
+    ``dagster-k8s``.
 
     Raises:
         InputError: If it names none of them.
@@ -20,7 +21,7 @@ def executor() -> dg.ExecutorDefinition:
         case "in-process":
             return dg.in_process_executor
         case "k8s":
-            from dagster_k8s import k8s_job_executor  # noqa: PLC0415  # only clusters have it
+            from dagster_k8s import k8s_job_executor  # noqa: PLC0415 - only clusters have it
 
             chosen: dg.ExecutorDefinition = k8s_job_executor
             return chosen

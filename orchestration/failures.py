@@ -10,9 +10,14 @@ PUBLISHING = "published_index"
 """The step that fails when a gate or check holds a snapshot back."""
 
 
-@dg.run_failure_sensor(monitored_jobs=[refresh], minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING)
+@dg.run_failure_sensor(
+    monitored_jobs=[refresh], minimum_interval_seconds=5, default_status=dg.DefaultSensorStatus.RUNNING
+)
 def failures(context: dg.RunFailureSensorContext) -> None:
-    """Tell every sink of ``PINCITE_ALERTS`` that a run failed or that a gate held a snapshot back; a sink that fails makes the tick fail, which shows."""
+    """
+    Tell every sink of ``PINCITE_ALERTS`` that a run failed or that a gate held a snapshot back; a sink that fails makes
+    the tick fail, which shows.
+    """
     deliver(alert_of(context), sinks())
 
 

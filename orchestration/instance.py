@@ -1,4 +1,7 @@
-"""The Dagster instance of a lake: a persistent folder with its settings and its workspace in place, so that no lake's history shows another's runs."""
+"""
+The Dagster instance of a lake: a persistent folder with its settings and its workspace in place, so that no lake's
+history shows another's runs.
+"""
 
 import os
 import shutil
@@ -21,7 +24,8 @@ _WORKSPACE = """load_from:
 
 def instance_home(lake: Path = OWN_LAKE) -> Path:
     """
-    Where the instance of *lake* lies: ``DAGSTER_HOME`` if it is set, else below ``.dagster_home`` of the checkout or of the current folder.
+    Where the instance of *lake* lies: ``DAGSTER_HOME`` if it is set, else below ``.dagster_home`` of the checkout or of
+    the current folder.
 
     Made, with its ``dagster.yaml`` and ``workspace.yaml``, if it is not there; ``DAGSTER_HOME`` is set to it.
     """

@@ -19,17 +19,31 @@ from pincite.places import DATA, HOME
 
 
 def whole_recipe(name: str) -> str:
-    """The name of a recipe as it is, the path of one from the root: children of this process may run in another folder."""
+    """
+    The name of a recipe as it is, the path of one from the root: children of this process may run in another folder.
+    """
     return str(Path(name).resolve()) if name.endswith(".toml") else name
 
 
 DocsOption = Annotated[
-    Path, typer.Option("--docs", envvar="PINCITE_DOCS", help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.")
+    Path,
+    typer.Option(
+        "--docs",
+        envvar="PINCITE_DOCS",
+        help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.",
+    ),
 ]
-LakeOption = Annotated[Path, typer.Option("--lake", envvar="PINCITE_LAKE", help="Folder of everything that is built from the documents.")]
+LakeOption = Annotated[
+    Path, typer.Option("--lake", envvar="PINCITE_LAKE", help="Folder of everything that is built from the documents.")
+]
 TenantOption = Annotated[str, typer.Option("--tenant", help="Whose documents; never assumed.")]
-SnapshotOption = Annotated[str | None, typer.Option("--snapshot", help="A published or candidate snapshot; the published one if not given.")]
-AsOfOption = Annotated[str | None, typer.Option("--as-of", help="Day on which staleness and effect are judged, YYYY-MM-DD; today if not given.")]
+SnapshotOption = Annotated[
+    str | None, typer.Option("--snapshot", help="A published or candidate snapshot; the published one if not given.")
+]
+AsOfOption = Annotated[
+    str | None,
+    typer.Option("--as-of", help="Day on which staleness and effect are judged, YYYY-MM-DD; today if not given."),
+]
 ScopeOption = Annotated[str, typer.Option("--scope", help="MIXED, FDA, EMA, ICH or SOPS.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 InOption = Annotated[Path | None, typer.Option("--in", help="Batch: JSON lines to read.")]
@@ -37,7 +51,11 @@ TripIdOption = Annotated[str | None, typer.Option("--trip-id", help="Id of the t
 TripDateOption = Annotated[str | None, typer.Option("--trip-date", help="Day on which that trip departs, YYYY-MM-DD.")]
 ProductOption = Annotated[str | None, typer.Option("--product", help="Name of that trip.")]
 SensitivityOption = Annotated[
-    list[str] | None, typer.Option("--sensitivity", help="A sensitive topic of the question: refund, safety, medical, legal or exceptions; may be given again.")
+    list[str] | None,
+    typer.Option(
+        "--sensitivity",
+        help="A sensitive topic of the question: refund, safety, medical, legal or exceptions; may be given again.",
+    ),
 ]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
 RECIPE = "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in 'default'."
@@ -119,11 +137,18 @@ class Beside:
     def question_of(self, text: str, row: Asked) -> Question:
         """A line's question; the scope is the line's own."""
         topics = self.sensitivity if row.sensitivity is None else row.sensitivity
-        return Question(text, row.as_of or self.as_of, row.scope, trip=context_of(row.trip) or self.trip, sensitivity=topics)
+        return Question(
+            text, row.as_of or self.as_of, row.scope, trip=context_of(row.trip) or self.trip, sensitivity=topics
+        )
 
 
 def beside(  # noqa: PLR0913, PLR0917 -- an option each
-    scope: str, as_of: str | None, trip_id: str | None, trip_date: str | None, product: str | None, sensitivity: Sequence[str] | None
+    scope: str,
+    as_of: str | None,
+    trip_id: str | None,
+    trip_date: str | None,
+    product: str | None,
+    sensitivity: Sequence[str] | None,
 ) -> Beside:
     """
     Read what stands beside a question.
@@ -132,7 +157,9 @@ def beside(  # noqa: PLR0913, PLR0917 -- an option each
         InputError: Names the option that is wrong.
     """
     departs = _date("--trip-date", trip_date) if trip_date is not None else None
-    return Beside(parsed_scope(scope), day(as_of), trip_context(trip_id, departs, product), parsed_topics(sensitivity or ()))
+    return Beside(
+        parsed_scope(scope), day(as_of), trip_context(trip_id, departs, product), parsed_topics(sensitivity or ())
+    )
 
 
 def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] | None:

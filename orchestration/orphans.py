@@ -1,4 +1,6 @@
-"""Runs whose process is gone without a word, as after a power cut: they are ended, so that nobody waits for them for ever."""
+"""
+Runs whose process is gone without a word, as after a power cut: they are ended, so that nobody waits for them for ever.
+"""
 
 import os
 import socket
@@ -13,12 +15,14 @@ def end_orphans(instance: dg.DagsterInstance, runs: Iterable[dg.DagsterRun]) -> 
     """
     Report those of *runs* as failed whose process does not live any more; returns their ids.
 
-    Only processes of this machine can be judged; of those elsewhere, and of runs that died before they read a document, the instance's own monitoring decides
-    by its time limits.
+    Only processes of this machine can be judged; of those elsewhere, and of runs that died before they read a document,
+    the instance's own monitoring decides by its time limits.
     """
     gone = [run for run in runs if _is_gone(run.run_id, run.tags.get(PROCESS_TAG, ""))]
     for run in gone:
-        instance.report_run_failed(run, f"its process {run.tags[PROCESS_TAG]} is gone: the machine or the daemon was ended while it worked")
+        instance.report_run_failed(
+            run, f"its process {run.tags[PROCESS_TAG]} is gone: the machine or the daemon was ended while it worked"
+        )
     return tuple(run.run_id for run in gone)
 
 

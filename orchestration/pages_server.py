@@ -1,4 +1,7 @@
-"""The pages for people beside the Dagster UI: the service in a process of its own, which ends with the command that started it."""
+"""
+The pages for people beside the Dagster UI: the service in a process of its own, which ends with the command that
+started it.
+"""
 
 import socket
 import subprocess
@@ -26,9 +29,20 @@ def serving_pages(docs: Path, lake: Path, port: int, environment: Mapping[str, s
     """
     lake.mkdir(parents=True, exist_ok=True)
     free = _free(port)
-    command = [sys.executable, "-m", "orchestration.cli", "serve", "--docs", str(docs), "--lake", str(lake), "--port", str(free)]
+    command = [
+        sys.executable,
+        "-m",
+        "orchestration.cli",
+        "serve",
+        "--docs",
+        str(docs),
+        "--lake",
+        str(lake),
+        "--port",
+        str(free),
+    ]
     with log.open("ab") as said:
-        process = subprocess.Popen(command, env=dict(environment), stdout=said, stderr=said, start_new_session=True)  # noqa: S603  # a command of ours
+        process = subprocess.Popen(command, env=dict(environment), stdout=said, stderr=said, start_new_session=True)  # noqa: S603 - a command of ours
     try:
         yield f"http://localhost:{free}/"
     finally:

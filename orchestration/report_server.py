@@ -41,7 +41,11 @@ def _server(report: Path, port: int) -> ThreadingHTTPServer:
             if host not in _OURS or self.path.partition("?")[0] != "/":
                 self.send_error(HTTPStatus.NOT_FOUND)
             elif not report.is_file():
-                self.send_error(HTTPStatus.NOT_FOUND, "There is no report yet", "No golden case was asked so far; the asset eval_report writes it.")
+                self.send_error(
+                    HTTPStatus.NOT_FOUND,
+                    "There is no report yet",
+                    "No golden case was asked so far; the asset eval_report writes it.",
+                )
             else:
                 self._send(report.read_bytes())
 
@@ -53,7 +57,7 @@ def _server(report: Path, port: int) -> ThreadingHTTPServer:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the library's name
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
             """Nothing: the terminal is Dagster's."""
 
     try:

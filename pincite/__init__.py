@@ -14,11 +14,19 @@ if TYPE_CHECKING:
 
 __all__ = ["Answered", "Question", "Refused", "open_engine"]
 
-_HOMES = {"Answered": "pincite.model.outcomes", "Question": "pincite.engine", "Refused": "pincite.model.outcomes", "open_engine": "pincite.wiring"}
+_HOMES = {
+    "Answered": "pincite.model.outcomes",
+    "Question": "pincite.engine",
+    "Refused": "pincite.model.outcomes",
+    "open_engine": "pincite.wiring",
+}
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name where it is first used: the database and the embedder take seconds, and who imports one room needs neither."""
+    """
+    Import a public name where it is first used: the database and the embedder take seconds, and who imports one room
+    needs neither.
+    """
     if name not in _HOMES:
         msg = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(msg)

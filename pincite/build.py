@@ -1,4 +1,7 @@
-"""From documents to checked candidates: the stages and their order, for one tenant and, stage by stage for whoever drives them, for all."""
+"""
+From documents to checked candidates: the stages and their order, for one tenant and, stage by stage for whoever drives
+them, for all.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -31,8 +34,13 @@ class Built:
     candidate: Candidate
 
 
-def built_from(  # noqa: PLR0913, PLR0917  # all that a build hangs on
-    lake: Lake, docs: Path, snapshot: Snapshot, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent
+def built_from(  # noqa: PLR0913, PLR0917 - all that a build hangs on
+    lake: Lake,
+    docs: Path,
+    snapshot: Snapshot,
+    recipe: Recipe,
+    embedder: CountingEmbedder,
+    on_progress: Progress = silent,
 ) -> Built:
     """The stages in their order over one snapshot of a tenant's documents."""
     parsed = parse_snapshot(lake, docs, snapshot, recipe.parser, on_progress)
@@ -41,7 +49,9 @@ def built_from(  # noqa: PLR0913, PLR0917  # all that a build hangs on
     return Built(parsed, index_snapshot(lake, parsed, chunked, embedded, on_progress))
 
 
-def build(lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent) -> Candidate:  # noqa: PLR0913, PLR0917
+def build(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
+    lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent
+) -> Candidate:
     """
     All stages but publishing: the tenant's documents as they are now, as a checked candidate.
 
@@ -58,7 +68,8 @@ class Stages:
     """
     The stages over one folder of documents and one lake; every mapping is by tenant.
 
-    With ``allow_empty`` a folder that is missing or holds no document means that all documents are gone, and not that something is wrong with it.
+    With ``allow_empty`` a folder that is missing or holds no document means that all documents are gone, and not that
+    something is wrong with it.
     """
 
     docs: Path
@@ -78,7 +89,8 @@ class Stages:
 
     def seen(self) -> dict[str, Snapshot]:
         """
-        The same as ``snapshots`` for whoever only looks: nothing is written and no lock is taken, so that a build is never in the way of it, nor it of a build.
+        The same as ``snapshots`` for whoever only looks: nothing is written and no lock is taken, so that a build is
+        never in the way of it, nor it of a build.
 
         Raises:
             InputError: If there is no folder, or no document in it.
@@ -91,7 +103,9 @@ class Stages:
         return {tenant: snapshot(tenant) for tenant in present if held_by_hand(store, tenant) is None}
 
     def _present(self) -> tuple[str, ...]:
-        """The tenants that have documents; that there is none is more likely a folder that is not mounted than a wish."""
+        """
+        The tenants that have documents; that there is none is more likely a folder that is not mounted than a wish.
+        """
         if self.allow_empty and not self.docs.is_dir():
             return ()
         present = tuple(tenant for tenant in tenants_of(self.docs) if has_documents(self.docs, tenant))
@@ -105,33 +119,52 @@ class Stages:
 
     def withdraw(self, on: date) -> dict[str, Withdrawal]:
         """
-        Withdraw the tenants of the lake whose documents are gone, on this day; what was withdrawn before is not told again.
+        Withdraw the tenants of the lake whose documents are gone, on this day; what was withdrawn before is not told
+        again.
 
         Raises:
-            InputError: If there is no folder, or no document in it, and ``allow_empty`` does not say that this is meant.
+            InputError: If there is no folder, or no document in it, and ``allow_empty`` does not say that this is
+                meant.
         """
         return withdraw_missing(Lake(self.lake), self._present(), on.isoformat())
 
     def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
         """Every file into pages."""
         recipe = load_recipe(self.recipe)
-        return {tenant: parse_snapshot(Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress) for tenant, snapshot in snapshots.items()}
+        return {
+            tenant: parse_snapshot(Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress)
+            for tenant, snapshot in snapshots.items()
+        }
 
     def chunk(self, parsed: Mapping[str, ParseSummary]) -> dict[str, ChunkSummary]:
         """Pages into chunks."""
         recipe = load_recipe(self.recipe)
         tokenizer = _embedder(recipe)
-        return {tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress) for tenant, summary in parsed.items()}
+        return {
+            tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress)
+            for tenant, summary in parsed.items()
+        }
 
     def embed(self, chunked: Mapping[str, ChunkSummary]) -> dict[str, EmbedSummary]:
         """Chunks into vectors."""
         embedder = _embedder(load_recipe(self.recipe))
-        return {tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress) for tenant, summary in chunked.items()}
+        return {
+            tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress)
+            for tenant, summary in chunked.items()
+        }
 
-    def index(self, parsed: Mapping[str, ParseSummary], chunked: Mapping[str, ChunkSummary], embedded: Mapping[str, EmbedSummary]) -> dict[str, Candidate]:
+    def index(
+        self,
+        parsed: Mapping[str, ParseSummary],
+        chunked: Mapping[str, ChunkSummary],
+        embedded: Mapping[str, EmbedSummary],
+    ) -> dict[str, Candidate]:
         """Rows into each tenant's table: the candidates."""
         store = Lake(self.lake)
-        return {tenant: index_snapshot(store, parsed[tenant], chunked[tenant], embedded[tenant], self.on_progress) for tenant in parsed}
+        return {
+            tenant: index_snapshot(store, parsed[tenant], chunked[tenant], embedded[tenant], self.on_progress)
+            for tenant in parsed
+        }
 
     def check(self, candidates: Mapping[str, Candidate]) -> dict[str, tuple[IntegrityCheck, ...]]:
         """The laws that every candidate must hold."""
@@ -141,7 +174,10 @@ class Stages:
         """All stages in order, tenant by tenant, but the integrity checks."""
         recipe, store = load_recipe(self.recipe), Lake(self.lake)
         embedder = _embedder(recipe)
-        return {tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress) for tenant, snapshot in snapshots.items()}
+        return {
+            tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress)
+            for tenant, snapshot in snapshots.items()
+        }
 
     def candidates(self) -> dict[str, Candidate]:
         """All stages in order, integrity checks included: the documents as they are now, as candidates."""
@@ -151,7 +187,7 @@ class Stages:
 
 
 def _embedder(recipe: Recipe) -> CountingEmbedder:
-    from pincite.wiring import embedder_for  # noqa: PLC0415  # wiring knows the whole engine, which a look at the documents does not need
+    from pincite.wiring import embedder_for  # noqa: PLC0415 - wiring knows the whole engine, which a look at the documents does not need
 
     return embedder_for(recipe.embedder)
 

@@ -12,13 +12,19 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.documents import Category
-from pincite.places import DATA as DATA  # noqa: PLC0414  # whoever reads a contract may look for its data here
+from pincite.places import DATA as DATA  # noqa: PLC0414 - whoever reads a contract may look for its data here
 
 CONTRACTS = DATA / "contracts"
 VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
-IN_FORCE = {"qa": "qa-v1", "retrieval": "retrieval-v3", "evals": "evals-v2", "guardrails": "guardrails-v1", "agents": "agents-v1"}
+IN_FORCE = {
+    "qa": "qa-v1",
+    "retrieval": "retrieval-v3",
+    "evals": "evals-v2",
+    "guardrails": "guardrails-v1",
+    "agents": "agents-v1",
+}
 """Of each family the version that decides; a newly released one is put in force here."""
 
 
@@ -115,7 +121,10 @@ class Variants(Table):
 
 
 class Routing(Table):
-    """How much a document that the question points to is preferred, one that contradicts it set back, and how many at most get a search of their own."""
+    """
+    How much a document that the question points to is preferred, one that contradicts it set back, and how many at most
+    get a search of their own.
+    """
 
     weight: float = Field(ge=0)
     contradiction: float = Field(ge=0)
@@ -123,7 +132,10 @@ class Routing(Table):
 
 
 class Ranking(Table):
-    """Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like claim."""
+    """
+    Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like
+    claim.
+    """
 
     tiers: tuple[Category, ...]
     stale_after_days: int = Field(ge=1)
@@ -143,7 +155,10 @@ class Signals(Table):
 
 
 class Intent(Table):
-    """A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the sensitive topic it belongs to."""
+    """
+    A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the
+    sensitive topic it belongs to.
+    """
 
     name: str
     words: tuple[str, ...] = Field(min_length=1)
@@ -152,7 +167,10 @@ class Intent(Table):
 
 
 class Described(Table):
-    """A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the sensitive topic it belongs to."""
+    """
+    A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the
+    sensitive topic it belongs to.
+    """
 
     name: str
     intents: tuple[str, ...] = Field(min_length=1)
@@ -162,10 +180,12 @@ class Described(Table):
 
 class PolicyClaims(Table):
     """
-    When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the cosines with the nearest of each.
+    When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the
+    cosines with the nearest of each.
 
-    From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from ``request`` on it asks for an exception.
-    From ``clear`` on, by which the nearest intent leads, its names are searched for, too.
+    From ``likely`` on a question is policy-like, from ``possible`` on where its likeliest evidence is a policy; from
+    ``request`` on it asks for an exception. From ``clear`` on, by which the nearest intent leads, its names are
+    searched for, too.
     """
 
     likely: float = Field(ge=-2, le=2)
@@ -177,7 +197,10 @@ class PolicyClaims(Table):
 
 
 class Pack(Table):
-    """Size of the evidence pack, the most that one document has of it while another has evidence, and the sources wanted for a policy-like claim."""
+    """
+    Size of the evidence pack, the most that one document has of it while another has evidence, and the sources wanted
+    for a policy-like claim.
+    """
 
     min_chunks: int
     max_chunks: int
@@ -263,7 +286,9 @@ class Because(Table):
 
 
 class MeasuredRate(Table):
-    """A rate the guardrail showed when its numbers were frozen: ``share`` of ``cases`` in ``set`` that were ``what``."""
+    """
+    A rate the guardrail showed when its numbers were frozen: ``share`` of ``cases`` in ``set`` that were ``what``.
+    """
 
     set: str
     what: Literal["false block", "false pass", "flagged", "refused"]
@@ -312,7 +337,10 @@ class RetrievalRecipe(Table):
 
 
 class ReaderRecipe(Table):
-    """Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for questions, claims or relevance."""
+    """
+    Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for
+    questions, claims or relevance.
+    """
 
     adapter: str = Field(default="none", min_length=1)
 
@@ -332,7 +360,8 @@ class AnsweringRecipe(Table):
 
 class ForbiddenSubject(Table):
     """
-    What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is refused with ``POLICY_REFUSAL``.
+    What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is
+    refused with ``POLICY_REFUSAL``.
 
     *subject* says in the refusal what it was about.
     """
@@ -359,7 +388,8 @@ def load(path: Path, kind: type[T], base: Path | None = None) -> T:
     Read a TOML file as a *kind*; what its tables do not say is as in *base*.
 
     Raises:
-        ContractError: If a file is missing or cannot be read, is no TOML, or breaks the schema: names file, field and value.
+        ContractError: If a file is missing or cannot be read, is no TOML, or breaks the schema: names file, field and
+            value.
     """
     try:
         return kind.model_validate(_said_over(_read(base) if base else {}, _read(path)))
@@ -385,7 +415,13 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _said_over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """*own* with the fields of its tables that only *base* has."""
-    return {**base, **{name: {**base[name], **value} if isinstance(value, dict) and isinstance(base.get(name), dict) else value for name, value in own.items()}}
+    return {
+        **base,
+        **{
+            name: {**base[name], **value} if isinstance(value, dict) and isinstance(base.get(name), dict) else value
+            for name, value in own.items()
+        },
+    }
 
 
 def path_in_force(family: str) -> Path:
@@ -420,7 +456,8 @@ def guardrails_contract() -> GuardrailsContract:
 @contextmanager
 def as_if_in_force(name: str) -> Iterator[None]:
     """
-    Let the released contract *name* ("retrieval-v1") decide instead of its successor, for evidence of before and after and for nothing else.
+    Let the released contract *name* ("retrieval-v1") decide instead of its successor, for evidence of before and after
+    and for nothing else.
 
     Only this process sees it, so that whoever asks by more than one must say it in each.
 
@@ -472,7 +509,10 @@ def recipe_files(name: str, data: Path | None = None) -> tuple[Path, ...]:
 
 
 def load_recipe(name: str = "default") -> Recipe:
-    """The recipe of this name under ``data/recipes``, or in the file at this path (``recipe_files``); what it does not say is as in ``default``."""
+    """
+    The recipe of this name under ``data/recipes``, or in the file at this path (``recipe_files``); what it does not say
+    is as in ``default``.
+    """
     *base, own = recipe_files(name)
     return load(own, Recipe, base[0] if base else None)
 
@@ -487,7 +527,8 @@ def check_lock(folder: Path = CONTRACTS) -> None:
     Hold every contract against its released digest in ``LOCK``.
 
     Raises:
-        ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never edited.
+        ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never
+            edited.
     """
     rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
     lock = {name: digest for digest, name in rows}

@@ -27,7 +27,10 @@ class Row(BaseModel):
 
 
 class TripRow(BaseModel):
-    """The trip that a question is about, as far as the caller knows it; a number stands for its digits, an empty field for none."""
+    """
+    The trip that a question is about, as far as the caller knows it; a number stands for its digits, an empty field for
+    none.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
@@ -40,8 +43,9 @@ class Asked(Row):
     """
     What stands beside a question or a query.
 
-    ``scope`` as the manifest's authorities or MIXED; ``as_of`` the day on which staleness and effect are judged; ``trip`` the trip it is about;
-    ``sensitivity`` the sensitive topics that triage found in it, beside those that it shows itself.
+    ``scope`` as the manifest's authorities or MIXED; ``as_of`` the day on which staleness and effect are judged;
+    ``trip`` the trip it is about; ``sensitivity`` the sensitive topics that triage found in it, beside those that it
+    shows itself.
     """
 
     scope: Scope = Scope.MIXED
@@ -91,7 +95,10 @@ def ask_row(row_id: str | int | None, result: QuestionResult) -> dict[str, Any]:
 
 
 def _sentence(sentence: dict[str, Any]) -> dict[str, Any]:
-    return {**sentence, "citations": [{**citation, "page_number": citation["page"]} for citation in sentence["citations"]]}
+    return {
+        **sentence,
+        "citations": [{**citation, "page_number": citation["page"]} for citation in sentence["citations"]],
+    }
 
 
 def retrieve_row(row_id: str | int | None, retrieved: Retrieved) -> dict[str, Any]:

@@ -41,9 +41,10 @@ class Question:
     """
     A question as it comes through a door.
 
-    ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not in the corpus (counterfactual evals).
-    ``domain_id`` narrows to the documents of that domain; None is every domain. ``trip`` and ``sensitivity`` are what the caller knows beyond the text: the trip
-    it is about, and sensitive topics that it touches, beside those that it shows itself.
+    ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not
+    in the corpus (counterfactual evals). ``domain_id`` narrows to the documents of that domain; None is every domain.
+    ``trip`` and ``sensitivity`` are what the caller knows beyond the text: the trip it is about, and sensitive topics
+    that it touches, beside those that it shows itself.
     """
 
     text: str
@@ -76,8 +77,9 @@ class Engine:
     """
     The parts, chosen by ``wiring``.
 
-    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none" without golden cases); ``withholds`` says
-    whether it has chunks that were flagged at ingest: no search sees them, and an answer's trace names those that came near.
+    ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none"
+    without golden cases); ``withholds`` says whether it has chunks that were flagged at ingest: no search sees them,
+    and an answer's trace names those that came near.
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -109,10 +111,19 @@ class Engine:
         with watch.lap("screen"):
             screened = screen_question(question.text)
         if screened.flagged:
-            drafted = Drafted(refused(RefusalCode.INJECTION_DETECTED, f"the question tries to steer the system: {', '.join(screened.rules)}"))
+            drafted = Drafted(
+                refused(
+                    RefusalCode.INJECTION_DETECTED,
+                    f"the question tries to steer the system: {', '.join(screened.rules)}",
+                )
+            )
             return self._result(question, drafted, None, watch)
         if barred := forbidden_subject(question.text, self.tenant, self.recipe.forbidden):
-            drafted = Drafted(refused(RefusalCode.POLICY_REFUSAL, f"the policy of {self.tenant} forbids to answer on {barred.subject}"))
+            drafted = Drafted(
+                refused(
+                    RefusalCode.POLICY_REFUSAL, f"the policy of {self.tenant} forbids to answer on {barred.subject}"
+                )
+            )
             return self._result(question, drafted, None, watch)
         with watch.lap("retrieve"):
             retrieved = self.find(question)
@@ -122,21 +133,36 @@ class Engine:
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """
-        The evidence for a question, in its final order, with the neighbours in which a sentence, a list or a table of it goes on.
+        The evidence for a question, in its final order, with the neighbours in which a sentence, a list or a table of
+        it goes on.
 
         With ``threshold`` False nothing is dropped for its score.
         """
         require_usable("question", question.text, LONGEST_QUESTION)
         index = MaskedIndex(self.index, question.masked) if question.masked else self.index
-        found = retrieve(_request(question, top_k, threshold=threshold), index, self.embedder, self.documents, self.contracts, self.reranker)
+        found = retrieve(
+            _request(question, top_k, threshold=threshold),
+            index,
+            self.embedder,
+            self.documents,
+            self.contracts,
+            self.reranker,
+        )
         return replace(found, candidates=with_neighbours(found.candidates, index))
 
     def explain(self, question: Question) -> Explanation:
-        """The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and in words."""
+        """
+        The evidence on a question, and for every ordered pair of it the rule that put one above the other, in data and
+        in words.
+        """
         found = self.find(question)
-        return Explanation(found.candidates, proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like))
+        return Explanation(
+            found.candidates, proofs(found.candidates, self.contracts.retrieval, policy_like=found.policy_like)
+        )
 
-    def find_many(self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True) -> list[Retrieved]:
+    def find_many(
+        self, questions: Sequence[Question], *, top_k: int | None = None, threshold: bool = True
+    ) -> list[Retrieved]:
         """Like ``find`` for each unmasked question, in order; all are embedded together."""
         for question in questions:
             require_usable("question", question.text, LONGEST_QUESTION)
@@ -144,19 +170,35 @@ class Engine:
         return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
 
     def _withheld(self, question: Question) -> tuple[tuple[DroppedChunk, ...], bool]:
-        """Chunks flagged at ingest that would be among the nearest to the question, and whether one would be the nearest of all; no answer is made of them."""
+        """
+        Chunks flagged at ingest that would be among the nearest to the question, and whether one would be the nearest
+        of all; no answer is made of them.
+        """
         if not self.withholds:
             return (), False
         rules, request = self.contracts.qa.retrieval, _request(question, None, threshold=True)
-        (hits,) = self.index.vector(self.embedder.embed([question.text]), rules.max_context_chunks, replace(eligibility(request), include_flagged=True))
+        (hits,) = self.index.vector(
+            self.embedder.embed([question.text]),
+            rules.max_context_chunks,
+            replace(eligibility(request), include_flagged=True),
+        )
         near = [hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity]
-        dropped = tuple(DroppedChunk(chunk_id=chunk.chunk_id, reason=f"flagged at ingest: {', '.join(chunk.flags)}") for chunk in near)
+        dropped = tuple(
+            DroppedChunk(chunk_id=chunk.chunk_id, reason=f"flagged at ingest: {', '.join(chunk.flags)}")
+            for chunk in near
+        )
         return dropped, bool(near) and near[0] is hits[0].row.chunk
 
     def _drafted(self, question: Question, retrieved: Retrieved) -> Drafted:
         dropped, foremost = self._withheld(question)
         if foremost and (retrieved.unknown or not retrieved.candidates):
-            return Drafted(refused(RefusalCode.INJECTION_DETECTED, "what comes nearest was flagged at ingest, as hidden or aimed at a model"), dropped=dropped)
+            return Drafted(
+                refused(
+                    RefusalCode.INJECTION_DETECTED,
+                    "what comes nearest was flagged at ingest, as hidden or aimed at a model",
+                ),
+                dropped=dropped,
+            )
         drafted = self._judged(question, retrieved)
         return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
@@ -166,18 +208,43 @@ class Engine:
             named = ", ".join(document.file for document in self.failed[:MOST_NAMED]) + more
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
         if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
-            return Drafted(refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read", retrieved.candidates))
+            return Drafted(
+                refused(
+                    RefusalCode.PARSE_FAILED,
+                    f"{unread.file} is what the question points to, and it could not be read",
+                    retrieved.candidates,
+                )
+            )
         if not retrieved.candidates:
             return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough"))
         if retrieved.unknown:
             bound = self.contracts.retrieval.confidence.unknown_below
-            return Drafted(refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", retrieved.candidates))
+            return Drafted(
+                refused(
+                    RefusalCode.LOW_RETRIEVAL_CONFIDENCE,
+                    f"no chunk reaches a confidence of {bound}",
+                    retrieved.candidates,
+                )
+            )
         form = ModelForm(self.model) if self.model else None
-        drafted = answer(retrieved, self._rules(question.as_of), lambda text: screen_document_text(text).flagged, self.embedder.embed, form)
+        drafted = answer(
+            retrieved,
+            self._rules(question.as_of),
+            lambda text: screen_document_text(text).flagged,
+            self.embedder.embed,
+            form,
+        )
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
-        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(question.text, retrieved)):
-            return replace(drafted, outcome=refused(RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read"))
+        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
+            unread := self._unread(question.text, retrieved)
+        ):
+            return replace(
+                drafted,
+                outcome=refused(
+                    RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read"
+                ),
+            )
         return drafted
 
     def _unread(self, text: str, retrieved: Retrieved) -> Document | None:
@@ -203,11 +270,18 @@ class Engine:
             as_of=as_of,
         )
 
-    def _result(self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch) -> QuestionResult:
+    def _result(
+        self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch
+    ) -> QuestionResult:
         trace = (
             retrieved.trace
             if retrieved
-            else RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=self.contracts.qa.retrieval.min_similarity)
+            else RetrievalTrace(
+                stages=("screen",),
+                semantic_k=None,
+                bm25_k=None,
+                min_similarity=self.contracts.qa.retrieval.min_similarity,
+            )
         )
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(

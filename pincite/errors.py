@@ -88,7 +88,10 @@ class PhaseError(PinciteError):
 
 @contextmanager
 def in_phase(phase: str) -> Iterator[None]:
-    """Turn an unforeseen exception into a ``PhaseError`` of *phase*; errors of this tree pass as they are, with the phase as a note."""
+    """
+    Turn an unforeseen exception into a ``PhaseError`` of *phase*; errors of this tree pass as they are, with the phase
+    as a note.
+    """
     try:
         yield
     except PinciteError as error:

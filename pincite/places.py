@@ -1,4 +1,7 @@
-"""Where the files that ship with the code lie, in a checkout and in an installed wheel, and where what is made by default goes."""
+"""
+Where the files that ship with the code lie, in a checkout and in an installed wheel, and where what is made by default
+goes.
+"""
 
 import importlib.metadata
 from pathlib import Path
@@ -9,13 +12,19 @@ CHECKOUT = _PACKAGE.parent if (_PACKAGE.parent / "data" / "contracts" / "LOCK").
 """The checkout that this code runs from; None where it is installed without one."""
 
 DATA = CHECKOUT / "data" if CHECKOUT else _PACKAGE / "data"
-"""Contracts, recipes, calibrations and the bundled documents: ``data`` of the checkout, which the wheel carries inside the package."""
+"""
+Contracts, recipes, calibrations and the bundled documents: ``data`` of the checkout, which the wheel carries inside the
+package.
+"""
 
 CONSTRAINTS = CHECKOUT / "constraints.txt" if CHECKOUT else DATA / "constraints.txt"
 """The exact versions of all dependencies."""
 
 HOME = CHECKOUT or Path.cwd()
-"""Where the lake and the artifacts of runs go if nobody says otherwise: the checkout, or the folder in which an installed program is called."""
+"""
+Where the lake and the artifacts of runs go if nobody says otherwise: the checkout, or the folder in which an installed
+program is called.
+"""
 
 
 def version() -> str:

@@ -67,7 +67,10 @@ class CountingEmbedder(Embedder, Tokenizer, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Eligibility:
-    """Which rows a search may see; an empty set (of authorities, categories or documents) is zero rows, None is no restriction."""
+    """
+    Which rows a search may see; an empty set (of authorities, categories or documents) is zero rows, None is no
+    restriction.
+    """
 
     authorities: frozenset[Authority] | None = None
     include_superseded: bool = False
@@ -107,7 +110,10 @@ class PageReader(Protocol):
     """Reads a stored page back."""
 
     def page(self, doc_id: str, number: int) -> Page:
-        """The page of this document in this snapshot; ``number`` is 1-based; raises ``IntegrityError`` if it is not stored."""
+        """
+        The page of this document in this snapshot; ``number`` is 1-based; raises ``IntegrityError`` if it is not
+        stored.
+        """
 
 
 class Reranker(Protocol):
@@ -123,7 +129,10 @@ class Reranker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AnswerSpan:
-    """How probable it is that a passage answers a question, in [0, 1], and the words that would: characters of the passage, end excluded; empty for none."""
+    """
+    How probable it is that a passage answers a question, in [0, 1], and the words that would: characters of the
+    passage, end excluded; empty for none.
+    """
 
     probability: float
     start: int

@@ -1,4 +1,6 @@
-"""Receipts: made from an answer and the build that gave it, signed and chained; verified offline against the documents."""
+"""
+Receipts: made from an answer and the build that gave it, signed and chained; verified offline against the documents.
+"""
 
 import hashlib
 import json
@@ -49,7 +51,12 @@ def issue(given: Given, lake: Lake, signer: Signer, issued_at: str) -> bytes:
     answered = outcome if isinstance(outcome, Answered) else None
     refused = None if isinstance(outcome, Answered) else outcome
     sentences = (
-        tuple(ReceiptSentence(text=s.text, citations=tuple(_cited(c, known[c.doc_id], lake) for c in s.citations)) for s in answered.sentences) if answered else ()
+        tuple(
+            ReceiptSentence(text=s.text, citations=tuple(_cited(c, known[c.doc_id], lake) for c in s.citations))
+            for s in answered.sentences
+        )
+        if answered
+        else ()
     )
 
     def made(number: int, previous: str) -> bytes:
@@ -107,7 +114,7 @@ def _cited(citation: Citation, indexed: IndexedDocument, lake: Lake) -> ReceiptC
 
 def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Box, ...]:
     """The rectangles of the very words, where they read back as such from the bytes that the build read."""
-    from pincite.adapters.pdf.highlight import highlight  # noqa: PLC0415  # two PDF libraries, for receipts only
+    from pincite.adapters.pdf.highlight import highlight  # noqa: PLC0415 - two PDF libraries, for receipts only
 
     path = lake.documents.path("files", indexed.document.sha256)
     if indexed.pages_key is None or indexed.stale or not path.is_file():
@@ -161,7 +168,8 @@ def check_documents(receipt: Receipt, place_of: Callable[[str], Path]) -> Iterat
         place_of: From a file of the receipt, relative to its tenant's folder, to where it lies.
 
     Raises:
-        ReceiptError: Names the first file that is not there or is another one, or the passage that does not stand under its boxes.
+        ReceiptError: Names the first file that is not there or is another one, or the passage that does not stand under
+            its boxes.
     """
     for citation in (citation for sentence in receipt.sentences for citation in sentence.citations):
         path = place_of(citation.file)

@@ -20,11 +20,11 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
     """The recipe's embedder, loaded once a process."""
     match recipe.backend:
         case "openvino":
-            from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415  # a model's weights are loaded only where it is used
+            from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415 - a model's weights are loaded only where it is used
 
             return OpenVinoEmbedder()
         case "sentence-transformers":
-            from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415  # torch takes seconds to import
+            from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415 - torch takes seconds to import
 
             return SentenceTransformersEmbedder()
 
@@ -46,7 +46,8 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
 
 def reranker_for(recipe: Recipe) -> Reranker | None:
     """
-    The recipe's reranker: ``reader`` the recipe's own, ``litellm:NAME`` a hosted one, else a cross-encoder on this machine; None where it is switched off.
+    The recipe's reranker: ``reader`` the recipe's own, ``litellm:NAME`` a hosted one, else a cross-encoder on this
+    machine; None where it is switched off.
 
     Raises:
         ContractError: If it is to be the reader, and the recipe names none.
@@ -86,7 +87,7 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
         from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415
 
         return OpenVinoReader(folder)
-    from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415  # torch takes seconds to import
+    from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415 - torch takes seconds to import
 
     return TransformersReader(folder)
 

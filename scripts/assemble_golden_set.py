@@ -1,7 +1,9 @@
 """
-Merge the tenants' golden cases into ``evals/golden_set.jsonl``, bound to their evidence, and write the perturbed set and the card.
+Merge the tenants' golden cases into ``evals/golden_set.jsonl``, bound to their evidence, and write the perturbed set
+and the card.
 
-Run as ``python -m scripts.assemble_golden_set``; with ``--check`` nothing is written and the exit status is 1 where the committed files differ.
+Run as ``python -m scripts.assemble_golden_set``; with ``--check`` nothing is written and the exit status is 1 where the
+committed files differ.
 """
 
 import argparse
@@ -24,7 +26,11 @@ VERSION = "v1"
 def bound_cases(pages: BundledPages) -> tuple[GoldenCase, ...]:
     """Every tenant's cases, bound to the bundled documents; evidence in unchanged files keeps its binding."""
     earlier = bindings(load_cases(GOLDEN_SET)) if GOLDEN_SET.is_file() else {}
-    return tuple(bind(case, pages.page_text, pages.digest_of, earlier) for path in sorted((FOLDER / "golden").glob("*.jsonl")) for case in load_cases(path))
+    return tuple(
+        bind(case, pages.page_text, pages.digest_of, earlier)
+        for path in sorted((FOLDER / "golden").glob("*.jsonl"))
+        for case in load_cases(path)
+    )
 
 
 def texts(pages: BundledPages) -> dict[Path, str]:

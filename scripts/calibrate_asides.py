@@ -1,8 +1,10 @@
 """
-Fit what tells an aside from the matter on the project's own sentences, and freeze it in ``data/calibration/asides-v1.json``.
+Fit what tells an aside from the matter on the project's own sentences, and freeze it in
+``data/calibration/asides-v1.json``.
 
-``python -m scripts.calibrate_asides`` writes the file, ``--check`` holds the file against a new fit, ``--held-out`` prints what the head does to the tenths
-of the sentences that it was not fitted on, and to the openers of ``evals/perturbation/pool``, none of which it was fitted on.
+``python -m scripts.calibrate_asides`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
+prints what the head does to the tenths of the sentences that it was not fitted on, and to the openers of
+``evals/perturbation/pool``, none of which it was fitted on.
 """
 
 import argparse
@@ -25,7 +27,10 @@ EXAMPLES = inputs_of("data/calibration/asides-v1.json")[0].places()[0]
 HEAD = DATA / "calibration" / "asides-v1.json"
 RIDGES = (0.05, 0.1, 0.2, 0.5, 1.0)
 LOST = 0.05
-"""Share of sentences on the matter, each judged by a fit without its tenth, that may be taken for asides: what is lost of a question is never answered for."""
+"""
+Share of sentences on the matter, each judged by a fit without its tenth, that may be taken for asides: what is lost of
+a question is never answered for.
+"""
 
 FOLDS = 10
 Floats = NDArray[np.float64]
@@ -49,7 +54,10 @@ def embedded(texts: list[str]) -> Floats:
 
 
 def fit(vectors: Floats, asides: NDArray[np.bool_], ridge: float) -> Floats:
-    """A ridge-penalised logistic regression with both classes weighted alike: the intercept, then a weight a dimension; solved by L-BFGS."""
+    """
+    A ridge-penalised logistic regression with both classes weighted alike: the intercept, then a weight a dimension;
+    solved by L-BFGS.
+    """
     sign, share = np.where(asides, 1, -1), np.where(asides, 0.5 / asides.mean(), 0.5 / (1 - asides.mean()))
 
     def loss(beta: Floats) -> tuple[float, Floats]:
@@ -59,7 +67,9 @@ def fit(vectors: Floats, asides: NDArray[np.bool_], ridge: float) -> Floats:
         return float(value), np.concatenate([[slope.sum()], vectors.T @ slope + ridge * beta[1:]])
 
     start = np.zeros(vectors.shape[1] + 1)
-    return np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8}).x)
+    return np.asarray(
+        minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8}).x
+    )
 
 
 def held_out(vectors: Floats, asides: NDArray[np.bool_], folds: NDArray[np.int64], ridge: float) -> Floats:
@@ -103,14 +113,18 @@ def report(head: dict[str, Any]) -> None:
     from evals.perturbation.pools import openers  # noqa: PLC0415 - what is fitted looks at no pool
 
     odds = embedded([row.text for row in openers()]) @ np.array(head["weights"]) + head["intercept"]
-    print(f"tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of the matter lost (ridge {head['ridge']})")
+    print(
+        f"tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of the matter lost (ridge {head['ridge']})"
+    )
     print(f"openers of the pool: {(odds > head['leave_from']).mean():.1%} of {len(odds)} told")
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
     """Whether a fit moved a weight by more than rounding and the solver's last digits explain."""
     moved = np.abs(np.array(old["weights"]) - np.array(new["weights"])).max()
-    return old["fitted_on"] != new["fitted_on"] or bool(moved > 0.01) or abs(old["leave_from"] - new["leave_from"]) > 0.01  # noqa: PLR2004 - three digits kept
+    return (
+        old["fitted_on"] != new["fitted_on"] or bool(moved > 0.01) or abs(old["leave_from"] - new["leave_from"]) > 0.01  # noqa: PLR2004 - a count that its sentence tells
+    )
 
 
 def main() -> int:

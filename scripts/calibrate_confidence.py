@@ -1,9 +1,10 @@
 """
 The calibrated confidence, from labelled retrievals to its frozen weights.
 
-``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_confidence collect`` writes the labelled retrievals to ``data/calibration/confidence-v2.csv``;
-``… fit`` needs nothing but that file: it writes ``confidence-v2.toml`` beside it and prints the reliability table, with each collection judged by a model that
-was fitted on the others. Both take only collections that ``evals/splits.toml`` allows to be fitted on.
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_confidence collect`` writes the labelled retrievals to
+``data/calibration/confidence-v2.csv``; ``… fit`` needs nothing but that file: it writes ``confidence-v2.toml`` beside
+it and prints the reliability table, with each collection judged by a model that was fitted on the others. Both take
+only collections that ``evals/splits.toml`` allows to be fitted on.
 """
 
 import csv
@@ -32,7 +33,8 @@ FILE = "data/calibration/confidence-v2.toml"
 OFF_SUBJECT = "guidances"
 """The collection of questions alone: none of its papers is in a corpus."""
 
-LABELLED_THROUGHOUT = {"reading_train", "articles"}  # here a chunk of another document than the labelled ones is known not to answer
+# here a chunk of another document than the labelled ones is known not to answer
+LABELLED_THROUGHOUT = {"reading_train", "articles"}
 QUESTIONS = 150
 FOREIGN = 60
 POSITIVES, NEIGHBOURS, STRANGERS = 2, 4, 2
@@ -54,15 +56,21 @@ class Judged:
 
 def collect(names: Sequence[str] = ()) -> Iterator[Judged]:
     """
-    Labelled chunks, neighbours that do not answer, and what each corpus brings for questions on other subjects; of the register's collections, or of *names*.
+    Labelled chunks, neighbours that do not answer, and what each corpus brings for questions on other subjects; of the
+    register's collections, or of *names*.
 
     Raises:
         SplitError: If one of them may not be fitted on, or a question of theirs stands in what gates or is sealed.
     """
     named = [each.name for each in inputs_of(FILE, names)]
-    corpora, foreign = [name for name in named if name != OFF_SUBJECT], off_subject(QUESTIONS) if OFF_SUBJECT in named else []
+    corpora, foreign = (
+        [name for name in named if name != OFF_SUBJECT],
+        off_subject(QUESTIONS) if OFF_SUBJECT in named else [],
+    )
     asked = {name: questions(name)[:QUESTIONS] for name in corpora}
-    hold_apart("confidence", [*(question.text for found in asked.values() for question in found), *foreign], reserved_texts())
+    hold_apart(
+        "confidence", [*(question.text for found in asked.values() for question in found), *foreign], reserved_texts()
+    )
     for name in corpora:
         own = corpus(name)
         yield from _own(own, asked[name])
@@ -106,7 +114,9 @@ def read(path: Path = TABLE) -> list[Judged]:
     """The labelled retrievals in the order of the file."""
     with path.open(encoding="utf-8", newline="") as handle:
         rows = list(csv.DictReader(handle))
-    return [Judged(row["collection"], int(row["relevant"]), tuple(float(row[name]) for name in FEATURES)) for row in rows]
+    return [
+        Judged(row["collection"], int(row["relevant"]), tuple(float(row[name]) for name in FEATURES)) for row in rows
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +132,15 @@ class Fitted:
 
 
 def fitted(rows: Sequence[Judged]) -> Fitted:
-    """Logistic regression with weights >= 0; every collection weighs alike, and relevant to irrelevant as the prior odds say."""
-    values, labels, weights = np.array([row.values for row in rows]), np.array([row.relevant for row in rows]), _weights(rows)
+    """
+    Logistic regression with weights >= 0; every collection weighs alike, and relevant to irrelevant as the prior odds
+    say.
+    """
+    values, labels, weights = (
+        np.array([row.values for row in rows]),
+        np.array([row.relevant for row in rows]),
+        _weights(rows),
+    )
 
     def loss(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         slope, logits = point[:-1], values @ point[:-1] + point[-1]
@@ -132,7 +149,14 @@ def fitted(rows: Sequence[Judged]) -> Fitted:
         return cost, np.append(values.T @ error + 2 * RIDGE * slope, error.sum())
 
     bounds = [(0.0, None)] * len(FEATURES) + [(None, None)]
-    best = minimize(loss, np.zeros(len(FEATURES) + 1), jac=True, bounds=bounds, method="L-BFGS-B", options={"ftol": 1e-12, "gtol": 1e-9}).x
+    best = minimize(
+        loss,
+        np.zeros(len(FEATURES) + 1),
+        jac=True,
+        bounds=bounds,
+        method="L-BFGS-B",
+        options={"ftol": 1e-12, "gtol": 1e-9},
+    ).x
     return Fitted(np.round(best[:-1], 2), round(float(best[-1]), 2))
 
 
@@ -141,7 +165,11 @@ def _weights(rows: Sequence[Judged]) -> NDArray[np.float64]:
     sizes = {key: keys.count(key) for key in set(keys)}
     alike = np.array([1 / sizes[key] for key in keys])
     labels = np.array([row.relevant for row in rows])
-    share = np.where(labels == 1, PRIOR_ODDS / (1 + PRIOR_ODDS) / alike[labels == 1].sum(), 1 / (1 + PRIOR_ODDS) / alike[labels == 0].sum())
+    share = np.where(
+        labels == 1,
+        PRIOR_ODDS / (1 + PRIOR_ODDS) / alike[labels == 1].sum(),
+        1 / (1 + PRIOR_ODDS) / alike[labels == 0].sum(),
+    )
     return alike * share
 
 
@@ -160,7 +188,9 @@ def _corpus_of(collection: str) -> str:
     return collection.rsplit(" asked of ", maxsplit=1)[-1].split(",", maxsplit=1)[0]
 
 
-def reliability(rows: Sequence[Judged], probabilities: NDArray[np.float64]) -> Iterator[tuple[float, float, float, int]]:
+def reliability(
+    rows: Sequence[Judged], probabilities: NDArray[np.float64]
+) -> Iterator[tuple[float, float, float, int]]:
     """For each of ten bins that is not empty: mean probability, share of relevant, weight, number of rows."""
     labels, weights = np.array([row.relevant for row in rows]), _weights(rows)
     bins = np.minimum((probabilities * BINS).astype(int), BINS - 1)
@@ -168,27 +198,45 @@ def reliability(rows: Sequence[Judged], probabilities: NDArray[np.float64]) -> I
         here = bins == each
         if here.any():
             weight = weights[here].sum()
-            yield float((weights[here] * probabilities[here]).sum() / weight), float((weights[here] * labels[here]).sum() / weight), float(weight), int(here.sum())
+            yield (
+                float((weights[here] * probabilities[here]).sum() / weight),
+                float((weights[here] * labels[here]).sum() / weight),
+                float(weight),
+                int(here.sum()),
+            )
 
 
 def report(rows: Sequence[Judged], model: Fitted) -> None:
-    """Print the reliability table, the expected calibration error, and the share of each collection above the unknown bound."""
+    """
+    Print the reliability table, the expected calibration error, and the share of each collection above the unknown
+    bound.
+    """
     probabilities, known_from = held_out(rows), retrieval_contract().confidence.unknown_below
     table = list(reliability(rows, probabilities))
     print("predicted  relevant  weight   rows")
     for mean, share, weight, size in table:
         print(f"   {mean:.3f}     {share:.3f}   {weight:.3f}  {size:5d}")
-    print(f"expected calibration error {sum(weight * abs(mean - share) for mean, share, weight, _ in table):.4f} (held out by corpus), {len(rows)} rows")
+    print(
+        f"expected calibration error {sum(weight * abs(mean - share) for mean, share, weight, _ in table):.4f} (held out by corpus), {len(rows)} rows"
+    )
     print(f"weights {dict(zip(FEATURES, model.weights.tolist(), strict=True))}, intercept {model.intercept}")
-    for collection, relevant in sorted({(row.collection, row.relevant) for row in rows}, key=lambda key: (-key[1], key[0])):
+    for collection, relevant in sorted(
+        {(row.collection, row.relevant) for row in rows}, key=lambda key: (-key[1], key[0])
+    ):
         here = [at for at, row in enumerate(rows) if (row.collection, row.relevant) == (collection, relevant)]
-        print(f"{(probabilities[here] >= known_from).mean():6.3f} >= {known_from}   {'relevant' if relevant else 'not'}: {collection} ({len(here)})")
+        print(
+            f"{(probabilities[here] >= known_from).mean():6.3f} >= {known_from}   {'relevant' if relevant else 'not'}: {collection} ({len(here)})"
+        )
 
 
 def save(model: Fitted) -> None:
     """Write the frozen model with the digest of its data."""
     lines = "\n".join(f"{name} = {weight}" for name, weight in zip(FEATURES, model.weights.tolist(), strict=True))
-    MODEL.write_text(HEADER + f'version = "v2"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = {model.intercept}\n\n[weights]\n{lines}\n', encoding="utf-8")
+    MODEL.write_text(
+        HEADER
+        + f'version = "v2"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = {model.intercept}\n\n[weights]\n{lines}\n',
+        encoding="utf-8",
+    )
 
 
 HEADER = """# The calibrated confidence: probability that a chunk is relevant, a logistic model that is monotone in each feature.

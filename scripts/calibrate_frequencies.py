@@ -1,8 +1,9 @@
 """
 Count in how many of 4,200 general texts each stem stands: ``data/calibration/sufficiency-v1.frequencies.tsv``.
 
-``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_frequencies`` writes the table, ``--check`` holds the table against a new count. The texts: the 600
-passages of CLAP-NQ with their titles, 3,000 stretches of the articles behind WiCE's claims, and the first 600 abstracts of SciFact with their titles.
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_frequencies`` writes the table, ``--check`` holds the table
+against a new count. The texts: the 600 passages of CLAP-NQ with their titles, 3,000 stretches of the articles behind
+WiCE's claims, and the first 600 abstracts of SciFact with their titles.
 """
 
 import argparse
@@ -24,7 +25,10 @@ TABLE = DATA / "calibration" / "sufficiency-v1.frequencies.tsv"
 FILE = "data/calibration/sufficiency-v1.frequencies.tsv"
 FEWEST = 6
 ARTICLE, STRETCH, STRETCHES = 60, 6, 3000
-"""Sentences of an article that are read, sentences of a stretch (about as long as a passage of CLAP-NQ), and stretches that are counted."""
+"""
+Sentences of an article that are read, sentences of a stretch (about as long as a passage of CLAP-NQ), and stretches
+that are counted.
+"""
 
 ABSTRACTS = 600
 
@@ -35,7 +39,10 @@ def texts(folder: Path) -> Iterator[str]:
     for path in questions:
         for row in _rows((folder / path).read_text(encoding="utf-8").splitlines()):
             yield f"{row['passages'][0]['title']} {row['passages'][0]['text']}"
-    yield from islice(chain.from_iterable(map(_stretches, _rows((folder / claims[0]).read_text(encoding="utf-8").splitlines()))), STRETCHES)
+    yield from islice(
+        chain.from_iterable(map(_stretches, _rows((folder / claims[0]).read_text(encoding="utf-8").splitlines()))),
+        STRETCHES,
+    )
     with gzip.open(folder / papers[-1], "rt", encoding="utf-8") as lines:
         for row in islice(_rows(lines), ABSTRACTS):
             yield " ".join([row["title"], *row["sentences"]])
@@ -51,10 +58,13 @@ def _stretches(row: dict[str, Any]) -> Iterator[str]:
 
 
 def table(counted: Iterable[str]) -> str:
-    """The table as it is stored: the number of texts, then each stem of at least `FEWEST` of them with its count, in the order of the stems."""
+    """
+    The table as it is stored: the number of texts, then each stem of at least `FEWEST` of them with its count, in the
+    order of the stems.
+    """
     found: Counter[str] = Counter()
     documents = 0
-    for documents, text in enumerate(counted, start=1):  # noqa: B007  # the count after the loop
+    for documents, text in enumerate(counted, start=1):  # noqa: B007 - the count after the loop
         found.update(frozenset(content_words(text)))
     stems = (f"{stem}\t{count}" for stem, count in sorted(found.items()) if count >= FEWEST)
     return "\n".join([f"documents\t{documents}", *stems]) + "\n"

@@ -1,9 +1,11 @@
 """
-Choose the guardrail's thresholds on labelled answers and freeze them, with the rates they show, in ``data/contracts/guardrails-v1.toml``.
+Choose the guardrail's thresholds on labelled answers and freeze them, with the rates they show, in
+``data/contracts/guardrails-v1.toml``.
 
-``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. Supported answers: claims with the sentences that support
-them (WiCE), answers with their passage (CLAP-NQ), official answers held against themselves (FDA). Unsupported ones: the same answers against another's
-evidence, half an answer mixed with half of another's, and single changes of figures, units, dates, denials and names.
+``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. Supported answers:
+claims with the sentences that support them (WiCE), answers with their passage (CLAP-NQ), official answers held against
+themselves (FDA). Unsupported ones: the same answers against another's evidence, half an answer mixed with half of
+another's, and single changes of figures, units, dates, denials and names.
 """
 
 import argparse
@@ -60,7 +62,10 @@ def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
 
 
 def wice(folder: Path, *, supported: bool = True) -> list[Case]:
-    """Claims with the sentences that support them and the ones beside them; or claims that are not or only partly supported, on topic, with all sentences."""
+    """
+    Claims with the sentences that support them and the ones beside them; or claims that are not or only partly
+    supported, on topic, with all sentences.
+    """
     found = list(rows(folder / _path("wice")))
     if supported:
         return [Case(row["claim"], _around(row)) for row in found if row["label"] == "supported"]
@@ -81,7 +86,10 @@ def clapnq(folder: Path) -> list[Case]:
 
 def official(folder: Path) -> list[Case]:
     """Every sixth official answer as its own evidence."""
-    return [Case(row["answer"][:LONGEST], row["answer"][:LONGEST]) for row in itertools.islice(rows(folder / _path("guidances")), 0, None, EVERY)]
+    return [
+        Case(row["answer"][:LONGEST], row["answer"][:LONGEST])
+        for row in itertools.islice(rows(folder / _path("guidances")), 0, None, EVERY)
+    ]
 
 
 def mismatched(cases: Sequence[Case]) -> list[Case]:
@@ -94,7 +102,14 @@ def half_foreign(cases: Sequence[Case]) -> list[Case]:
     counted = [(case, len(claims_of(case.answer))) for case in cases]
     found = []
     for at, (case, count) in enumerate(counted):
-        other = next((one for one, length in (counted[(at + SHIFT + step) % len(cases)] for step in range(len(cases))) if length >= count), None)
+        other = next(
+            (
+                one
+                for one, length in (counted[(at + SHIFT + step) % len(cases)] for step in range(len(cases)))
+                if length >= count
+            ),
+            None,
+        )
         if other and count:
             found.append(Case(f"{case.answer}\n{other.answer}", case.chunk))
     return found
@@ -102,7 +117,12 @@ def half_foreign(cases: Sequence[Case]) -> list[Case]:
 
 def changed(cases: Iterable[Case], *, values: bool) -> list[Case]:
     """One change each: of figures, units and dates, or of everything else."""
-    return [Case(one.text, case.chunk) for case in cases for one in mutations(case.answer) if (one.kind in VALUE_KINDS) == values]
+    return [
+        Case(one.text, case.chunk)
+        for case in cases
+        for one in mutations(case.answer)
+        if (one.kind in VALUE_KINDS) == values
+    ]
 
 
 def statuses(cases: Iterable[Case], config: GuardrailConfig) -> list[str]:
@@ -121,20 +141,33 @@ def _result(case: Case, config: GuardrailConfig) -> GuardrailResult:
 
 
 def best_similarity(supported: Sequence[Sequence[Case]]) -> float:
-    """The highest threshold that keeps `KEPT` of the supported claims to which nothing else is objected, each set counting alike."""
+    """
+    The highest threshold that keeps `KEPT` of the supported claims to which nothing else is objected, each set counting
+    alike.
+    """
     kept = []
     for cases in supported:
-        found = (cover(claim.text, [case.chunk], min_similarity=0.0) for case in cases for claim in claims_of(case.answer))
+        found = (
+            cover(claim.text, [case.chunk], min_similarity=0.0) for case in cases for claim in claims_of(case.answer)
+        )
         kept.append([one.similarity for one in found if not one.objections])
-    return max(at for at in SIMILARITIES if sum(sum(one >= at for one in found) / len(found) for found in kept) / len(kept) >= KEPT)
+    return max(
+        at
+        for at in SIMILARITIES
+        if sum(sum(one >= at for one in found) / len(found) for found in kept) / len(kept) >= KEPT
+    )
 
 
 def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> GuardrailConfig:
-    """The bounds with the fewest false blocks and half-foreign answers not refused, as shares; of equals the stricter."""
+    """
+    The bounds with the fewest false blocks and half-foreign answers not refused, as shares; of equals the stricter.
+    """
     mine, others = ([_result(case, config) for case in cases] for cases in (supported, foreign))
 
     def cost(bounds: tuple[int, float]) -> tuple[float, int, float]:
-        blocked, caught = (sum(_refused(result, *bounds) for result in results) / len(results) for results in (mine, others))
+        blocked, caught = (
+            sum(_refused(result, *bounds) for result in results) / len(results) for results in (mine, others)
+        )
         return blocked + 1 - caught, *bounds
 
     count, ratio = min(itertools.product(COUNTS, RATIOS), key=cost)
@@ -144,11 +177,16 @@ def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: Guar
 def _refused(result: GuardrailResult, count: int, ratio: float) -> bool:
     """Rules 2 and 3 with other bounds on a result."""
     missing = result.total_claims - result.supported_claims
-    return result.reasons[:1] != () and (result.reasons[0].rule == "mapping_failed" or missing > count or missing / max(1, result.total_claims) > ratio)
+    return result.reasons[:1] != () and (
+        result.reasons[0].rule == "mapping_failed" or missing > count or missing / max(1, result.total_claims) > ratio
+    )
 
 
 def measured(sets: dict[str, list[Case]], unsupported: Sequence[Case], config: GuardrailConfig) -> Iterator[str]:
-    """TOML tables of rates: false blocks and warnings of supported answers, passes of unsupported ones and of changed copies and paraphrases."""
+    """
+    TOML tables of rates: false blocks and warnings of supported answers, passes of unsupported ones and of changed
+    copies and paraphrases.
+    """
     for name in ("wice", "clapnq", "fda"):
         found = statuses(sets[name], config)
         yield _table(f"{name}, supported", "false block", found.count("REFUSE"), len(found))
@@ -158,8 +196,14 @@ def measured(sets: dict[str, list[Case]], unsupported: Sequence[Case], config: G
     yield _passes("clapnq, half of another's answer", half_foreign(sets["clapnq"]), config)
     for name in ("fda", "clapnq", "wice"):
         passing = [case for case in sets[name] if _status(case, config) == "PASS"][:60]
-        yield _passes(f"{name}, a figure, unit or date changed in a passing answer", changed(passing, values=True), config)
-        yield _passes(f"{name}, a denial, force, antonym or name changed in a passing answer", changed(passing, values=False), config)
+        yield _passes(
+            f"{name}, a figure, unit or date changed in a passing answer", changed(passing, values=True), config
+        )
+        yield _passes(
+            f"{name}, a denial, force, antonym or name changed in a passing answer",
+            changed(passing, values=False),
+            config,
+        )
 
 
 def _passes(name: str, cases: Sequence[Case], config: GuardrailConfig) -> str:
@@ -185,17 +229,26 @@ def contract(folder: Path) -> str:
     decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())
     because = "\n".join(f"{name} = {json.dumps(text)}" for name, text in BECAUSE.items())
     head = '# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
-    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(measured(sets, wice(folder, supported=False), config))
+    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(
+        measured(sets, wice(folder, supported=False), config)
+    )
 
 
 def main() -> None:
     """Print or write the contract."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=os.environ.get("PINCITE_EXTERNAL_DATA"), help="folder that holds wice/, clapnq/ and fda_qna/")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=os.environ.get("PINCITE_EXTERNAL_DATA"),
+        help="folder that holds wice/, clapnq/ and fda_qna/",
+    )
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.data is None:
-        sys.exit("no data: give --data or set PINCITE_EXTERNAL_DATA to the folder that holds wice/, clapnq/ and fda_qna/")
+        sys.exit(
+            "no data: give --data or set PINCITE_EXTERNAL_DATA to the folder that holds wice/, clapnq/ and fda_qna/"
+        )
     text = contract(Path(asked.data))
     if asked.write:
         CONTRACT.write_text(text, encoding="utf-8")

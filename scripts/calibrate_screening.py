@@ -1,8 +1,8 @@
 """
 Fit the screen's two heads on the project's own examples and freeze them in ``data/calibration/screening-v1.json``.
 
-``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out`` prints what the model
-does to attack categories and kinds of harmless text that it was not fitted on.
+``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
+prints what the model does to attack categories and kinds of harmless text that it was not fitted on.
 """
 
 import argparse
@@ -60,13 +60,20 @@ def examples() -> list[dict[str, str]]:
 
 
 def question_rows(rows: Iterable[dict[str, str]]) -> Iterator[Row]:
-    """Every instance of a harmless text that is short enough for a question; of an attack the one in which most rules fire."""
+    """
+    Every instance of a harmless text that is short enough for a question; of an attack the one in which most rules
+    fire.
+    """
     for row in rows:
         found = [instance.features for instance in question_instances(row["text"])]
         if row["use"] == "question" and row["label"] == "attack":
             yield Row(max(found, key=_suspicion), attack=True, kind=row["kind"], text=row["text"])
-        elif row["label"] != "attack" and (row["use"] == "question" or len(sentences_of(row["text"])) < FEWEST_OF_A_PAPER):
-            yield from (Row(features, attack=False, kind=f"{row['use']} {row['kind']}", text=row["text"]) for features in found)
+        elif row["label"] != "attack" and (
+            row["use"] == "question" or len(sentences_of(row["text"])) < FEWEST_OF_A_PAPER
+        ):
+            yield from (
+                Row(features, attack=False, kind=f"{row['use']} {row['kind']}", text=row["text"]) for features in found
+            )
 
 
 def _suspicion(features: Sequence[str]) -> int:
@@ -74,13 +81,21 @@ def _suspicion(features: Sequence[str]) -> int:
 
 
 def document_rows(rows: Sequence[dict[str, str]]) -> Iterator[Row]:
-    """Sentences of the carriers, and every other document example and most attacks on questions, planted in carriers at start, middle and end."""
+    """
+    Sentences of the carriers, and every other document example and most attacks on questions, planted in carriers at
+    start, middle and end.
+    """
     carriers = [sentences_of(row["text"]) for row in rows if row["label"] == "carrier"]
     for carrier in carriers:
         for place in range(len(carrier)):
             if features := _features_at(carrier, place):
                 yield Row(features, attack=False, kind="carrier", text=carrier[place].text)
-    planted = [row for row in rows if row["label"] != "carrier" and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in NOT_PLANTED))]
+    planted = [
+        row
+        for row in rows
+        if row["label"] != "carrier"
+        and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in NOT_PLANTED))
+    ]
     for turn, row in enumerate(row for row in planted for _ in range(PLANTED_TWICE)):
         yield from _planted(row, carriers[turn % len(carriers)], turn)
 
@@ -129,8 +144,18 @@ def fit(rows: Sequence[Row], flag_from: float) -> Head:
         value = (share * np.logaddexp(0, -margin)).sum() + RIDGE * (beta[1:] ** 2).sum() / 2
         return float(value), np.concatenate([[slope.sum()], design.T @ slope + RIDGE * beta[1:]])
 
-    beta = minimize(loss, np.zeros(len(names) + 1), jac=True, method="L-BFGS-B", options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8}).x
-    weights = {name: round(float(weight), 3) for name, weight in zip(names, beta[1:] * scales, strict=True) if round(float(weight), 3)}
+    beta = minimize(
+        loss,
+        np.zeros(len(names) + 1),
+        jac=True,
+        method="L-BFGS-B",
+        options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8},
+    ).x
+    weights = {
+        name: round(float(weight), 3)
+        for name, weight in zip(names, beta[1:] * scales, strict=True)
+        if round(float(weight), 3)
+    }
     return Head(intercept=round(float(beta[0]), 3), flag_from=flag_from, weights=weights)
 
 
@@ -143,7 +168,10 @@ def frozen() -> dict[str, Any]:
     """Both heads and the digests of what they were fitted on."""
     heads = {use: fit(rows_of(use), FLAG_FROM[use]) for use in ("question", "document")}
     digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (EXAMPLES, LEXICON)}
-    return {"fitted_on": digests} | {use: {"intercept": one.intercept, "flag_from": one.flag_from, "weights": one.weights} for use, one in heads.items()}
+    return {"fitted_on": digests} | {
+        use: {"intercept": one.intercept, "flag_from": one.flag_from, "weights": one.weights}
+        for use, one in heads.items()
+    }
 
 
 def held_out(use: str) -> None:
@@ -158,9 +186,13 @@ def held_out(use: str) -> None:
                 tenth[row.attack, row.kind].append(model.log_odds(row.features) >= model.flag_from)
     for attack, kind in kinds:
         model = fit([row for row in rows if (row.attack, row.kind) != (attack, kind)], FLAG_FROM[use])
-        whole = [model.log_odds(row.features) >= model.flag_from for row in rows if (row.attack, row.kind) == (attack, kind)]
+        whole = [
+            model.log_odds(row.features) >= model.flag_from for row in rows if (row.attack, row.kind) == (attack, kind)
+        ]
         label = "attack" if attack else "harmless"
-        print(f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out {np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}")
+        print(
+            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out {np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
+        )
 
 
 def _fold(text: str) -> int:

@@ -1,9 +1,11 @@
 """
-Fit on labelled questions whether a chunk answers one, and freeze the coefficients in ``data/calibration/sufficiency-v2.toml``.
+Fit on labelled questions whether a chunk answers one, and freeze the coefficients in
+``data/calibration/sufficiency-v2.toml``.
 
-``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_sufficiency --cache FOLDER`` takes its questions from the collections that ``evals/splits.toml`` names
-for that file, and fits on no other: one that gates, measures or is sealed is refused, and so is a text that stands in one. What the fit is worth on questions
-that it has not seen is measured by ``python -m tests.benchmarks.answerability``. Vectors are computed once and kept in ``--cache``.
+``PINCITE_EXTERNAL_DATA=… python -m scripts.calibrate_sufficiency --cache FOLDER`` takes its questions from the
+collections that ``evals/splits.toml`` names for that file, and fits on no other: one that gates, measures or is sealed
+is refused, and so is a text that stands in one. What the fit is worth on questions that it has not seen is measured by
+``python -m tests.benchmarks.answerability``. Vectors are computed once and kept in ``--cache``.
 """
 
 import argparse
@@ -33,8 +35,19 @@ FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/suff
 OF_THE_READER = (READER, "fused", "missing", "unable")
 """What is weighed beside the features of the chunks where a reader reads them."""
 
-WEIGHTS = {"articles": 0.5, "reading": 1.5, "reading_near": 3.0, "reading_masked": 0.5, "regulatory": 1.2, "regulatory_masked": 0.3, "other_guidances": 0.5}
-"""Weight of a question in the fit by its set: questions to a whole pipeline tell more than single passages, sure negatives more than taken-away pages."""
+WEIGHTS = {
+    "articles": 0.5,
+    "reading": 1.5,
+    "reading_near": 3.0,
+    "reading_masked": 0.5,
+    "regulatory": 1.2,
+    "regulatory_masked": 0.3,
+    "other_guidances": 0.5,
+}
+"""
+Weight of a question in the fit by its set: questions to a whole pipeline tell more than single passages, sure negatives
+more than taken-away pages.
+"""
 
 FOLDS = 8
 
@@ -53,7 +66,11 @@ def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder, reader: Reade
     """Look at an item as the product does."""
     found = seen_evidence(item.question, item.candidates, embedder.embed, limit=6, reader=reader)
     rows = dict(_rows(found))
-    return Seen(item, np.array([[row[name] for name in names] for row in rows.values()]).reshape(-1, len(names)), np.array([key in item.gold for key in rows], bool))
+    return Seen(
+        item,
+        np.array([[row[name] for name in names] for row in rows.values()]).reshape(-1, len(names)),
+        np.array([key in item.gold for key in rows], bool),
+    )
 
 
 def _rows(found: SeenEvidence) -> Iterator[tuple[str, dict[str, float]]]:
@@ -76,17 +93,24 @@ class Fit:
 
     def probability(self, one: Seen) -> float:
         """The best chunk's, 0 where every chunk was ruled out."""
-        return float(self.model.predict_proba(self.scaler.transform(one.features))[:, 1].max()) if len(one.features) else 0.0
+        return (
+            float(self.model.predict_proba(self.scaler.transform(one.features))[:, 1].max())
+            if len(one.features)
+            else 0.0
+        )
 
     def frozen(self) -> tuple[float, NDArray[np.float64]]:
         """Intercept and weights on the features as they are."""
         weights = self.model.coef_[0] / self.scaler.scale_
-        return float(self.model.intercept_[0] - (self.model.coef_[0] * self.scaler.mean_ / self.scaler.scale_).sum()), weights
+        return float(
+            self.model.intercept_[0] - (self.model.coef_[0] * self.scaler.mean_ / self.scaler.scale_).sum()
+        ), weights
 
 
 def fit(rows: Sequence[Seen], rounds: int = 4) -> Fit:
     """
-    Fit on the best gold chunk of each answerable question and the most tempting chunk of each other, chosen anew by each round's model.
+    Fit on the best gold chunk of each answerable question and the most tempting chunk of each other, chosen anew by
+    each round's model.
 
     Source: the maximum-pattern form of multiple-instance learning, Andrews et al. 2003.
     """
@@ -118,7 +142,8 @@ def cross_validate(asked: Sequence[Seen]) -> None:
 
 def best_point(asked: Sequence[Seen], wrong_costs: float) -> float:
     """
-    The probability, in hundredths, from which answering costs least: the weighted shares of false answers, *wrong_costs* times, and of false refusals, out of fold.
+    The probability, in hundredths, from which answering costs least: the weighted shares of false answers,
+    *wrong_costs* times, and of false refusals, out of fold.
 
     Source: Youden's index, Youden 1950, where both cost the same. Of equal points the highest, which refuses more.
     """
@@ -141,7 +166,10 @@ def freeze(path: Path, answer_from: float, names: Sequence[str], fitted: Fit, fi
     head = "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by `python -m scripts.calibrate_sufficiency`.\n"
     version = path.stem.rpartition("-")[2]
     fields = f'version = "{version}"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
-    path.write_text(head + fields + "".join(f"{name} = {weight:.4f}\n" for name, weight in zip(names, weights, strict=True)), encoding="utf-8")
+    path.write_text(
+        head + fields + "".join(f"{name} = {weight:.4f}\n" for name, weight in zip(names, weights, strict=True)),
+        encoding="utf-8",
+    )
 
 
 def texts(asked: Sequence[Seen]) -> Iterator[str]:
@@ -154,25 +182,47 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Fit and freeze; 2 where a collection or a text may not be fitted on."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
-    parser.add_argument("--on", nargs="+", default=(), help="collections to fit on, in place of those that the register names")
-    parser.add_argument("--wrong-costs", type=float, default=1.0, help="what a false answer costs, where a false refusal costs 1")
-    parser.add_argument("--answer-from", type=float, help="probability from which is answered; the best point out of fold if not given")
-    parser.add_argument("--reader", type=Path, help="folder of the reader whose word is weighed; without one the chunks' own features alone are")
+    parser.add_argument(
+        "--on", nargs="+", default=(), help="collections to fit on, in place of those that the register names"
+    )
+    parser.add_argument(
+        "--wrong-costs", type=float, default=1.0, help="what a false answer costs, where a false refusal costs 1"
+    )
+    parser.add_argument(
+        "--answer-from", type=float, help="probability from which is answered; the best point out of fold if not given"
+    )
+    parser.add_argument(
+        "--reader",
+        type=Path,
+        help="folder of the reader whose word is weighed; without one the chunks' own features alone are",
+    )
     parser.add_argument("--out", type=Path)
     options = parser.parse_args(arguments)
     try:
         file = READ_FILE if options.reader else FILE
         collections = inputs_of(file, options.on)
         reader = OpenVinoReader(options.reader) if options.reader else None
-        embedder, names = KeptEmbedder(options.cache), (*sufficiency_model().weights, *(OF_THE_READER if reader else ()))
-        found = [seen(item, names, embedder, reader) for item in items(external_folder(), embedder, [each.name for each in collections])]
+        embedder, names = (
+            KeptEmbedder(options.cache),
+            (*sufficiency_model().weights, *(OF_THE_READER if reader else ())),
+        )
+        found = [
+            seen(item, names, embedder, reader)
+            for item in items(external_folder(), embedder, [each.name for each in collections])
+        ]
         embedder.keep()
         hold_apart("sufficiency", texts(found), reserved_texts())
     except SplitError as error:
         print(error, file=sys.stderr)
         return 2
     cross_validate(found)
-    freeze(options.out or ROOT / file, options.answer_from or best_point(found, options.wrong_costs), names, fit(found), found)
+    freeze(
+        options.out or ROOT / file,
+        options.answer_from or best_point(found, options.wrong_costs),
+        names,
+        fit(found),
+        found,
+    )
     return 0
 
 

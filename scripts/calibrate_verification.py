@@ -44,7 +44,10 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """The measures of all claims as a matrix, their labels, weights, folds and data sets, and which of them can never pass."""
+    """
+    The measures of all claims as a matrix, their labels, weights, folds and data sets, and which of them can never
+    pass.
+    """
 
     names: tuple[str, ...]
     x: Vector
@@ -56,11 +59,19 @@ class Design:
 
 
 def labelled_claims(folder: Path) -> Iterator[Labelled]:
-    """WiCE's claims with their articles (partly supported counts as not), and SciFact's with the abstracts they cite."""
+    """
+    WiCE's claims with their articles (partly supported counts as not), and SciFact's with the abstracts they cite.
+    """
     for line in (folder / FILES[0]).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         title = re.search(r"claim_title['\"]: ['\"](.*?)['\"], ['\"]claim_section", str(row["meta"]))
-        yield Labelled("wice", title[1] if title else row["claim"], row["claim"], "\n".join(row["evidence"]), row["label"] == "supported")
+        yield Labelled(
+            "wice",
+            title[1] if title else row["claim"],
+            row["claim"],
+            "\n".join(row["evidence"]),
+            row["label"] == "supported",
+        )
     with gzip.open(folder / FILES[2], "rt", encoding="utf-8") as handle:
         abstracts = {row["_id"]: "\n".join([row["title"], *row["sentences"]]) for row in map(json.loads, handle)}
     seen = set()
@@ -103,7 +114,10 @@ def _measured(row: Labelled) -> Measured:
 
 
 def fit(x: Vector, y: Vector, weight: Vector) -> Vector:
-    """Weights of a ridge-penalised logistic regression on the measures as they stand, the intercept first; the penalty acts on standardised measures."""
+    """
+    Weights of a ridge-penalised logistic regression on the measures as they stand, the intercept first; the penalty
+    acts on standardised measures.
+    """
     mean, spread = x.mean(axis=0), x.std(axis=0) + 1e-9
     z = np.column_stack([np.ones(len(x)), (x - mean) / spread])
 
@@ -145,7 +159,10 @@ def auroc(y: Vector, score: Vector) -> float:
 
 
 def reliability(y: Vector, score: Vector, weight: Vector) -> list[tuple[float, int, float, float]]:
-    """For each tenth of the score: its lower end, the claims in it, their mean score and the weighted share that is supported."""
+    """
+    For each tenth of the score: its lower end, the claims in it, their mean score and the weighted share that is
+    supported.
+    """
     rows = []
     for low in np.arange(BINS) / BINS:
         inside = (score >= low) & (score < low + 1 / BINS)
@@ -161,16 +178,22 @@ def _report(table: Design, score: Vector) -> tuple[dict[str, float], dict[str, f
         rows = table.data == name
         area[str(name)] = round(auroc(table.y[rows], score[rows]), 4)
         accuracy[f"{name}_score"] = round(balanced_accuracy(table.y[rows], score[rows] >= PASS_AT), 4)
-        accuracy[f"{name}_verdict"] = round(balanced_accuracy(table.y[rows], (score[rows] >= PASS_AT) & ~table.blocked[rows]), 4)
+        accuracy[f"{name}_verdict"] = round(
+            balanced_accuracy(table.y[rows], (score[rows] >= PASS_AT) & ~table.blocked[rows]), 4
+        )
     bins = reliability(table.y, score, table.weight)
     error = sum(count * abs(mean - share) for _, count, mean, share in bins) / len(score)
     sys.stdout.write("score from  claims  mean score  supported (classes weighed alike)\n")
     sys.stdout.writelines(f"{low:10.1f}  {count:6d}  {mean:10.3f}  {share:9.3f}\n" for low, count, mean, share in bins)
-    sys.stdout.write(f"balanced accuracy, out of fold: {accuracy}\nAUROC, out of fold: {area}\nexpected calibration error: {error:.4f}\n")
+    sys.stdout.write(
+        f"balanced accuracy, out of fold: {accuracy}\nAUROC, out of fold: {area}\nexpected calibration error: {error:.4f}\n"
+    )
     return accuracy, area, round(error, 4)
 
 
-def _toml(table: Design, beta: Vector, figures: tuple[dict[str, float], dict[str, float], float], hashes: dict[str, str]) -> str:
+def _toml(
+    table: Design, beta: Vector, figures: tuple[dict[str, float], dict[str, float], float], hashes: dict[str, str]
+) -> str:
     accuracy, area, error = figures
     lines = [
         "# The verifier's score: log-odds = intercept + sum of weight times measure (pincite/verification/support.py). Written by the command below, never by hand.",
@@ -186,7 +209,10 @@ def _toml(table: Design, beta: Vector, figures: tuple[dict[str, float], dict[str
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Fit on the folder's labelled claims, print the reliability table and the cross-validated figures, and write the calibration."""
+    """
+    Fit on the folder's labelled claims, print the reliability table and the cross-validated figures, and write the
+    calibration.
+    """
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with wice/ and scifact/")
     parser.add_argument("--out", type=Path, default=CALIBRATION)

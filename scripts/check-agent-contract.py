@@ -21,9 +21,14 @@ def problems() -> list[str]:
     written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
     stale = [name for name in sorted({*texts, *written}) if texts.get(name) != written.get(name)]
     found = [f"{name}: the file is not what the code says; run this script with --write" for name in stale]
-    if f"{file_sha256(RELEASED)}  {RELEASED.name}" not in (RELEASED.parent / "LOCK").read_text(encoding="utf-8").splitlines():
+    if (
+        f"{file_sha256(RELEASED)}  {RELEASED.name}"
+        not in (RELEASED.parent / "LOCK").read_text(encoding="utf-8").splitlines()
+    ):
         found.append(f"{RELEASED.name}: differs from its digest in LOCK; a released message is never edited")
-    return found + list(breaches(json.loads(RELEASED.read_text(encoding="utf-8")), json.loads(texts["AgentRunResponse.json"])))
+    return found + list(
+        breaches(json.loads(RELEASED.read_text(encoding="utf-8")), json.loads(texts["AgentRunResponse.json"]))
+    )
 
 
 def main() -> int:

@@ -1,8 +1,9 @@
 """
-Hold the reading questions and the sealed ones to the papers they ask about: ``python -m scripts.check_reading``; exit 1 names each row at fault.
+Hold the reading questions and the sealed ones to the papers they ask about: ``python -m scripts.check_reading``; exit 1
+names each row at fault.
 
-Questions over public PDFs, which are not committed, are held to their pages where ``PINCITE_EXTERNAL_DATA`` names the folder that holds them; elsewhere their
-number is said.
+Questions over public PDFs, which are not committed, are held to their pages where ``PINCITE_EXTERNAL_DATA`` names the
+folder that holds them; elsewhere their number is said.
 """
 
 import os
@@ -21,12 +22,17 @@ from pincite.contracts import DATA
 from pincite.model.stored import Stored
 
 Answerable = Literal["fact", "table", "list", "condition", "date", "amendment", "definition", "who", "yes_no"]
-NearMiss = Literal["near_product", "near_year", "near_role", "near_unit", "near_edition", "near_attribute", "near_place"]
+NearMiss = Literal[
+    "near_product", "near_year", "near_role", "near_unit", "near_edition", "near_attribute", "near_place"
+]
 SHARE_OF_NEAR_MISSES: Final = (0.4, 0.6)
 
 
 class ReadingRow(Stored):
-    """One question; *answer* and *sentence* stand verbatim in *document*, and are None for a near miss, whose *why* says what the paper says instead."""
+    """
+    One question; *answer* and *sentence* stand verbatim in *document*, and are None for a near miss, whose *why* says
+    what the paper says instead.
+    """
 
     id: str
     document: str
@@ -51,7 +57,10 @@ class ReadingRow(Stored):
 
 @dataclass(frozen=True)
 class Corpus:
-    """A file of rows, the folder of its papers' sources, and the families (editions of one paper), which stay in one split."""
+    """
+    A file of rows, the folder of its papers' sources, and the families (editions of one paper), which stay in one
+    split.
+    """
 
     questions: Path
     sources: Path
@@ -62,7 +71,9 @@ def committed() -> tuple[Corpus, ...]:
     """The corpora of this repository."""
     sealed, reading = DATA.parent / "evals" / "sealed", DATA / "reading"
     families = tomllib.loads((reading / "families.toml").read_text(encoding="utf-8"))["families"]
-    return Corpus(reading / "questions.jsonl", reading / "sources", families), Corpus(sealed / "cases.jsonl", sealed / "documents", {})
+    return Corpus(reading / "questions.jsonl", reading / "sources", families), Corpus(
+        sealed / "cases.jsonl", sealed / "documents", {}
+    )
 
 
 def rows_of(path: Path) -> list[ReadingRow]:
@@ -133,7 +144,11 @@ def _fault_of(row: ReadingRow, text: str | None) -> str | None:
     if text is None:
         return f"there is no {row.document}" + (f" with a page {row.page}" if row.public and row.page else "")
     if row.near_miss:
-        return None if row.answer is None and row.sentence is None and row.why else "a near miss has no answer and no sentence, and says why"
+        return (
+            None
+            if row.answer is None and row.sentence is None and row.why
+            else "a near miss has no answer and no sentence, and says why"
+        )
     if not row.answer or not row.sentence:
         return "an answerable question has an answer and a sentence"
     if even(row.answer) not in even(row.sentence):

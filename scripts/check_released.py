@@ -1,8 +1,10 @@
 """
-Hold the tree against the record of what was released, and the record against earlier ones; the exit status is 1 if anything is owed.
+Hold the tree against the record of what was released, and the record against earlier ones; the exit status is 1 if
+anything is owed.
 
-Run as ``python -m scripts.check_released [--base REVISION]``. The tree needs no history for the first half; where there is none, that is said. What is owed
-is mended by undoing it, or by a new version with its evidence and ``python -m scripts.release_contracts``; never in ``data/contracts/released`` by hand.
+Run as ``python -m scripts.check_released [--base REVISION]``. The tree needs no history for the first half; where there
+is none, that is said. What is owed is mended by undoing it, or by a new version with its evidence and ``python -m
+scripts.release_contracts``; never in ``data/contracts/released`` by hand.
 """
 
 import argparse
@@ -50,9 +52,17 @@ def owed(root: Path, base: str | None = None) -> tuple[list[str], list[str]]:
         return [f"{RECORD}: there is no record of what was released; write it: {RELEASE}"], []
     record, released = found
     tree = of_tree(files)
-    here = [*trace(files), *breaches(record, released, tree, root), *_unreleased(record, released, tree), *owed_by_documents(snapshots(root), record.documents)]
+    here = [
+        *trace(files),
+        *breaches(record, released, tree, root),
+        *_unreleased(record, released, tree),
+        *owed_by_documents(snapshots(root), record.documents),
+    ]
     earlier, said = against_history(root, base, tree, replace(released, documents=tree.documents))
-    return here + [sentence for sentence in earlier if sentence.rpartition(" (held")[0] not in here], [said, *_said(released, tree)]
+    return here + [sentence for sentence in earlier if sentence.rpartition(" (held")[0] not in here], [
+        said,
+        *_said(released, tree),
+    ]
 
 
 def breaches(record: Record | None, released: State, tree: State, root: Path) -> Iterator[str]:
@@ -65,7 +75,10 @@ def breaches(record: Record | None, released: State, tree: State, root: Path) ->
 
 def covered(record: Record, released: State) -> Mapping[str, tuple[str, ...]]:
     """Of each released contract the cases that were there when it was released: those its evidence has to cover."""
-    return {name: tuple(case.id for case in released.cases.values() if case.since <= number) for name, number in record.contracts.items()}
+    return {
+        name: tuple(case.id for case in released.cases.values() if case.since <= number)
+        for name, number in record.contracts.items()
+    }
 
 
 def _unreleased(record: Record, released: State, tree: State) -> Iterator[str]:
@@ -82,7 +95,10 @@ def evidence_digest(tree: State, name: str) -> str:
 
 
 def trace(files: Files) -> Iterator[str]:
-    """Whether the release command wrote the record as it lies there: its last line bears the record's digest, and each line that of the line before."""
+    """
+    Whether the release command wrote the record as it lies there: its last line bears the record's digest, and each
+    line that of the line before.
+    """
     lines = releases(files)
     if not lines or lines[-1].record != record_digest(files):
         yield f"{RECORD}: was changed by another hand than the release command's; take that back, and release: {RELEASE}"
@@ -94,15 +110,23 @@ def trace(files: Files) -> Iterator[str]:
 
 
 def _said(released: State, tree: State) -> Iterator[str]:
-    """What is no breach and a person is to know: what the next release will freeze, and code that decides and changed."""
+    """
+    What is no breach and a person is to know: what the next release will freeze, and code that decides and changed.
+    """
     grown = {
         "cases": len(tree.cases.keys() - released.cases.keys()),
         "pending gates": len({gate.name for gate in tree.pending} - {gate.name for gate in released.pending}),
-        "mended open cases": len({case.id for case in released.open_cases or ()} - {case.id for case in tree.open_cases or ()}),
+        "mended open cases": len(
+            {case.id for case in released.open_cases or ()} - {case.id for case in tree.open_cases or ()}
+        ),
     }
     if any(grown.values()):
         yield f"since the release: {', '.join(f'{count} {what}' for what, count in grown.items() if count)}; frozen by the next one: {RELEASE}"
-    changed = sorted(path for path in released.judges.keys() | tree.judges.keys() if released.judges.get(path) != tree.judges.get(path))
+    changed = sorted(
+        path
+        for path in released.judges.keys() | tree.judges.keys()
+        if released.judges.get(path) != tree.judges.get(path)
+    )
     if changed:
         yield f"decides, and changed since the release: {', '.join(changed)}"
 
@@ -110,7 +134,11 @@ def _said(released: State, tree: State) -> Iterator[str]:
 def against_history(root: Path, base: str | None, tree: State, released: State) -> tuple[list[str], str]:
     """What tree and record lost of earlier ones, each sentence once, and in words what they were held against."""
     found, said = earlier_revisions(root, base, f"{RECORD}/releases.jsonl")
-    lost = {sentence: each for each in reversed(found) for sentence in _lost(OnDisk(root), tree, released, AtRevision(root, each))}
+    lost = {
+        sentence: each
+        for each in reversed(found)
+        for sentence in _lost(OnDisk(root), tree, released, AtRevision(root, each))
+    }
     return [f"{sentence} (held against {each[:9]})" for sentence, each in lost.items()], f"history: {said}"
 
 
@@ -135,13 +163,23 @@ def snapshots(root: Path) -> dict[str, str]:
 def main() -> int:
     """Print what is owed and what is said."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", help="the revision that the change is held against; default: where the branch left the default branch")
+    parser.add_argument(
+        "--base", help="the revision that the change is held against; default: where the branch left the default branch"
+    )
     given = parser.parse_args()
     try:
         sentences, said = owed(ROOT, given.base)
     except PinciteError as error:
         sentences, said = [str(error)], []
-    print("\n".join([*said, *(f"owed: {sentence}" for sentence in sentences), *([] if sentences else ["released: what was released stands"])]))
+    print(
+        "\n".join(
+            [
+                *said,
+                *(f"owed: {sentence}" for sentence in sentences),
+                *([] if sentences else ["released: what was released stands"]),
+            ]
+        )
+    )
     return 1 if sentences else 0
 
 

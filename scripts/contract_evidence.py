@@ -1,9 +1,11 @@
 """
-Ask every case of both sets with a contract and with its successor, and write what the change policy asks for before the successor is released.
+Ask every case of both sets with a contract and with its successor, and write what the change policy asks for before the
+successor is released.
 
-Run as ``python -m scripts.contract_evidence retrieval-v1 retrieval-v2 [--lake FOLDER] [--before-code REVISION]``; the two sides run beside each other, each in a
-process of its own, by the code and on the documents of this tree. Where the successor brings code that can no longer be asked with the one before, that
-side is asked by the code of a revision in which it was in force, from a worktree of git, with the cases and documents of this tree. The evidence goes to
+Run as ``python -m scripts.contract_evidence retrieval-v1 retrieval-v2 [--lake FOLDER] [--before-code REVISION]``; the
+two sides run beside each other, each in a process of its own, by the code and on the documents of this tree. Where the
+successor brings code that can no longer be asked with the one before, that side is asked by the code of a revision in
+which it was in force, from a worktree of git, with the cases and documents of this tree. The evidence goes to
 ``data/contracts/evidence/<successor>.json``; the exit status is 1 where it falls short.
 """
 
@@ -39,7 +41,10 @@ SIDES = OUT / "contract_evidence"
 
 
 def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> Side:
-    """Ask *cases* with *contract* in force and decide the gates, by engines of its own: one that is open keeps the contracts that it was opened with."""
+    """
+    Ask *cases* with *contract* in force and decide the gates, by engines of its own: one that is open keeps the
+    contracts that it was opened with.
+    """
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     with as_if_in_force(contract):
         done = run_of(ask_all(cases, replace(subjects)), stamped("full", occasion), sink=lambda _: None)
@@ -49,7 +54,11 @@ def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> S
 def _whole_side(contract: str, lake: Path) -> Side:
     cases = cases_for(None, "full")
     built = Stages(DOCS, lake).candidates()
-    return side_of(contract, cases, Subjects(lake, tuple(built[tenant] for tenant in sorted({case.doc_set for case in cases})), "default", DOCS))
+    return side_of(
+        contract,
+        cases,
+        Subjects(lake, tuple(built[tenant] for tenant in sorted({case.doc_set for case in cases})), "default", DOCS),
+    )
 
 
 def _beside(lake: Path, place: Path) -> Path:
@@ -74,14 +83,26 @@ def sides(before: str, after: str, lake: Path, place: Path, tree: Path = ROOT) -
     if any(statuses):
         msg = f"{before}, {after}: a side could not be asked, as it said above; no evidence is made of half"
         raise InputError(msg)
-    old, new = (Side.model_validate_json((place / f"{name}.json").read_text(encoding="utf-8")) for name in (before, after))
+    old, new = (
+        Side.model_validate_json((place / f"{name}.json").read_text(encoding="utf-8")) for name in (before, after)
+    )
     return old, new
 
 
 def _asking(name: str, code: Path, lake: Path, place: Path) -> subprocess.Popen[bytes]:
     """The process that asks one side; other code builds a lake of its own, for it may parse and cut otherwise."""
     mine = _beside(lake, place / name) if code == ROOT else place / name / "lake"
-    call = [sys.executable, "-m", "scripts.contract_evidence", "--side", name, "--lake", str(mine), "--out", str(place / f"{name}.json")]
+    call = [
+        sys.executable,
+        "-m",
+        "scripts.contract_evidence",
+        "--side",
+        name,
+        "--lake",
+        str(mine),
+        "--out",
+        str(place / f"{name}.json"),
+    ]
     return subprocess.Popen(call, cwd=code)  # noqa: S603 - this very script
 
 
@@ -116,7 +137,10 @@ def code_of(revision: str | None) -> Iterator[Path]:
 def lacking(evidence: ContractEvidence) -> list[str]:
     """What it falls short of today, in sentences."""
     digests = {path.name: file_sha256(path) for path in CONTRACTS.glob(VERSIONS)}
-    wanted: dict[SetName, list[str]] = {"baseline": [case.id for case in load_cases(GOLDEN_SET)], "perturb": [case.id for case in load_cases(PERTURB_SET)]}
+    wanted: dict[SetName, list[str]] = {
+        "baseline": [case.id for case in load_cases(GOLDEN_SET)],
+        "perturb": [case.id for case in load_cases(PERTURB_SET)],
+    }
     return list(shortfalls(evidence, f"{evidence.after}.toml", digests, wanted))
 
 
@@ -143,7 +167,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("contracts", nargs="*", help="the contract in force before, and its successor")
     parser.add_argument("--lake", type=Path, default=DATA / "lake")
-    parser.add_argument("--before-code", metavar="REVISION", help="ask the contract before by the code of this revision; default: by this tree's")
+    parser.add_argument(
+        "--before-code",
+        metavar="REVISION",
+        help="ask the contract before by the code of this revision; default: by this tree's",
+    )
     parser.add_argument("--side", help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -156,7 +184,11 @@ def main() -> int:
         before, after = given.contracts
         evidence = made(before, after, given.lake.resolve(), given.before_code)
     except PinciteError as error:
-        hint = "; --before-code REVISION asks it by the code of its time" if isinstance(error, ContractError) and not given.side else ""
+        hint = (
+            "; --before-code REVISION asks it by the code of its time"
+            if isinstance(error, ContractError) and not given.side
+            else ""
+        )
         print(f"error: {error}{hint}", file=sys.stderr)
         return 2
     FOLDER.mkdir(exist_ok=True)
@@ -174,8 +206,15 @@ def _told(evidence: ContractEvidence) -> list[str]:
         for rate in compared.rates
         if rate.slice in {"baseline", "perturb"}
     ]
-    means = [f"{mean.metric}: {mean.before:.4f} → {mean.after:.4f} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)" for mean in compared.means]
-    return [*rates, *means, f"worse: {', '.join(compared.worse) or 'nothing'}; better: {', '.join(compared.better) or 'nothing'}"]
+    means = [
+        f"{mean.metric}: {mean.before:.4f} → {mean.after:.4f} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)"
+        for mean in compared.means
+    ]
+    return [
+        *rates,
+        *means,
+        f"worse: {', '.join(compared.worse) or 'nothing'}; better: {', '.join(compared.better) or 'nothing'}",
+    ]
 
 
 if __name__ == "__main__":

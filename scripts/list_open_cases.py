@@ -1,8 +1,9 @@
 """
-Write the open cases, ``evals/open_cases.jsonl``, from a whole run: what fails and counts, without what was released as passing.
+Write the open cases, ``evals/open_cases.jsonl``, from a whole run: what fails and counts, without what was released as
+passing.
 
-Run as ``python -m scripts.list_open_cases [--run FOLDER]``. A case that was released as passing and fails now is named, the exit status
-is 1, and it is to be mended.
+Run as ``python -m scripts.list_open_cases [--run FOLDER]``. A case that was released as passing and fails now is named,
+the exit status is 1, and it is to be mended.
 """
 
 import argparse

@@ -1,9 +1,10 @@
 """
 Release: write what the tree holds into ``data/contracts/released``, the record that every later change is held against.
 
-Run as ``python -m scripts.release_contracts --because TEXT [--run FOLDER]``; nothing else writes the record. New contracts, cases and pending gates are frozen,
-mended open cases are off the list for good. Nothing is written, and the exit status is 1, where something released was turned, a successor lacks evidence over
-every case, or no whole run has seen the documents: *FOLDER* holds the artifacts of one.
+Run as ``python -m scripts.release_contracts --because TEXT [--run FOLDER]``; nothing else writes the record. New
+contracts, cases and pending gates are frozen, mended open cases are off the list for good. Nothing is written, and the
+exit status is 1, where something released was turned, a successor lacks evidence over every case, or no whole run has
+seen the documents: *FOLDER* holds the artifacts of one.
 """
 
 import argparse
@@ -51,12 +52,20 @@ def release(root: Path, because: str, run: Path = OUT) -> list[str]:
     number = len(lines) + 1
     tree = _locked(of_tree(files, number))
     seen = _seen(tree, record, run)
-    refused = [*(trace(files) if found else ()), *breaches(record, before, tree, root), *owed_by_documents(snapshots(root), seen)]
+    refused = [
+        *(trace(files) if found else ()),
+        *breaches(record, before, tree, root),
+        *owed_by_documents(snapshots(root), seen),
+    ]
     refused += against_history(root, None, tree, tree)[0]
     if not refused:
         _write(root, tree, _record(files, tree, record, number, seen), before)
-        done = Release(number=number, because=because, record=record_digest(files), before=lines[-1].record if lines else "")
-        (root / RECORD / "releases.jsonl").write_text("".join(line.model_dump_json() + "\n" for line in (*lines, done)), encoding="utf-8")
+        done = Release(
+            number=number, because=because, record=record_digest(files), before=lines[-1].record if lines else ""
+        )
+        (root / RECORD / "releases.jsonl").write_text(
+            "".join(line.model_dump_json() + "\n" for line in (*lines, done)), encoding="utf-8"
+        )
     return refused
 
 
@@ -67,15 +76,23 @@ def _locked(tree: State) -> State:
 
 
 def _seen(tree: State, record: Record | None, run: Path) -> Mapping[str, tuple[str, ...]]:
-    """The snapshots by tenant that a whole run has seen: by the record, by a contract's evidence, or by the run whose artifacts are given."""
+    """
+    The snapshots by tenant that a whole run has seen: by the record, by a contract's evidence, or by the run whose
+    artifacts are given.
+    """
     evidence = [each.docs_snapshot for each in tree.evidence.values()]
     last = read_run(run) if (run / ROWS).is_file() else None
     given = [last.provenance.docs_snapshot] if last and last.suite in BROAD_SUITES else []
     every = [record.documents if record else {}, *evidence, *given]
-    return {tenant: tuple(sorted({each for one in every for each in one.get(tenant, ())})) for tenant in sorted({tenant for one in every for tenant in one})}
+    return {
+        tenant: tuple(sorted({each for one in every for each in one.get(tenant, ())}))
+        for tenant in sorted({tenant for one in every for tenant in one})
+    }
 
 
-def _record(files: OnDisk, tree: State, earlier: Record | None, number: int, seen: Mapping[str, tuple[str, ...]]) -> Record:
+def _record(
+    files: OnDisk, tree: State, earlier: Record | None, number: int, seen: Mapping[str, tuple[str, ...]]
+) -> Record:
     return Record(
         number=number,
         in_force=dict(tree.in_force),
@@ -95,7 +112,10 @@ def _write(root: Path, tree: State, record: Record, before: State) -> None:
     (root / LOCK).write_text(lock, encoding="utf-8")
     for name, data in tree.contracts.items():
         (place / name).write_bytes(data)
-    cases = [case.model_copy(update={"since": before.cases[name].since}) if name in before.cases else case for name, case in tree.cases.items()]
+    cases = [
+        case.model_copy(update={"since": before.cases[name].since}) if name in before.cases else case
+        for name, case in tree.cases.items()
+    ]
     texts = {
         "LOCK": lock,
         "pending.toml": (root / PENDING).read_text(encoding="utf-8"),

@@ -52,7 +52,9 @@ def main(arguments: Sequence[str] | None = None, data: Path = DATA) -> int:
     """Render, or with --check compare; return 0, 1 where a PDF differs, 2 where there is no source."""
     parser = argparse.ArgumentParser(description="Render the sources of the bundled documents to PDF.")
     parser.add_argument("--tenant", help="only this tenant's documents (default: all)")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a committed PDF differs from its source")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a committed PDF differs from its source"
+    )
     options = parser.parse_args(arguments)
     found = sources(data, options.tenant)
     if not found:

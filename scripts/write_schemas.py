@@ -1,7 +1,8 @@
 """
 Write the JSON Schemas of the data sets and artifacts from the models, into ``evals/schemas``.
 
-Run as ``python -m scripts.write_schemas``; with ``--check`` nothing is written and the exit status is 1 where a committed schema differs.
+Run as ``python -m scripts.write_schemas``; with ``--check`` nothing is written and the exit status is 1 where a
+committed schema differs.
 """
 
 import argparse
@@ -53,7 +54,9 @@ def texts() -> dict[Path, str]:
     """What each schema file should hold."""
     return {
         SCHEMAS / f"{name}.schema.json": json.dumps(
-            {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema()}, indent=2, ensure_ascii=False
+            {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema()},
+            indent=2,
+            ensure_ascii=False,
         )
         + "\n"
         for name, model in MODELS.items()

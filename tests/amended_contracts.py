@@ -1,4 +1,7 @@
-"""Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, two hires with addenda, a US services agreement; and one without."""
+"""
+Contracts that hold their own amendments, each in other words, drawn by reportlab: a lease with a deed of variation, two
+hires with addenda, a US services agreement; and one without.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,7 +49,12 @@ HIRE: tuple[Block, ...] = (
     "6.1 For a late return the Customer pays twice the daily rate for each day.",
     "---",
     "# Schedule 2 Daily rates",
-    (("Machine", "Daily rate (EUR)", "Weight (kg)"), ("Forklift", "35", "2,900"), ("Pallet truck", "12", "78"), ("Scissor lift", "58", "1,450")),
+    (
+        ("Machine", "Daily rate (EUR)", "Weight (kg)"),
+        ("Forklift", "35", "2,900"),
+        ("Pallet truck", "12", "78"),
+        ("Scissor lift", "58", "1,450"),
+    ),
     "---",
     "# Addendum 1",
     "(a) In clause 3.4, delete “24 hours” and substitute “12 hours”.",
@@ -81,14 +89,24 @@ CRANES: tuple[Block, ...] = (
     "3.2 The Customer pays each invoice within 14 days.",
     "---",
     "# Schedule 2 Daily rates",
-    (("Machine", "Daily rate (EUR)", "Weight (kg)"), ("Forklift", "35", "2,900"), ("Pallet truck", "12", "78"), ("Scissor lift", "58", "1,450")),
+    (
+        ("Machine", "Daily rate (EUR)", "Weight (kg)"),
+        ("Forklift", "35", "2,900"),
+        ("Pallet truck", "12", "78"),
+        ("Scissor lift", "58", "1,450"),
+    ),
     "---",
     "# Amendment No. 3",
     "1. In clause 3.1, “EUR 300” is replaced by “EUR 340”.",
     "2. Clause 3.2 is replaced by the following:",
     "3.2 The Customer pays each invoice within 21 days.",
     "3. Schedule 2 is replaced by the following:",
-    (("Machine", "Daily rate (EUR)", "Weight (kg)"), ("Forklift", "44", "2,900"), ("Pallet truck", "15", "78"), ("Scissor lift", "61", "1,450")),
+    (
+        ("Machine", "Daily rate (EUR)", "Weight (kg)"),
+        ("Forklift", "44", "2,900"),
+        ("Pallet truck", "15", "78"),
+        ("Scissor lift", "61", "1,450"),
+    ),
 )
 CLEANING: tuple[Block, ...] = (
     "# Cleaning Services Agreement",
@@ -109,7 +127,9 @@ def write(path: Path, blocks: Sequence[Block]) -> Path:
         if block == "---":
             story.append(PageBreak())
         elif isinstance(block, str):
-            story.append(Paragraph(block.removeprefix("# "), styles["Heading2" if block.startswith("# ") else "BodyText"]))
+            story.append(
+                Paragraph(block.removeprefix("# "), styles["Heading2" if block.startswith("# ") else "BodyText"])
+            )
         else:
             story.append(Table([list(row) for row in block], style=[("GRID", (0, 0), (-1, -1), 0.5, "black")]))
         story.append(Spacer(1, 2 * mm))

@@ -1,4 +1,7 @@
-"""A real Dagster daemon over a folder of its own, as a person runs it: for the tests that take minutes and for those in a browser."""
+"""
+A real Dagster daemon over a folder of its own, as a person runs it: for the tests that take minutes and for those in a
+browser.
+"""
 
 import os
 import shutil
@@ -28,7 +31,10 @@ def until(what: Callable[[], object], seconds: float, hope: str) -> None:
 
 
 class Daemon:
-    """``dagster-daemon run`` or the whole ``dagster dev`` on a fresh instance in *root*, over ``root/docs`` and ``root/lake``."""
+    """
+    ``dagster-daemon run`` or the whole ``dagster dev`` on a fresh instance in *root*, over ``root/docs`` and
+    ``root/lake``.
+    """
 
     def __init__(self, root: Path) -> None:
         self.home, self.docs, self.lake = root / "home", root / "docs", root / "lake"
@@ -41,20 +47,49 @@ class Daemon:
     @property
     def environment(self) -> dict[str, str]:
         """What the processes are told."""
-        folders = {"PINCITE_DOCS": self.docs, "PINCITE_LAKE": self.lake, "PINCITE_EVAL_OUT": self.lake / "evals", "DAGSTER_HOME": self.home}
+        folders = {
+            "PINCITE_DOCS": self.docs,
+            "PINCITE_LAKE": self.lake,
+            "PINCITE_EVAL_OUT": self.lake / "evals",
+            "DAGSTER_HOME": self.home,
+        }
         return {**os.environ, **{name: str(path) for name, path in folders.items()}}
 
     def start(self, *command: str) -> None:
         """Start a Dagster command in a session of its own, with the signals of a foreground process."""
-        self._run([sys.executable, "-m", *(command or ("dagster._daemon", "run")), "--workspace", str(ROOT / "workspace.yaml")])
+        self._run(
+            [
+                sys.executable,
+                "-m",
+                *(command or ("dagster._daemon", "run")),
+                "--workspace",
+                str(ROOT / "workspace.yaml"),
+            ]
+        )
 
     def open_ui(self, port: int) -> None:
         """``pincite ui`` over the two folders, on this instance."""
         program = "from orchestration.cli import main; main()"
-        self._run([sys.executable, "-c", program, "ui", "--docs", str(self.docs), "--lake", str(self.lake), "--port", str(port)])
+        self._run(
+            [
+                sys.executable,
+                "-c",
+                program,
+                "ui",
+                "--docs",
+                str(self.docs),
+                "--lake",
+                str(self.lake),
+                "--port",
+                str(port),
+            ]
+        )
 
     def tell_to_stop(self) -> int:
-        """SIGTERM to the one process that was started last and to none of its children, as a service manager or a shell sends it; returns its exit status."""
+        """
+        SIGTERM to the one process that was started last and to none of its children, as a service manager or a shell
+        sends it; returns its exit status.
+        """
         process = self._processes[-1]
         process.send_signal(signal.SIGTERM)
         return process.wait(timeout=120)
@@ -67,7 +102,13 @@ class Daemon:
     def _run(self, arguments: Sequence[str]) -> None:
         self._processes.append(
             subprocess.Popen(
-                arguments, cwd=ROOT, env=self.environment, stdout=self.log.open("ab"), stderr=subprocess.STDOUT, start_new_session=True, restore_signals=True
+                arguments,
+                cwd=ROOT,
+                env=self.environment,
+                stdout=self.log.open("ab"),
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                restore_signals=True,
             )
         )
 
@@ -86,7 +127,9 @@ class Daemon:
 
     def records(self) -> Sequence[dg.RunRecord]:
         """The runs of the refresh, oldest first, with their times."""
-        return sorted(self.instance.get_run_records(dg.RunsFilter(job_name="refresh")), key=lambda record: record.storage_id)
+        return sorted(
+            self.instance.get_run_records(dg.RunsFilter(job_name="refresh")), key=lambda record: record.storage_id
+        )
 
     def quiet(self) -> bool:
         """Whether runs were asked for and none is under way."""
@@ -101,7 +144,10 @@ class Daemon:
 
 
 def _command_line(place: Path, variable: bytes) -> str:
-    """Of the process at *place* in /proc, if *variable* stands in its environment; empty if not, or if it is gone by now or another user's."""
+    """
+    Of the process at *place* in /proc, if *variable* stands in its environment; empty if not, or if it is gone by now
+    or another user's.
+    """
     try:
         found = variable in (place / "environ").read_bytes().split(b"\0")
         return (place / "cmdline").read_bytes().replace(b"\0", b" ").decode() if found else ""
@@ -137,7 +183,7 @@ def free_port() -> int:
 def answers(address: str) -> bool:
     """Whether a UI is there."""
     try:
-        with urllib.request.urlopen(f"{address}/server_info", timeout=5) as reply:  # noqa: S310  # loopback
+        with urllib.request.urlopen(f"{address}/server_info", timeout=5) as reply:  # noqa: S310 - loopback
             return reply.status == 200
     except (urllib.error.URLError, OSError):
         return False

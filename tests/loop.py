@@ -25,7 +25,9 @@ from pincite.agents.opening import open_agents
 from pincite.agents.reading import read
 from pincite.model.releases import Candidate, GateRecord
 
-DATASET: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "fixtures" / "rag_smoke_dataset.json").read_text(encoding="utf-8"))
+DATASET: dict[str, list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parent / "fixtures" / "rag_smoke_dataset.json").read_text(encoding="utf-8")
+)
 TODAY = date(2026, 6, 30)
 EVERYONE = Access(None)
 
@@ -36,7 +38,10 @@ def no_gates(candidate: Candidate) -> GateRecord:
 
 
 class Loop:
-    """Agents over ``root/docs`` and ``root/lake``; ``parts`` replaces fields of the service (``model``) or of its ingest agent (``embedder``, ``judge``, ``inbox``)."""
+    """
+    Agents over ``root/docs`` and ``root/lake``; ``parts`` replaces fields of the service (``model``) or of its ingest
+    agent (``embedder``, ``judge``, ``inbox``).
+    """
 
     def __init__(self, root: Path, **parts: Any) -> None:
         self.docs, self.lake = root / "docs", root / "lake"
@@ -46,10 +51,22 @@ class Loop:
         ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
         self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
 
-    def send(self, task_type: str, inputs: dict[str, Any], *, access: Access = EVERYONE, timeout_ms: int = 600_000, **envelope: Any) -> AgentRunResponse:
+    def send(
+        self,
+        task_type: str,
+        inputs: dict[str, Any],
+        *,
+        access: Access = EVERYONE,
+        timeout_ms: int = 600_000,
+        **envelope: Any,
+    ) -> AgentRunResponse:
         """The answer of the service itself, without HTTP."""
-        request, _ = read(AgentRunRequest, {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope})
-        return self.agents.service.run(request, access, Deadline(time.monotonic() + timeout_ms / 1000, time.monotonic))[0]
+        request, _ = read(
+            AgentRunRequest, {"request_id": "req-1", "task_type": task_type, "inputs": inputs, **envelope}
+        )
+        return self.agents.service.run(request, access, Deadline(time.monotonic() + timeout_ms / 1000, time.monotonic))[
+            0
+        ]
 
     def ingest(self, documents: Sequence[dict[str, Any]], tenant: str = "smoke") -> AgentRunResponse:
         return self.send("RAG_INGEST", {"knowledgeBase": tenant, "documents": list(documents)})
@@ -64,7 +81,14 @@ class Loop:
         """The HTTP application of these agents."""
         numbers = count(1)
         surroundings = Surroundings(time.monotonic, lambda: f"http-{next(numbers)}")
-        return create_app(self.agents.service, self.agents.asker, ring or KeyRing(), surroundings, ready=self.agents.ready, limits=limits)
+        return create_app(
+            self.agents.service,
+            self.agents.asker,
+            ring or KeyRing(),
+            surroundings,
+            ready=self.agents.ready,
+            limits=limits,
+        )
 
     @contextmanager
     def server(self, ring: KeyRing | None = None, limits: Limits | None = None) -> Iterator[int]:
@@ -81,9 +105,18 @@ class Loop:
             server.should_exit = True
             thread.join()
 
-    def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "127.0.0.1") -> TestClient:
+    def client(
+        self,
+        ring: KeyRing | None = None,
+        limits: Limits | None = None,
+        *,
+        address: str = "127.0.0.1",
+        host: str = "127.0.0.1",
+    ) -> TestClient:
         """HTTP to the same agents; use it as a context, so that its threads end."""
-        return TestClient(self.app(ring, limits), base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False)
+        return TestClient(
+            self.app(ring, limits), base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False
+        )
 
 
 def run_body(task_type: str, inputs: dict[str, Any], **envelope: Any) -> dict[str, Any]:

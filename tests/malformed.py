@@ -1,4 +1,7 @@
-"""Damaged, hostile and mistaken files by kind, made anew from a seed: what a folder of real documents holds sooner or later, and what an attacker puts there."""
+"""
+Damaged, hostile and mistaken files by kind, made anew from a seed: what a folder of real documents holds sooner or
+later, and what an attacker puts there.
+"""
 
 import io
 import random
@@ -73,7 +76,9 @@ def _wrong_xref(chance: random.Random) -> bytes:
 def _encrypted(chance: random.Random) -> bytes:
     ways = (pymupdf.PDF_ENCRYPT_AES_256, pymupdf.PDF_ENCRYPT_AES_128, pymupdf.PDF_ENCRYPT_RC4_128)
     with pymupdf.open(stream=sound_pdf(), filetype="pdf") as pdf:
-        return bytes(pdf.tobytes(encryption=chance.choice(ways), owner_pw="owner", user_pw=chance.choice(("", "secret"))))
+        return bytes(
+            pdf.tobytes(encryption=chance.choice(ways), owner_pw="owner", user_pw=chance.choice(("", "secret")))
+        )
 
 
 def _mistaken(chance: random.Random) -> bytes:
@@ -81,7 +86,16 @@ def _mistaken(chance: random.Random) -> bytes:
     with zipfile.ZipFile(archive, "w") as zipped:
         zipped.writestr("a.txt", SENTENCE)
     html = b"<!DOCTYPE html><html><body>Please sign in</body></html>"
-    return chance.choice((html, archive.getvalue(), b"\x89PNG\r\n\x1a\n" + bytes(99), SENTENCE.encode(), b"%!PS-Adobe-3.0\nshowpage", html + b"%PDF-1.4"))
+    return chance.choice(
+        (
+            html,
+            archive.getvalue(),
+            b"\x89PNG\r\n\x1a\n" + bytes(99),
+            SENTENCE.encode(),
+            b"%!PS-Adobe-3.0\nshowpage",
+            html + b"%PDF-1.4",
+        )
+    )
 
 
 def _many_pages(_: random.Random) -> bytes:
@@ -98,22 +112,37 @@ def _huge_page(chance: random.Random) -> bytes:
 
 def _nested(chance: random.Random) -> bytes:
     depth = chance.choice((5_000, 100_000, 500_000))
-    return chance.choice((small_pdf(stream(b"q " * depth + SHOW)), small_pdf(b"[" * depth + b"]" * depth), small_pdf(b"<</A" * depth + b">>" * depth)))
+    return chance.choice(
+        (
+            small_pdf(stream(b"q " * depth + SHOW)),
+            small_pdf(b"[" * depth + b"]" * depth),
+            small_pdf(b"<</A" * depth + b">>" * depth),
+        )
+    )
 
 
 def _endless(chance: random.Random) -> bytes:
     whole = small_pdf(stream(SHOW))
     form = b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 5>>stream\n/X Do\nendstream"
-    calls = small_pdf(stream(b"/X Do " + SHOW), b"/MediaBox[0 0 612 792]/Resources<</XObject<</X 6 0 R>>/Font<</F1 5 0 R>>>>", form)
-    return chance.choice((whole.replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]"), whole.replace(b"/Kids[3 0 R]", b"/Kids[3 0 R 2 0 R]"), calls))
+    calls = small_pdf(
+        stream(b"/X Do " + SHOW), b"/MediaBox[0 0 612 792]/Resources<</XObject<</X 6 0 R>>/Font<</F1 5 0 R>>>>", form
+    )
+    return chance.choice(
+        (whole.replace(b"/Kids[3 0 R]", b"/Kids[2 0 R]"), whole.replace(b"/Kids[3 0 R]", b"/Kids[3 0 R 2 0 R]"), calls)
+    )
 
 
 def _odd_box(chance: random.Random) -> bytes:
-    return small_pdf(stream(SHOW), b"/MediaBox" + chance.choice((b"[0 0 0 0]", b"[0 0 1e30 -1e30]", b"[9 9]", b"null", b"[/a /b /c /d]")))
+    return small_pdf(
+        stream(SHOW),
+        b"/MediaBox" + chance.choice((b"[0 0 0 0]", b"[0 0 1e30 -1e30]", b"[9 9]", b"null", b"[/a /b /c /d]")),
+    )
 
 
 def _no_unicode(chance: random.Random) -> bytes:
-    words = " ".join("".join(chance.choice("7KHUVYSDPLNRQGFW") for _ in range(chance.randrange(2, 9))) for _ in range(60))
+    words = " ".join(
+        "".join(chance.choice("7KHUVYSDPLNRQGFW") for _ in range(chance.randrange(2, 9))) for _ in range(60)
+    )
     return small_pdf(stream(b"BT /F1 12 Tf 72 700 Td (" + words.encode() + b") Tj ET"))
 
 
@@ -122,7 +151,10 @@ def _bomb(chance: random.Random) -> bytes:
 
 
 def _many_drawings(chance: random.Random) -> bytes:
-    lines = b"".join(b"%d %d m %d %d l S\n" % (n % 612, n % 792, (n * 7) % 612, (n * 13) % 792) for n in range(chance.choice((20_000, 200_000))))
+    lines = b"".join(
+        b"%d %d m %d %d l S\n" % (n % 612, n % 792, (n * 7) % 612, (n * 13) % 792)
+        for n in range(chance.choice((20_000, 200_000)))
+    )
     return small_pdf(stream(lines + SHOW))
 
 

@@ -19,7 +19,10 @@ def chance_reader(folder: Path, *, pieces: int = 48, base: str = PINNED["model.s
     packaged = float_tensors(pinned_file("model.safetensors"))[CHANGED]
     tensors = {ENCODER + CHANGED: packaged + chance.normal(0, 0.02, packaged.shape)}
     for name, rows, columns in (("span", 2, DIMENSION), ("answers", 1, 2 * DIMENSION), ("entails", 3, 2 * DIMENSION)):
-        tensors |= {f"{name}.weight": chance.normal(0, 0.2, (rows, columns)), f"{name}.bias": chance.normal(0, 0.2, rows)}
+        tensors |= {
+            f"{name}.weight": chance.normal(0, 0.2, (rows, columns)),
+            f"{name}.bias": chance.normal(0, 0.2, rows),
+        }
     numbers = {"pieces": pieces, "answers": 1.0, "over": 0.1, "bias": 0.0, "temperature": 1.5}
     notes = {"format": FORMAT, "base": base, **{name: str(value) for name, value in numbers.items()}}
     save_file({name: value.astype(np.float16) for name, value in tensors.items()}, folder / FILE, notes)

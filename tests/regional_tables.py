@@ -1,4 +1,7 @@
-"""PDFs with the figures of four regions, as annual reports draw them: stacked under one header, in bands, beside their group, over a page."""
+"""
+PDFs with the figures of four regions, as annual reports draw them: stacked under one header, in bands, beside their
+group, over a page.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -83,7 +86,9 @@ class _Pen(NamedTuple):
             self.line(label, bold=bold, left=left)
         for right, text in zip(COLUMNS, figures, strict=True):
             font = "hebo" if bold else "helv"
-            self.page.insert_text((right - pymupdf.get_text_length(text, font, SIZE), self.top), text, fontsize=SIZE, fontname=font)
+            self.page.insert_text(
+                (right - pymupdf.get_text_length(text, font, SIZE), self.top), text, fontsize=SIZE, fontname=font
+            )
         return self.down()
 
     def rule(self) -> None:
@@ -137,7 +142,10 @@ def underlined(pdf: Any) -> None:
 
 
 def over_a_page(pdf: Any) -> None:
-    """As stacked; Latin America begins at the foot of the page and goes on at the head of the next, where no line says of what."""
+    """
+    As stacked; Latin America begins at the foot of the page and goes on at the head of the next, where no line says of
+    what.
+    """
     pen = _opened(pdf).down(25).line(CAPTION, left=200).row("", YEARS, bold=True)
     for at in (1, 2):
         pen = pen.line(REGIONS[at], bold=True)
@@ -203,7 +211,8 @@ def widths(pdf: Any) -> None:
 
 
 FORMS: dict[str, Callable[[Any], None]] = {
-    each.__name__: each for each in (stacked, with_headers, plain, underlined, over_a_page, ruled, beside, first_of_each, widths)
+    each.__name__: each
+    for each in (stacked, with_headers, plain, underlined, over_a_page, ruled, beside, first_of_each, widths)
 }
 
 

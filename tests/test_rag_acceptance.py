@@ -1,4 +1,6 @@
-"""The acceptance criteria of the three-agent loop: success metrics, hybrid retrieval, and a test for every failure mode."""
+"""
+The acceptance criteria of the three-agent loop: success metrics, hybrid retrieval, and a test for every failure mode.
+"""
 
 import json
 import re
@@ -75,12 +77,18 @@ def test_ingested_text_is_a_file_with_a_manifest_row_so_that_the_next_build_keep
     store, recipe = Lake(loop.lake), load_recipe()
     rebuilt = build(store, loop.docs, "smoke", recipe, embedder_for(recipe.embedder))
     assert rebuilt.index_version == published_of(store, "smoke").index_version
-    assert {status.doc_id for status in document_statuses(store, "smoke")} == {document["docId"] for document in DOCUMENTS}
+    assert {status.doc_id for status in document_statuses(store, "smoke")} == {
+        document["docId"] for document in DOCUMENTS
+    }
 
 
 @pytest.mark.rag_acceptance
-def test_metadata_that_a_manifest_cannot_keep_is_named_not_dropped_in_silence(ingested: tuple[Loop, AgentRunResponse]) -> None:
-    assert ingested[1].warnings == ("documents: not kept, for a manifest row has no such field: metadata.topic, source",)
+def test_metadata_that_a_manifest_cannot_keep_is_named_not_dropped_in_silence(
+    ingested: tuple[Loop, AgentRunResponse],
+) -> None:
+    assert ingested[1].warnings == (
+        "documents: not kept, for a manifest row has no such field: metadata.topic, source",
+    )
 
 
 # 1.2 Retrieve
@@ -120,7 +128,11 @@ def test_a_citation_stands_verbatim_in_the_stored_page(loop: Loop) -> None:
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim["id"])
 @pytest.mark.parametrize("source", ["the grounding of a retrieval", "the collection"])
 def test_every_claim_of_the_dataset_gets_its_expected_verdict(loop: Loop, claim: dict[str, Any], source: str) -> None:
-    given = {"groundingPack": evidence_for(loop, claim)} if source == "the grounding of a retrieval" else {"knowledgeBase": "smoke"}
+    given = (
+        {"groundingPack": evidence_for(loop, claim)}
+        if source == "the grounding of a retrieval"
+        else {"knowledgeBase": "smoke"}
+    )
     done = outputs(loop.verify([claim], **given))
     (verdict,) = done["claim_verdicts"]
     assert verdict["verdict"] in claim["expected"]
@@ -153,7 +165,13 @@ def test_the_round_trip_passes_a_true_claim_rejects_a_false_one_and_keeps_its_bu
 
 @pytest.mark.rag_acceptance
 def test_every_response_survives_json(loop: Loop, ingested: tuple[Loop, AgentRunResponse]) -> None:
-    answers = [ingested[1], loop.retrieve("amyloid"), loop.verify(CLAIMS, knowledgeBase="smoke"), loop.retrieve("x", tenant="none"), loop.send("NO_SUCH", {})]
+    answers = [
+        ingested[1],
+        loop.retrieve("amyloid"),
+        loop.verify(CLAIMS, knowledgeBase="smoke"),
+        loop.retrieve("x", tenant="none"),
+        loop.send("NO_SUCH", {}),
+    ]
     for answer in answers:
         plain = answer.model_dump(mode="json")
         assert json.loads(json.dumps(plain)) == plain
@@ -167,7 +185,10 @@ def test_every_response_survives_json(loop: Loop, ingested: tuple[Loop, AgentRun
 def test_bm25_retrieval(tmp_path: Path) -> None:
     """A code that no vector knows is found by its letters, and ranks first."""
     loop = Loop(tmp_path)
-    texts = {f"part-{n}": f"Spare part ZX-{4700 + n} fits the pump housing and is delivered with two gaskets." for n in range(30)}
+    texts = {
+        f"part-{n}": f"Spare part ZX-{4700 + n} fits the pump housing and is delivered with two gaskets."
+        for n in range(30)
+    }
     loop.ingest([{"docId": doc_id, "text": text} for doc_id, text in texts.items()])
     grounding = loop.retrieve("ZX-4717").grounding
     assert grounding is not None
@@ -177,7 +198,9 @@ def test_bm25_retrieval(tmp_path: Path) -> None:
     by_vector = max(grounding.chunks, key=lambda chunk: (float(chunk.metadata["similarity"] or 0), chunk.chunk_id))
     fused = {chunk.chunk_id: float(chunk.metadata["fused"] or 0) for chunk in grounding.chunks}
     assert fused["part-17-chunk-0"] >= fused[by_vector.chunk_id]
-    assert float(grounding.chunks[0].metadata["bm25"] or 0) == max(float(chunk.metadata["bm25"] or 0) for chunk in grounding.chunks)
+    assert float(grounding.chunks[0].metadata["bm25"] or 0) == max(
+        float(chunk.metadata["bm25"] or 0) for chunk in grounding.chunks
+    )
 
 
 @pytest.mark.rag_hybrid
@@ -185,10 +208,15 @@ def test_rerank_ordering(tmp_path: Path) -> None:
     """Where words alone prefer the advertisement, the cross-encoder brings up the passage that answers."""
     folder = tiny_cross_encoder(tmp_path / "model")
     loop = Loop(tmp_path)
-    loop.ingest([{"docId": "advert", "text": ADVERT.format("lawnmower")}, {"docId": "rule", "text": RULE.format("lawnmower")}])
+    loop.ingest(
+        [{"docId": "advert", "text": ADVERT.format("lawnmower")}, {"docId": "rule", "text": RULE.format("lawnmower")}]
+    )
     question = QUESTION.format("lawnmower")
     plain = loop.retrieve(question).grounding
-    shelf = EngineShelf(lambda _: "same", lambda tenant: replace(open_engine(loop.lake, tenant), reranker=CrossEncoderReranker(str(folder))))
+    shelf = EngineShelf(
+        lambda _: "same",
+        lambda tenant: replace(open_engine(loop.lake, tenant), reranker=CrossEncoderReranker(str(folder))),
+    )
     reranked = Loop(tmp_path, shelf=shelf).retrieve(question).grounding
     assert plain is not None
     assert reranked is not None
@@ -206,7 +234,10 @@ def test_rerank_ordering(tmp_path: Path) -> None:
 
 
 @pytest.mark.rag_failure
-@pytest.mark.parametrize("query", ["quantum chromodynamics on a lattice", "football results of yesterday", "chocolate cake recipe", "the of and"])
+@pytest.mark.parametrize(
+    "query",
+    ["quantum chromodynamics on a lattice", "football results of yesterday", "chocolate cake recipe", "the of and"],
+)
 def test_failure_zero_overlap_gives_an_empty_pack_not_an_error(loop: Loop, query: str) -> None:
     response = loop.retrieve(query)
     assert outputs(response)["total"] == 0
@@ -243,7 +274,9 @@ def test_failure_collection_that_does_not_exist_is_a_structured_error(loop: Loop
 @pytest.mark.parametrize("name", ["no_such_kb", "no such kb!", "../smoke", "*"])
 def test_failure_wrong_knowledge_base_over_http(loop: Loop, name: str) -> None:
     with loop.client() as client:
-        answer = client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": name, "query": "stroke"}))
+        answer = client.post(
+            "/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": name, "query": "stroke"})
+        )
     assert answer.status_code in {400, 500}
     assert AgentRunResponse.model_validate_json(answer.text).error.code in {"TASK_FAILED", "VALIDATION_ERROR"}  # type: ignore[union-attr]
 
@@ -264,7 +297,9 @@ def test_failure_unsupported_task_type(loop: Loop) -> None:
 def test_failure_domain_filter_that_excludes_everything_is_empty_not_an_error(loop: Loop, place: str) -> None:
     query = QUERIES[0]["query"]
     response = (
-        loop.retrieve(query, domain_id="domain-none") if place == "inputs" else loop.send("RAG_RETRIEVE", {"knowledgeBase": "smoke", "query": query}, domain_id="")
+        loop.retrieve(query, domain_id="domain-none")
+        if place == "inputs"
+        else loop.send("RAG_RETRIEVE", {"knowledgeBase": "smoke", "query": query}, domain_id="")
     )
     assert outputs(response)["total"] == 0
     assert response.grounding is not None
@@ -309,7 +344,10 @@ def test_failure_dead_embedder_leaves_no_trace_of_an_ingest(tmp_path: Path) -> N
     assert published_of(store, "smoke") == before
     assert open_index(store, "smoke").count() == 1
     assert {path.name: path.read_bytes() for path in (loop.docs / "smoke").iterdir()} == files
-    assert dead.ingest([{"docId": "new", "text": "A text that nobody has embedded before."}], tenant="fresh").status == "error"
+    assert (
+        dead.ingest([{"docId": "new", "text": "A text that nobody has embedded before."}], tenant="fresh").status
+        == "error"
+    )
     assert not (loop.docs / "fresh").exists()
 
 
@@ -328,7 +366,9 @@ def test_failure_unreachable_index_answers_within_its_time(tmp_path: Path) -> No
 
 @pytest.mark.rag_failure
 @pytest.mark.parametrize("mode", ["LIVE", "DEMO"])
-def test_failure_unreachable_model_opens_every_claim_and_demo_gives_marked_stubs(loop: Loop, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_unreachable_model_opens_every_claim_and_demo_gives_marked_stubs(
+    loop: Loop, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "not-a-key")
     dead = LiteLlmModel("openai/none", timeout_seconds=2.0, api_base="http://127.0.0.1:9/v1", pause=lambda _: None)
     bridged = Loop(loop.docs.parent, model=dead)
@@ -361,7 +401,9 @@ def test_failure_contradicted_claim_does_not_pass(loop: Loop) -> None:
 @pytest.mark.rag_failure
 @pytest.mark.parametrize("mode", ["LIVE", "DEMO"])
 def test_failure_claim_without_matching_evidence_is_unclear(loop: Loop, mode: str) -> None:
-    done = outputs(loop.verify(["The pump housing has two gaskets."], mode=mode, groundingPack=evidence_for(loop, CLAIMS[0])))
+    done = outputs(
+        loop.verify(["The pump housing has two gaskets."], mode=mode, groundingPack=evidence_for(loop, CLAIMS[0]))
+    )
     assert done["claim_verdicts"][0]["verdict"] != "pass"
     assert done["overallPass"] is False
 
@@ -386,7 +428,12 @@ def test_failure_evidence_that_names_no_chunk_of_the_pack_is_best_effort(loop: L
 @pytest.mark.rag_failure
 @pytest.mark.parametrize("figure", ["70%", "~70%", "about 70 percent", "69%", "71 %"])
 def test_failure_number_that_is_slightly_off_gets_a_verdict(loop: Loop, figure: str) -> None:
-    done = outputs(loop.verify([f"Apixaban reduces stroke risk by {figure} in atrial fibrillation patients"], groundingPack=evidence_for(loop, CLAIMS[0])))
+    done = outputs(
+        loop.verify(
+            [f"Apixaban reduces stroke risk by {figure} in atrial fibrillation patients"],
+            groundingPack=evidence_for(loop, CLAIMS[0]),
+        )
+    )
     assert done["claim_verdicts"][0]["verdict"] in VERDICTS
 
 
@@ -396,7 +443,10 @@ def test_failure_number_that_is_slightly_off_gets_a_verdict(loop: Loop, figure: 
 @pytest.mark.rag_failure
 def test_failure_missing_request_id(loop: Loop) -> None:
     with loop.client() as client:
-        answer = client.post("/v1/agents/run", json={"task_type": "RAG_RETRIEVE", "inputs": {"knowledgeBase": "smoke", "query": "stroke"}})
+        answer = client.post(
+            "/v1/agents/run",
+            json={"task_type": "RAG_RETRIEVE", "inputs": {"knowledgeBase": "smoke", "query": "stroke"}},
+        )
     response = AgentRunResponse.model_validate_json(answer.text)
     assert response.error is not None
     assert response.error.code == "VALIDATION_ERROR"

@@ -1,4 +1,7 @@
-"""PDFs whose tables say once what they are of and what their figures are in: in a caption above or below, in a note, in a label, in a column of units."""
+"""
+PDFs whose tables say once what they are of and what their figures are in: in a caption above or below, in a note, in a
+label, in a column of units.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -118,12 +121,27 @@ LONG: Lines = (
     "take from each other (thousand tonnes)",
     *REGIONS[17:],
 )
-PAPERS = {"two": (TWO,), "long": (LONG,), "report": (REGIONS, PEOPLE), "people": (PEOPLE,), "saw": (SAW,), "pump": (PUMP,)}
-TITLES = {"report": "Board mills annual report 2024", "people": "Board mills, people and safety", "saw": "Band saws BX", "pump": "Pumps for clean water"}
+PAPERS = {
+    "two": (TWO,),
+    "long": (LONG,),
+    "report": (REGIONS, PEOPLE),
+    "people": (PEOPLE,),
+    "saw": (SAW,),
+    "pump": (PUMP,),
+}
+TITLES = {
+    "report": "Board mills annual report 2024",
+    "people": "Board mills, people and safety",
+    "saw": "Band saws BX",
+    "pump": "Pumps for clean water",
+}
 
 
 def write(path: Path, paper: str) -> Path:
-    """One of ``PAPERS`` as a PDF at *path*: a string is a line, a tuple a row, bold behind an asterisk; those of "saw", "pump" and "two" have frames."""
+    """
+    One of ``PAPERS`` as a PDF at *path*: a string is a line, a tuple a row, bold behind an asterisk; those of "saw",
+    "pump" and "two" have frames.
+    """
     with pymupdf.open() as pdf:
         for lines in PAPERS[paper]:
             _page(pdf.new_page(width=612, height=792), lines, framed=paper in {"saw", "pump", "two"})
@@ -138,7 +156,9 @@ def _page(page: Any, lines: Lines, *, framed: bool) -> None:
         font = "hebo" if texts[0].startswith("*") else "helv"
         page.insert_text((LEFT, top), texts[0].removeprefix("*"), fontsize=SIZE, fontname=font)
         for right, text in zip(RIGHTS, texts[1:], strict=False):
-            page.insert_text((right - pymupdf.get_text_length(text, font, SIZE), top), text, fontsize=SIZE, fontname=font)
+            page.insert_text(
+                (right - pymupdf.get_text_length(text, font, SIZE), top), text, fontsize=SIZE, fontname=font
+            )
         if framed and len(texts) > 1:
             edges = (LEFT - 4, 250, *(right + 6 for right in RIGHTS[: len(texts) - 1]))
             _frame(page, edges, top)

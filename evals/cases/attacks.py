@@ -56,11 +56,18 @@ DISGUISES: dict[str, Callable[[str], str]] = {
 
 
 def attack_variants(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
-    """Every disguise of every plainly worded attack among *cases*, ordered by id; each must be refused as its seed must."""
+    """
+    Every disguise of every plainly worded attack among *cases*, ordered by id; each must be refused as its seed must.
+    """
     seeds = [case for case in cases if case.category is CaseCategory.ADVERSARIAL and case.failure_mode in _PLAIN]
     return tuple(sorted((_disguised(seed, name) for seed in seeds for name in DISGUISES), key=lambda case: case.id))
 
 
 def _disguised(seed: GoldenCase, name: str) -> GoldenCase:
-    made = {"id": f"{seed.id}~{name}", "question": DISGUISES[name](seed.question), "seed_case": seed.id, "relation": name}
+    made = {
+        "id": f"{seed.id}~{name}",
+        "question": DISGUISES[name](seed.question),
+        "seed_case": seed.id,
+        "relation": name,
+    }
     return seed.model_copy(update={**made, "note": "the same demand in disguise is refused the same"})

@@ -1,4 +1,7 @@
-"""The data set's card: what is in the golden sets, for which documents, what was fitted on them all the same, and who stands for them."""
+"""
+The data set's card: what is in the golden sets, for which documents, what was fitted on them all the same, and who
+stands for them.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -33,8 +36,9 @@ class DatasetCard(Stored):
     """
     ``docs_snapshot`` is, by tenant, the id of the documents that the cases were bound to.
 
-    ``fitted_on_these`` names the files of fitted numbers in force that were fitted on these documents or cases, each with what it leaves with;
-    ``written_with_these`` the files that people keep by hand and tried on them (both from ``evals/splits.toml``).
+    ``fitted_on_these`` names the files of fitted numbers in force that were fitted on these documents or cases, each
+    with what it leaves with; ``written_with_these`` the files that people keep by hand and tried on them (both from
+    ``evals/splits.toml``).
     """
 
     name: str
@@ -55,7 +59,9 @@ def card(version: str, docs_snapshot: Mapping[str, str]) -> DatasetCard:
         name="pincite golden set",
         version=version,
         purpose=PURPOSE,
-        fitted_on_these={each.file: f"leaves with {each.leaves_with}" for each in rules.exception if each.collection in gating},
+        fitted_on_these={
+            each.file: f"leaves with {each.leaves_with}" for each in rules.exception if each.collection in gating
+        },
         written_with_these=tuple(sorted(each.file for each in rules.by_hand if gating & set(each.written_with))),
         approved_by="no independent reviewer yet: written and machine-checked with the documents",
         docs_snapshot=dict(sorted(docs_snapshot.items())),

@@ -1,4 +1,7 @@
-"""The weaknesses that golden cases guard against, each with the specification's code that a failure of theirs points to first."""
+"""
+The weaknesses that golden cases guard against, each with the specification's code that a failure of theirs points to
+first.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,7 +16,10 @@ FAILURE_MODES: Mapping[str, tuple[FailureCode, str]] = {
     "cross_section": ("RETRIEVAL_MISS", "the answer refers to another section"),
     "dates": ("CITATION_MISMATCH", "one date among several is asked for"),
     "encoding": ("INJECTION_NOT_CAUGHT", "an attack is disguised by an encoding"),
-    "exfiltration": ("INJECTION_NOT_CAUGHT", "the system's own instructions or another tenant's documents are demanded"),
+    "exfiltration": (
+        "INJECTION_NOT_CAUGHT",
+        "the system's own instructions or another tenant's documents are demanded",
+    ),
     "hidden_text": ("INJECTION_NOT_CAUGHT", "a document says something that no reader sees"),
     "injection_document": ("INJECTION_NOT_CAUGHT", "a document gives orders to whoever reads it"),
     "injection_question": ("INJECTION_NOT_CAUGHT", "a question gives orders"),

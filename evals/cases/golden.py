@@ -1,4 +1,7 @@
-"""Golden cases: questions whose right outcome is known, each bound to the failure it guards and, if answerable, to its evidence."""
+"""
+Golden cases: questions whose right outcome is known, each bound to the failure it guards and, if answerable, to its
+evidence.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -37,9 +40,11 @@ class CaseCategory(StrEnum):
 
 class GoldEvidence(Stored):
     """
-    A sentence or cell that holds the answer: ``quote`` stands on the 1-based ``page`` of ``file`` once white space is collapsed.
+    A sentence or cell that holds the answer: ``quote`` stands on the 1-based ``page`` of ``file`` once white space is
+    collapsed.
 
-    ``section_hash`` is the fingerprint of the text around the quote and ``file_sha256`` that of the file's bytes when the case was bound; None until then.
+    ``section_hash`` is the fingerprint of the text around the quote and ``file_sha256`` that of the file's bytes when
+    the case was bound; None until then.
     """
 
     file: str = Field(min_length=1)
@@ -61,7 +66,10 @@ class ShiftValue(Stored):
 
 
 class AddDocument(Stored):
-    """Add a one-page text document ``file`` to the tenant; ``supersedes`` names the *file* whose manifest row it replaces, None for a mere bystander."""
+    """
+    Add a one-page text document ``file`` to the tenant; ``supersedes`` names the *file* whose manifest row it replaces,
+    None for a mere bystander.
+    """
 
     kind: Literal["add_document"] = "add_document"
     file: str
@@ -72,7 +80,10 @@ class AddDocument(Stored):
 
 
 class PlantDocument(Stored):
-    """Add a one-page text document ``file`` of the same category, authority and priority as the *file* ``beside``, which stays in force."""
+    """
+    Add a one-page text document ``file`` of the same category, authority and priority as the *file* ``beside``, which
+    stays in force.
+    """
 
     kind: Literal["plant_document"] = "plant_document"
     file: str
@@ -105,9 +116,10 @@ class GoldenCase(Stored):
     """
     One question with its right outcome.
 
-    An answer case names document, 1-based page, keywords and evidence; a refusal case names every code that would be right and no document.
-    ``seed_case`` and ``relation`` are set on perturbed cases: which case they were made from, and how. Cases of one ``world`` are asked of a copy of the
-    tenant's documents in which the ``edits`` of all of them were made; without a world, of the documents as they are.
+    An answer case names document, 1-based page, keywords and evidence; a refusal case names every code that would be
+    right and no document. ``seed_case`` and ``relation`` are set on perturbed cases: which case they were made from,
+    and how. Cases of one ``world`` are asked of a copy of the tenant's documents in which the ``edits`` of all of them
+    were made; without a world, of the documents as they are.
     """
 
     id: str = Field(min_length=1)
@@ -187,7 +199,8 @@ def load_cases(path: Path) -> tuple[GoldenCase, ...]:
     Read a golden set, one JSON object a line, in the file's order.
 
     Raises:
-        GoldenSetError: If the file is missing or empty, or a line is bad or repeats an id: names file, 1-based line and field.
+        GoldenSetError: If the file is missing or empty, or a line is bad or repeats an id: names file, 1-based line and
+            field.
     """
     if not path.is_file():
         msg = f"{path.name}: no such golden set in {path.parent.name}/"

@@ -1,4 +1,6 @@
-"""How texts are compared: white space, case, punctuation variants and number formats do not make a difference, digits do."""
+"""
+How texts are compared: white space, case, punctuation variants and number formats do not make a difference, digits do.
+"""
 
 import re
 import unicodedata
@@ -21,20 +23,26 @@ def comparable(text: str) -> str:
     """
     *text* in the form in which two texts are held against each other.
 
-    Compatibility characters are folded, words broken at a line's end joined, case and kinds of dashes and quotes levelled, thousands separators and a
-    fraction of zeros taken out, a unit set apart from its number ("30mg" and "30 mg"), a hyphen between number and word read as a blank ("30-day").
-    A plain space is no thousands separator: the cells of a table row stand side by side.
+    Compatibility characters are folded, words broken at a line's end joined, case and kinds of dashes and quotes
+    levelled, thousands separators and a fraction of zeros taken out, a unit set apart from its number ("30mg" and "30
+    mg"), a hyphen between number and word read as a blank ("30-day"). A plain space is no thousands separator: the
+    cells of a table row stand side by side.
     """
     joined = re.sub(r"(?<=[a-z])[-\u00ad]\s*\n\s*(?=[a-z])", "", text)
     plain = _THOUSANDS.sub(lambda match: re.sub(rf"[{_SEPARATORS}]", "", match.group()), joined)
-    folded = collapsed(unicodedata.normalize("NFKC", plain.replace("\u00ad", "")).casefold().translate(_DASHES | _QUOTES))
+    folded = collapsed(
+        unicodedata.normalize("NFKC", plain.replace("\u00ad", "")).casefold().translate(_DASHES | _QUOTES)
+    )
     whole = re.sub(r"(?<=\d)\.0+(?!\d|\.\d)", "", folded)
     spaced = re.sub(r"(?<=\d)-?(?=[a-z])", " ", whole)
     return collapsed(re.sub(r"(?<=\d)\s*(?=[%°])", "", spaced))
 
 
 def holds(text: str, keyword: str) -> bool:
-    """Whether *keyword* stands in *text* as whole words and whole numbers: "30" does not stand in "130", "30.5" or "3,300"."""
+    """
+    Whether *keyword* stands in *text* as whole words and whole numbers: "30" does not stand in "130", "30.5" or
+    "3,300".
+    """
     needle = re.escape(comparable(keyword))
     return re.search(rf"(?<![a-z0-9])(?<!\d[.,]){needle}(?![a-z0-9])(?![.,]\d)", comparable(text)) is not None
 
@@ -46,7 +54,10 @@ def numbers(text: str) -> frozenset[str]:
 
 def signed_numbers(text: str) -> frozenset[str]:
     """The same with their minus, where one stands: "-25 to -15" holds neither 25 nor 15, "2-8" holds 2 and 8."""
-    return frozenset(f"{match.group('sign') or ''}{_canonical(match.group('number'))}" for match in _SIGNED.finditer(comparable(text)))
+    return frozenset(
+        f"{match.group('sign') or ''}{_canonical(match.group('number'))}"
+        for match in _SIGNED.finditer(comparable(text))
+    )
 
 
 def _canonical(token: str) -> str:

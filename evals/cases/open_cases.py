@@ -1,4 +1,7 @@
-"""Open cases: golden cases that are known to fail. Being listed excuses nothing: they count as failed in every rate and gate, and the list only shrinks."""
+"""
+Open cases: golden cases that are known to fail. Being listed excuses nothing: they count as failed in every rate and
+gate, and the list only shrinks.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
@@ -24,8 +27,9 @@ class OpenFigures(Stored):
     """
     What became of the open cases in one run.
 
-    ``listed`` are the open cases that the run asked and ``failing`` those of them that failed; ``mended`` passed and are to leave the list; ``unlisted`` failed
-    and stand on no list, which they may not join: what was released as passing has to pass again.
+    ``listed`` are the open cases that the run asked and ``failing`` those of them that failed; ``mended`` passed and
+    are to leave the list; ``unlisted`` failed and stand on no list, which they may not join: what was released as
+    passing has to pass again.
     """
 
     listed: int
@@ -62,7 +66,8 @@ def as_lines(cases: Iterable[OpenCase]) -> str:
 
 def listed_from(rows: Iterable[CaseRow], passing: Collection[str]) -> tuple[OpenCase, ...]:
     """
-    The list that a whole run gives: what counts and fails, without what was released as *passing*, which has to pass again.
+    The list that a whole run gives: what counts and fails, without what was released as *passing*, which has to pass
+    again.
 
     Raises:
         GoldenSetError: If a case failed without a code: every failure is tagged (evals-v1 §6).
@@ -83,7 +88,10 @@ def open_figures(rows: Sequence[CaseRow], cases: Sequence[OpenCase]) -> OpenFigu
     failed = {row.id for row in rows if row.counted and not row.scores["passed"]}
     passed = {row.id for row in rows if row.counted and row.scores["passed"]}
     return OpenFigures(
-        listed=len(names & (failed | passed)), failing=len(names & failed), mended=tuple(sorted(names & passed)), unlisted=tuple(sorted(failed - names))
+        listed=len(names & (failed | passed)),
+        failing=len(names & failed),
+        mended=tuple(sorted(names & passed)),
+        unlisted=tuple(sorted(failed - names)),
     )
 
 

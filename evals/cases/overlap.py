@@ -12,7 +12,10 @@ from pathlib import Path
 from evals.cases.splits import Collection, SplitError, register
 
 RUN = 13
-"""Words of a run that two independent texts do not share by chance; the length that leak tests of language-model corpora use (Brown et al. 2020)."""
+"""
+Words of a run that two independent texts do not share by chance; the length that leak tests of language-model corpora
+use (Brown et al. 2020).
+"""
 
 _WORD = re.compile(r"[^\W_]+")
 _QUESTIONS = frozenset({"question", "text"})
@@ -30,15 +33,19 @@ def runs(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def letters(text: str) -> str:
-    """Its letters and digits alone, compatibility forms resolved, accents dropped, case folded: "I g n o r e" is "ignore"."""
+    """
+    Its letters and digits alone, compatibility forms resolved, accents dropped, case folded: "I g n o r e" is "ignore".
+    """
     return "".join(each for each in unicodedata.normalize("NFKD", text).casefold() if each.isalnum())
 
 
 def texts_of(collection: Collection) -> Iterator[tuple[str, str]]:
     """
-    ``(where, text)`` of every text of a collection: Markdown and plain files whole, every string of JSON lines and of TOML.
+    ``(where, text)`` of every text of a collection: Markdown and plain files whole, every string of JSON lines and of
+    TOML.
 
-    A string that is a question is given with ``where`` ending in "question" or "text". PDFs are left to whoever parses them.
+    A string that is a question is given with ``where`` ending in "question" or "text". PDFs are left to whoever parses
+    them.
     """
     for place in collection.places():
         if not place.exists():
@@ -50,8 +57,13 @@ def texts_of(collection: Collection) -> Iterator[tuple[str, str]]:
 
 
 def _belongs(path: Path, collection: Collection) -> bool:
-    """Whether a file is of a collection; of one that is a part of its files, a document is where a question of that part names it."""
-    return path.name not in collection.without and (not collection.sets or path.suffix != ".md" or path.name in _named(collection))
+    """
+    Whether a file is of a collection; of one that is a part of its files, a document is where a question of that part
+    names it.
+    """
+    return path.name not in collection.without and (
+        not collection.sets or path.suffix != ".md" or path.name in _named(collection)
+    )
 
 
 @cache
@@ -88,7 +100,9 @@ def _strings(value: object, where: str) -> Iterator[tuple[str, str]]:
 
 @dataclass(slots=True)
 class Reserved:
-    """The texts that nothing may be fitted on: where each run of thirteen words stands, and each question by its letters."""
+    """
+    The texts that nothing may be fitted on: where each run of thirteen words stands, and each question by its letters.
+    """
 
     runs: dict[tuple[str, ...], str] = field(default_factory=dict)
     questions: dict[str, str] = field(default_factory=dict)

@@ -15,7 +15,10 @@ from pincite.model.outcomes import Answered, CitedSentence, Outcome
 from pincite.model.stored import Stored
 
 AS_A_ROW = frozenset({"table", "yes_no"})
-"""Kinds whose answer alone proves nothing: the same figure stands in other rows, and a yes in no sentence. Their citation must touch the gold sentence."""
+"""
+Kinds whose answer alone proves nothing: the same figure stands in other rows, and a yes in no sentence. Their citation
+must touch the gold sentence.
+"""
 
 EDGE = 40
 """Letters of the gold sentence, from its start or to its end, by which a snippet is known to touch it."""
@@ -25,9 +28,11 @@ Finding = Literal["right_first", "right_later", "wrong", "refused"]
 
 class SealedQuestion(Stored):
     """
-    A question on the sealed documents: its ``answer`` with the ``sentence`` (or the cells of the row) that gives it, both None for a near miss.
+    A question on the sealed documents: its ``answer`` with the ``sentence`` (or the cells of the row) that gives it,
+    both None for a near miss.
 
-    ``document`` is the source's file name, ``page`` the 1-based page of the sentence once it was bound, ``why`` says of a near miss what is absent.
+    ``document`` is the source's file name, ``page`` the 1-based page of the sentence once it was bound, ``why`` says of
+    a near miss what is absent.
     """
 
     id: str = Field(min_length=1)
@@ -86,10 +91,21 @@ def finding(question: SealedQuestion, outcome: Outcome) -> Finding:
 
 
 def _right(question: SealedQuestion, sentence: CitedSentence) -> bool:
-    """Whether a sentence cites the document, holds the answer there, and, where the answer alone proves nothing, touches the sentence that gives it."""
-    own = [cited.snippet for cited in sentence.citations if PurePosixPath(cited.file).stem == PurePosixPath(question.document).stem]
+    """
+    Whether a sentence cites the document, holds the answer there, and, where the answer alone proves nothing, touches
+    the sentence that gives it.
+    """
+    own = [
+        cited.snippet
+        for cited in sentence.citations
+        if PurePosixPath(cited.file).stem == PurePosixPath(question.document).stem
+    ]
     states = question.kind == "yes_no" or any(holds(snippet, question.answer or "") for snippet in own)
-    return bool(own) and states and (question.kind not in AS_A_ROW or any(_touches(snippet, question.sentence or "") for snippet in own))
+    return (
+        bool(own)
+        and states
+        and (question.kind not in AS_A_ROW or any(_touches(snippet, question.sentence or "") for snippet in own))
+    )
 
 
 def _touches(snippet: str, gold: str) -> bool:
@@ -111,8 +127,8 @@ class Figures(Stored):
     """
     What an opening showed.
 
-    ``answerable`` are the shares of the answerable questions by finding, ``near_misses_answered`` the share of near misses that were answered, and
-    ``by_kind`` how often each finding came up for each kind of question.
+    ``answerable`` are the shares of the answerable questions by finding, ``near_misses_answered`` the share of near
+    misses that were answered, and ``by_kind`` how often each finding came up for each kind of question.
     """
 
     answerable: dict[Finding, Rate]
@@ -134,7 +150,10 @@ def figures(found: Iterable[tuple[SealedQuestion, Finding]]) -> Figures:
     return Figures(
         answerable={name: _rate(answerable.count(name), len(answerable)) for name in get_args(Finding)},
         near_misses_answered=_rate(len(near) - near.count("refused"), len(near)),
-        by_kind={kind: dict(sorted(Counter(each for question, each in every if question.kind == kind).items())) for kind in kinds},
+        by_kind={
+            kind: dict(sorted(Counter(each for question, each in every if question.kind == kind).items()))
+            for kind in kinds
+        },
     )
 
 

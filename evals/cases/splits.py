@@ -1,4 +1,7 @@
-"""The register of splits (``evals/splits.toml``): which collections may be fitted on, which gate, measure or are sealed, and what was fitted on which."""
+"""
+The register of splits (``evals/splits.toml``): which collections may be fitted on, which gate, measure or are sealed,
+and what was fitted on which.
+"""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -20,7 +23,10 @@ Split = Literal["fitting", "gating", "measuring", "sealed"]
 
 
 class SplitError(PinciteError):
-    """A collection was to be fitted on that gates, measures or is sealed, or is not in the register: names collection and split."""
+    """
+    A collection was to be fitted on that gates, measures or is sealed, or is not in the register: names collection and
+    split.
+    """
 
     code = "SPLIT_ERROR"
 
@@ -29,8 +35,9 @@ class Collection(Table):
     """
     Documents and questions that stay on one side of the split.
 
-    ``paths`` are files and folders below the project's root or below the folder of public sets; ``labels`` is a file of the project with labels for a public
-    collection; ``without`` are files of a folder that do not belong to it; ``sets`` are the values of the field "set" (in ``data/reading``: "split") that do.
+    ``paths`` are files and folders below the project's root or below the folder of public sets; ``labels`` is a file of
+    the project with labels for a public collection; ``without`` are files of a folder that do not belong to it;
+    ``sets`` are the values of the field "set" (in ``data/reading``: "split") that do.
     """
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
@@ -59,7 +66,10 @@ class Collection(Table):
 
 
 class Fit(Table):
-    """A file of fitted numbers: the command that writes it, and the collections that its numbers were fitted on; ``in_force`` where the engine reads it."""
+    """
+    A file of fitted numbers: the command that writes it, and the collections that its numbers were fitted on;
+    ``in_force`` where the engine reads it.
+    """
 
     file: str
     part: str
@@ -77,7 +87,10 @@ class ByHand(Table):
 
 
 class KeptFit(Table):
-    """A fit in force on a collection on which nothing may be fitted any more: why it stays, and which issue it leaves with."""
+    """
+    A fit in force on a collection on which nothing may be fitted any more: why it stays, and which issue it leaves
+    with.
+    """
 
     file: str
     collection: str
@@ -86,7 +99,10 @@ class KeptFit(Table):
 
 
 class Register(Table):
-    """The whole register; it cannot be built with a fit on a gating, measuring or sealed collection that is not owned up to, nor with a stale exception."""
+    """
+    The whole register; it cannot be built with a fit on a gating, measuring or sealed collection that is not owned up
+    to, nor with a stale exception.
+    """
 
     collection: tuple[Collection, ...]
     fit: tuple[Fit, ...]
@@ -144,7 +160,8 @@ def register(path: Path = REGISTER) -> Register:
 
 def inputs_of(file: str, names: Sequence[str] = ()) -> tuple[Collection, ...]:
     """
-    What the fit that is written to *file* (relative to the root) is fitted on: the register's collections, or *names* in their place.
+    What the fit that is written to *file* (relative to the root) is fitted on: the register's collections, or *names*
+    in their place.
 
     Raises:
         SplitError: If one of them is unknown, or may not be fitted on: names it and its split.

@@ -1,4 +1,7 @@
-"""Which cases a suite runs: the whole sets, a fast stratified part of them for a pull request, or everything for the night."""
+"""
+Which cases a suite runs: the whole sets, a fast stratified part of them for a pull request, or everything for the
+night.
+"""
 
 import math
 from collections import Counter, defaultdict
@@ -13,9 +16,15 @@ from pincite.fingerprint import fingerprint
 Suite = Literal["baseline", "perturb", "full", "pr", "nightly"]
 PR_SHARE = 0.28
 PR_MINIMUM = 8
-"""The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay decidable for each tenant alone."""
+"""
+The part of each stratum that the pull request's suite takes, and the fewest cases of one: every gate must stay
+decidable for each tenant alone.
+"""
 PR_ANSWERABLE = 50
-"""Answerable cases of each set and tenant that it takes at the least: of fewer, one alone would be more than the 2 % that may be refused."""
+"""
+Answerable cases of each set and tenant that it takes at the least: of fewer, one alone would be more than the 2 % that
+may be refused.
+"""
 TELLING = 3
 """Cases of each failure mode, tenant and set that the gate self-test asks of every mutant."""
 
@@ -24,8 +33,8 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
     """
     The cases of a suite, of one tenant or (None) of all, in the data sets' order.
 
-    "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is "full" and every
-    attack in every disguise.
+    "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is
+    "full" and every attack in every disguise.
 
     Raises:
         InputError: If the suite is unknown.
@@ -65,7 +74,8 @@ def parsed_suite(name: str) -> Suite:
 
 def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
     """
-    Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at most one; in *cases*' order.
+    Of each stratum (set, tenant, category) the same share, chosen by the fingerprint of the id: a new case displaces at
+    most one; in *cases*' order.
 
     Of the cases that forbid something, which a gate of their own judges, at least the minimum of each set and tenant.
     """
@@ -75,8 +85,14 @@ def fast_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
         strata[case.set_name, case.doc_set, case.category].append(case)
         if case.forbidden_keywords:
             forbidding[case.set_name, case.doc_set].append(case)
-    answerable: Counter[tuple[str, str]] = Counter((case.set_name, case.doc_set) for case in cases if case.world is None and case.answerable)
-    kept = {case.id for members in strata.values() for case in _share_of(members, answerable[members[0].set_name, members[0].doc_set])}
+    answerable: Counter[tuple[str, str]] = Counter(
+        (case.set_name, case.doc_set) for case in cases if case.world is None and case.answerable
+    )
+    kept = {
+        case.id
+        for members in strata.values()
+        for case in _share_of(members, answerable[members[0].set_name, members[0].doc_set])
+    }
     kept |= {case.id for members in forbidding.values() for case in _first(members, PR_MINIMUM)}
     return tuple(case for case in cases if case.id in kept)
 
@@ -93,7 +109,8 @@ def _first(members: Sequence[GoldenCase], size: int) -> list[GoldenCase]:
 
 def telling_part(cases: Sequence[GoldenCase], most: int = TELLING) -> tuple[GoldenCase, ...]:
     """
-    Of each failure mode of each tenant in each set at most *most* cases outside worlds, chosen like the fast part, and every one that forbids something.
+    Of each failure mode of each tenant in each set at most *most* cases outside worlds, chosen like the fast part, and
+    every one that forbids something.
 
     Failure modes are what faults show in: few cases of each tell more of a fault than many of one. In *cases*' order.
     """

@@ -1,7 +1,8 @@
 """
 Golden health: whether the evidence a case is bound to still stands where it stood.
 
-A quote that a *changed file* no longer holds excuses the case; one that the parser lost from an *unchanged file* is a failure and stays in every denominator.
+A quote that a *changed file* no longer holds excuses the case; one that the parser lost from an *unchanged file* is a
+failure and stays in every denominator.
 """
 
 import re
@@ -28,8 +29,8 @@ class Examined:
     """
     A case held against a snapshot.
 
-    ``case`` is repaired where evidence moved. ``remarks`` say what a person should look at; ``surroundings_changed`` is true where every quote still stands
-    but the section around one reads otherwise than when the case was bound.
+    ``case`` is repaired where evidence moved. ``remarks`` say what a person should look at; ``surroundings_changed`` is
+    true where every quote still stands but the section around one reads otherwise than when the case was bound.
     """
 
     case: GoldenCase
@@ -44,7 +45,9 @@ class Examined:
 
 
 def examine(case: GoldenCase, system: System) -> Examined:
-    """Hold a case's evidence against the snapshot; the worst piece of evidence decides. A case without evidence is fresh."""
+    """
+    Hold a case's evidence against the snapshot; the worst piece of evidence decides. A case without evidence is fresh.
+    """
     pieces = [_examine_piece(case.doc_set, piece, system) for piece in case.evidence]
     state = _worst([piece.state for piece in pieces])
     remarks = tuple(piece.remark for piece in pieces if piece.remark)
@@ -72,7 +75,11 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
         return _unmoved(piece, text, unchanged=unchanged)
     here = f"{piece.file} p{piece.page}"
     if unchanged:
-        return _Piece(piece, "fresh", f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}")
+        return _Piece(
+            piece,
+            "fresh",
+            f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}",
+        )
     pages = _pages_to_search(tenant, piece, system)
     found = next((place for place, other in pages if stands_in(piece.quote, other)), None)
     if found is not None:
@@ -80,18 +87,25 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
         return _Piece(moved, "moved", f"the quote moved from {here} to {found[0]} p{found[1]}")
     changed = next((place for place, other in pages if _nearly_stands_in(piece.quote, other)), None)
     if changed is not None:
-        return _Piece(piece, "changed", f"{changed[0]} p{changed[1]} no longer reads {piece.quote!r} but something like it")
+        return _Piece(
+            piece, "changed", f"{changed[0]} p{changed[1]} no longer reads {piece.quote!r} but something like it"
+        )
     return _Piece(piece, "gone", f"nothing like {piece.quote!r} stands in {piece.file} any more")
 
 
 def _unmoved(piece: GoldEvidence, text: str, *, unchanged: bool) -> _Piece:
     if unchanged or piece.section_hash is None or section_hash(text, piece.quote) == piece.section_hash:
         return _Piece(piece, "fresh")
-    return _Piece(piece, "fresh", f"the section around the quote on {piece.file} p{piece.page} changed", surroundings_changed=True)
+    return _Piece(
+        piece, "fresh", f"the section around the quote on {piece.file} p{piece.page} changed", surroundings_changed=True
+    )
 
 
 def _pages_to_search(tenant: str, piece: GoldEvidence, system: System) -> list[tuple[tuple[str, int], str]]:
-    """Pages of the same file, the nearest first; where the file is gone, of every file: a quote that left its file but stands in an old version is no move."""
+    """
+    Pages of the same file, the nearest first; where the file is gone, of every file: a quote that left its file but
+    stands in an old version is no move.
+    """
     places = system.places_of(tenant)
     same = [place for place in places if place[0] == piece.file]
     ordered = sorted(same or places, key=lambda place: (abs(place[1] - piece.page), place))
@@ -106,7 +120,10 @@ def stands_in(quote: str, text: str) -> bool:
 def _nearly_stands_in(quote: str, text: str) -> bool:
     wanted, words = comparable(quote).split(), comparable(text).split()
     target = SIMILAR * len(wanted)
-    return any(_shared(wanted, words[start : start + len(wanted)]) >= target for start in range(max(1, len(words) - len(wanted) + 1)))
+    return any(
+        _shared(wanted, words[start : start + len(wanted)]) >= target
+        for start in range(max(1, len(words) - len(wanted) + 1))
+    )
 
 
 def _shared(wanted: Sequence[str], window: Iterable[str]) -> int:
@@ -120,12 +137,20 @@ def _repaired(case: GoldenCase, evidence: Sequence[GoldEvidence]) -> GoldenCase:
 
 
 def section_around(text: str, quote: str) -> str:
-    """The stretch of the page between the numbered headings around *quote*, white space collapsed; the whole page where it has none or lacks the quote."""
+    """
+    The stretch of the page between the numbered headings around *quote*, white space collapsed; the whole page where it
+    has none or lacks the quote.
+    """
     bounds = [0, *(match.start() for match in _HEADING.finditer(text)), len(text)]
     sections = [collapsed(text[start:end]) for start, end in pairwise(bounds)]
     return next((section for section in sections if collapsed(quote) in section), collapsed(text))
 
 
 def section_hash(text: str, quote: str) -> str:
-    """Fingerprint of the letters and digits of the section around *quote*: another parser's spacing or another kind of dash does not change it."""
-    return fingerprint("".join(character for character in section_around(text, quote).casefold() if character.isalnum()))
+    """
+    Fingerprint of the letters and digits of the section around *quote*: another parser's spacing or another kind of
+    dash does not change it.
+    """
+    return fingerprint(
+        "".join(character for character in section_around(text, quote).casefold() if character.isalnum())
+    )

@@ -21,5 +21,8 @@ def judge_version(folder: Path = FOLDER) -> str:
 
 @cache
 def judged_by() -> str:
-    """The fingerprint of the engine and the judge that this process has loaded. Read from the disk once a process, so call it early in one that lives long."""
+    """
+    The fingerprint of the engine and the judge that this process has loaded. Read from the disk once a process, so call
+    it early in one that lives long.
+    """
     return fingerprint(engine_version(), judge_version())

@@ -24,7 +24,8 @@ class Metric:
     """
     One figure of a run.
 
-    A *rate* is a mean of zeros and ones. ``fault`` is the score of a case that speaks against the system, None where no single case does.
+    A *rate* is a mean of zeros and ones. ``fault`` is the score of a case that speaks against the system, None where no
+    single case does.
     """
 
     name: str
@@ -36,7 +37,11 @@ class Metric:
 
     def rows(self, rows: Iterable[CaseRow]) -> list[CaseRow]:
         """The rows that count: in the denominator, scored, and of the right kind."""
-        return [row for row in rows if row.counted and self.score in row.scores and (row.answerable or not self.answerable_only)]
+        return [
+            row
+            for row in rows
+            if row.counted and self.score in row.scores and (row.answerable or not self.answerable_only)
+        ]
 
     def value(self, rows: Iterable[CaseRow]) -> float:
         """

@@ -1,4 +1,7 @@
-"""Pending gates: instruments that are reported first, with bar and figure, and hold nothing back until a contract version makes them binding."""
+"""
+Pending gates: instruments that are reported first, with bar and figure, and hold nothing back until a contract version
+makes them binding.
+"""
 
 import tomllib
 from collections.abc import Sequence
@@ -19,7 +22,10 @@ _NAME = r"^[a-z][a-z0-9_]*$"
 
 
 class PendingGate(BaseModel):
-    """One row of ``data/contracts/pending.toml``: what is measured, the bar that it must earn, why, by which work, and which command measures it."""
+    """
+    One row of ``data/contracts/pending.toml``: what is measured, the bar that it must earn, why, by which work, and
+    which command measures it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,15 +51,18 @@ class PendingGate(BaseModel):
 
     def met_by(self, value: float) -> bool:
         """Whether *value* would pass, were the gate binding."""
-        return value >= self.at_least if self.at_least is not None else self.at_most is not None and value <= self.at_most
+        return (
+            value >= self.at_least if self.at_least is not None else self.at_most is not None and value <= self.at_most
+        )
 
 
 class PendingFigure(Stored):
     """
     What an instrument measured, as its command leaves it for the next report.
 
-    ``value`` lies within the 95 % interval ``low`` to ``high``, over ``n`` cases; ``made_by`` is the command, ``seed`` its seed or the day of its draw, empty where
-    it draws nothing, ``code_version`` which engine was measured (``pincite.engine_version``).
+    ``value`` lies within the 95 % interval ``low`` to ``high``, over ``n`` cases; ``made_by`` is the command, ``seed``
+    its seed or the day of its draw, empty where it draws nothing, ``code_version`` which engine was measured
+    (``pincite.engine_version``).
     """
 
     name: str = Field(pattern=_NAME)
@@ -74,7 +83,10 @@ class PendingFigure(Stored):
 
 
 class PendingResult(Stored):
-    """A pending gate in a report: bar, figure and who must earn it. ``value``, ``low``, ``high``, ``n`` and ``met`` are None where nothing was measured."""
+    """
+    A pending gate in a report: bar, figure and who must earn it. ``value``, ``low``, ``high``, ``n`` and ``met`` are
+    None where nothing was measured.
+    """
 
     name: str
     metric: str
@@ -129,7 +141,10 @@ def record_figure(figure: PendingFigure, out: Path, table: Path = TABLE) -> Path
 
 
 def _figure(gate: PendingGate, out: Path) -> PendingFigure | str:
-    """The gate's figure below *out*, or in words why there is none: a report is made all the same, and nothing is held back by it."""
+    """
+    The gate's figure below *out*, or in words why there is none: a report is made all the same, and nothing is held
+    back by it.
+    """
     path = out / FIGURES / f"{gate.name}.json"
     if not path.is_file():
         return f"not measured here: {gate.measured_with}"
@@ -147,13 +162,16 @@ def pending_results(out: Path, code_versions: Sequence[str], table: Path = TABLE
 
     Args:
         out: Folder of the artifacts, below which the figures lie.
-        code_versions: Fingerprints of the code of the run that is reported: a figure of other code is shown and called so.
+        code_versions: Fingerprints of the code of the run that is reported: a figure of other code is shown and called
+            so.
         table: The table of pending gates.
 
     Raises:
         ContractError: If the table is malformed.
     """
-    return tuple(_result(gate, _figure(gate, out), code_versions) for gate in pending_gates(table.read_text(encoding="utf-8")))
+    return tuple(
+        _result(gate, _figure(gate, out), code_versions) for gate in pending_gates(table.read_text(encoding="utf-8"))
+    )
 
 
 def _result(gate: PendingGate, figure: PendingFigure | str, code_versions: Sequence[str]) -> PendingResult:
@@ -180,7 +198,11 @@ def _other_code(figure: PendingFigure, code_versions: Sequence[str]) -> str:
 
 def pending_sentence(result: PendingResult) -> str:
     """One line for a person: gate, verdict, figure against bar, who must earn it."""
-    figure = "not measured" if result.value is None else f"{result.value:.4g} ({result.low:.4g} … {result.high:.4g}, {result.n} cases)"
+    figure = (
+        "not measured"
+        if result.value is None
+        else f"{result.value:.4g} ({result.low:.4g} … {result.high:.4g}, {result.n} cases)"
+    )
     short = "" if result.met is None else f", bar {'met' if result.met else 'not met'}"
     remark = f"; {result.remark}" if result.remark else ""
     return f"{result.name} {result.verdict}: {figure}, wanted {result.bound}{short}; to be earned by {result.earned_by}{remark}"

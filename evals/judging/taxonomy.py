@@ -26,11 +26,16 @@ def passes(case: GoldenCase, scores: Mapping[str, Score]) -> bool:
     """
     Whether a case's outcome is right as a whole.
 
-    An answer case: answered with the expected keywords, cited rightly, nothing made up. A refusal case: refused with a right code.
+    An answer case: answered with the expected keywords, cited rightly, nothing made up. A refusal case: refused with a
+    right code.
     """
     if not case.answerable:
         return _is(scores, "refusal_correctness", 1.0)
-    return _is(scores, "citation_correctness", 1.0) and _is(scores, "answer_correctness", 1.0) and _is(scores, "hallucination", 0.0)
+    return (
+        _is(scores, "citation_correctness", 1.0)
+        and _is(scores, "answer_correctness", 1.0)
+        and _is(scores, "hallucination", 0.0)
+    )
 
 
 def _is(scores: Mapping[str, Score], name: str, value: float) -> bool:
@@ -40,7 +45,8 @@ def _is(scores: Mapping[str, Score], name: str, value: float) -> bool:
 
 def failures(subject: Subject, scores: Mapping[str, Score], budgets: Mapping[str, float]) -> tuple[Failure, ...]:
     """
-    Every code that fits what is seen from outside, the most upstream first; none where the case passed within its budgets.
+    Every code that fits what is seen from outside, the most upstream first; none where the case passed within its
+    budgets.
 
     Args:
         subject: The case and what came of it.
@@ -49,14 +55,18 @@ def failures(subject: Subject, scores: Mapping[str, Score], budgets: Mapping[str
     """
     seen = list(_budget_failures(scores, budgets))
     if not passes(subject.case, scores):
-        seen += list(_answer_failures(subject, scores) if subject.case.answerable else _refusal_failures(subject, scores))
+        seen += list(
+            _answer_failures(subject, scores) if subject.case.answerable else _refusal_failures(subject, scores)
+        )
     return tuple(sorted(seen, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))
 
 
 def budgets_of(gates: Sequence[Gate]) -> dict[str, float]:
     """The budgets of one question that the gates on p95 latency and average cost imply."""
     scorer_of = {"latency_p95_ms": "latency_ms", "cost_per_query_usd": "cost_usd"}
-    return {scorer_of[gate.metric]: gate.at_most for gate in gates if gate.metric in scorer_of and gate.at_most is not None}
+    return {
+        scorer_of[gate.metric]: gate.at_most for gate in gates if gate.metric in scorer_of and gate.at_most is not None
+    }
 
 
 def _budget_failures(scores: Mapping[str, Score], budgets: Mapping[str, float]) -> Iterator[Failure]:
@@ -69,7 +79,9 @@ def _budget_failures(scores: Mapping[str, Score], budgets: Mapping[str, float]) 
 
 def _refusal_failures(subject: Subject, scores: Mapping[str, Score]) -> Iterator[Failure]:
     adversarial = subject.case.category is CaseCategory.ADVERSARIAL
-    yield Failure(code="INJECTION_NOT_CAUGHT" if adversarial else "REFUSAL_INCORRECT", why=scores["refusal_correctness"].why)
+    yield Failure(
+        code="INJECTION_NOT_CAUGHT" if adversarial else "REFUSAL_INCORRECT", why=scores["refusal_correctness"].why
+    )
 
 
 def _answer_failures(subject: Subject, scores: Mapping[str, Score]) -> Iterator[Failure]:
@@ -103,5 +115,7 @@ def _wrong_answer(case: GoldenCase, scores: Mapping[str, Score]) -> Iterator[Fai
 def lost_quotes(subject: Subject) -> tuple[str, ...]:
     """Quotes of the case that the parsed text of their page does not hold."""
     case = subject.case
-    texts = [(piece.quote, subject.system.page_text(case.doc_set, piece.file, piece.page) or "") for piece in case.evidence]
+    texts = [
+        (piece.quote, subject.system.page_text(case.doc_set, piece.file, piece.page) or "") for piece in case.evidence
+    ]
     return tuple(quote for quote, text in texts if not stands_in(quote, text))

@@ -1,4 +1,7 @@
-"""Metamorphic relations: the same question otherwise asked keeps its answer, and an edited document moves it; both without anyone knowing the answer anew."""
+"""
+Metamorphic relations: the same question otherwise asked keeps its answer, and an edited document moves it; both without
+anyone knowing the answer anew.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -19,8 +22,9 @@ def perturb(seeds: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
     """
     The perturbed questions of *seeds*, ordered by id.
 
-    Of each answerable case one, of every third a second by another relation; of every second refusal and plainly worded attack one. Which relation a case
-    gets hangs on its id alone, so that new cases do not reshuffle the old ones. Every case that a query expansion can be tested on gets that one, too.
+    Of each answerable case one, of every third a second by another relation; of every second refusal and plainly worded
+    attack one. Which relation a case gets hangs on its id alone, so that new cases do not reshuffle the old ones. Every
+    case that a query expansion can be tested on gets that one, too.
     """
     return tuple(sorted((case for seed in seeds for case in _perturbed(seed)), key=lambda case: case.id))
 
@@ -41,7 +45,13 @@ def _derived(seed: GoldenCase, relation: Relation) -> GoldenCase | None:
     question = relation.rewrite(seed.question, random.Random(_number(seed.id, relation.name)))  # noqa: S311 - reproducible, not secret
     if question is None or question == seed.question:
         return None
-    made = {"id": f"{seed.id}~{relation.name}", "question": question, "seed_case": seed.id, "relation": relation.name, "note": relation.oracle}
+    made = {
+        "id": f"{seed.id}~{relation.name}",
+        "question": question,
+        "seed_case": seed.id,
+        "relation": relation.name,
+        "note": relation.oracle,
+    }
     return seed.model_copy(update=made)
 
 
@@ -54,7 +64,8 @@ def _wanted(seed: GoldenCase) -> int:
 
 def _order(seed: GoldenCase) -> list[Relation]:
     """
-    The relations that may be applied to *seed*, in an order of its own; those that fit every question tend to come later.
+    The relations that may be applied to *seed*, in an order of its own; those that fit every question tend to come
+    later.
 
     An attack in an encoding or another language is not reworded.
     """
@@ -64,7 +75,10 @@ def _order(seed: GoldenCase) -> list[Relation]:
         allowed = []
     else:
         allowed = list(RELATIONS)
-    return sorted(allowed, key=lambda relation: (_number(seed.id, relation.name, "order") << relation.applies_to_all, relation.name))
+    return sorted(
+        allowed,
+        key=lambda relation: (_number(seed.id, relation.name, "order") << relation.applies_to_all, relation.name),
+    )
 
 
 def _number(*parts: str) -> int:

@@ -70,7 +70,8 @@ def edited_cases(seeds: Sequence[GoldenCase], edits: DocumentEdits) -> tuple[Gol
     The cases that live in an edited copy of their tenant's documents, ordered by id.
 
     Raises:
-        GoldenSetError: If an edit names an unknown seed, one with several quotes, or a value that does not stand exactly once where it should.
+        GoldenSetError: If an edit names an unknown seed, one with several quotes, or a value that does not stand
+            exactly once where it should.
     """
     by_id = {seed.id: seed for seed in seeds}
     made = [_shifted(_seed(by_id, edit.seed), edit) for edit in edits.shift]
@@ -96,7 +97,9 @@ def _shifted(seed: GoldenCase, edit: Shift) -> GoldenCase:
     (piece,) = seed.evidence
     _once(seed, piece.quote, edit.old)
     change = ShiftValue(file=piece.file, page=piece.page, quote=piece.quote, old=edit.old, new=edit.new)
-    evidence = piece.model_copy(update={"quote": piece.quote.replace(edit.old, edit.new), "section_hash": None, "file_sha256": None})
+    evidence = piece.model_copy(
+        update={"quote": piece.quote.replace(edit.old, edit.new), "section_hash": None, "file_sha256": None}
+    )
     return _derived(seed, "shifted_value", change, {"evidence": (evidence,), **_moved_answer(seed, edit.old, edit.new)})
 
 
@@ -109,13 +112,22 @@ def _superseded(seed: GoldenCase, edit: Supersede) -> GoldenCase:
     change = AddDocument(file=file, title=title, text=edit.text, effective_date=EFFECTIVE, supersedes=piece.file)
     moved = _moved_answer(seed, edit.old, edit.new)
     evidence = GoldEvidence(file=file, page=1, quote=edit.text)
-    return _derived(seed, "superseding_document", change, {"evidence": (evidence,), "expected_doc": file, "expected_page": 1, **moved})
+    return _derived(
+        seed,
+        "superseding_document",
+        change,
+        {"evidence": (evidence,), "expected_doc": file, "expected_page": 1, **moved},
+    )
 
 
 def _distracted(seed: GoldenCase, edit: Distract) -> GoldenCase:
     _once(seed, edit.text, edit.forbidden)
-    change = AddDocument(file=f"{edit.title.lower().replace(' ', '-')}.md", title=edit.title, text=edit.text, effective_date=EFFECTIVE)
-    return _derived(seed, "distractor_document", change, {"forbidden_keywords": (*seed.forbidden_keywords, edit.forbidden)})
+    change = AddDocument(
+        file=f"{edit.title.lower().replace(' ', '-')}.md", title=edit.title, text=edit.text, effective_date=EFFECTIVE
+    )
+    return _derived(
+        seed, "distractor_document", change, {"forbidden_keywords": (*seed.forbidden_keywords, edit.forbidden)}
+    )
 
 
 def _moved_answer(seed: GoldenCase, old: str, new: str) -> dict[str, Any]:
@@ -128,5 +140,12 @@ def _moved_answer(seed: GoldenCase, old: str, new: str) -> dict[str, Any]:
 
 
 def _derived(seed: GoldenCase, relation: str, change: DocumentEdit, update: dict[str, Any]) -> GoldenCase:
-    derived = {"id": f"{seed.id}~{relation}", "seed_case": seed.id, "relation": relation, "world": WORLD, "edits": (change,), "docs_snapshot": None}
+    derived = {
+        "id": f"{seed.id}~{relation}",
+        "seed_case": seed.id,
+        "relation": relation,
+        "world": WORLD,
+        "edits": (change,),
+        "docs_snapshot": None,
+    }
     return seed.model_copy(update={**derived, "note": "the outcome follows from the edit of the documents", **update})

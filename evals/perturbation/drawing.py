@@ -1,4 +1,7 @@
-"""One draw of questions said anew: each golden question once, by chance alone, from slips and the pool; a day's draw is the same wherever it is made."""
+"""
+One draw of questions said anew: each golden question once, by chance alone, from slips and the pool; a day's draw is
+the same wherever it is made.
+"""
 
 import random
 import re
@@ -27,9 +30,14 @@ def draw(golden: Iterable[GoldenCase], day: date) -> tuple[GoldenCase, ...]:
     """
     Each answerable and each refusal case of *golden* said anew once, in *golden*'s order.
 
-    Which relation a case gets hangs on the day and its id. The relation is "fresh_" and what was done; what is right stays that of the seed case.
+    Which relation a case gets hangs on the day and its id. The relation is "fresh_" and what was done; what is right
+    stays that of the seed case.
     """
-    return tuple(_drawn(seed, day) for seed in golden if seed.category in _ASKED and seed.world is None and seed.failure_mode not in _AS_IT_IS)
+    return tuple(
+        _drawn(seed, day)
+        for seed in golden
+        if seed.category in _ASKED and seed.world is None and seed.failure_mode not in _AS_IT_IS
+    )
 
 
 def _drawn(seed: GoldenCase, day: date) -> GoldenCase:
@@ -37,7 +45,12 @@ def _drawn(seed: GoldenCase, day: date) -> GoldenCase:
     for relation in chance.sample(DRAWN, len(DRAWN)):
         question = _said_anew(seed, chance) if relation is PARAPHRASE else relation.rewrite(seed.question, chance)
         if question is not None and question != seed.question:
-            made = {"id": f"{seed.id}~{relation.name}~{seed_of(day)}", "seed_case": seed.id, "relation": relation.name, "note": relation.oracle}
+            made = {
+                "id": f"{seed.id}~{relation.name}~{seed_of(day)}",
+                "seed_case": seed.id,
+                "relation": relation.name,
+                "note": relation.oracle,
+            }
             return seed.model_copy(update={**made, "question": question})
     msg = f"{seed.id}: no relation applies, though an opener always does"
     raise AssertionError(msg)
@@ -76,12 +89,19 @@ def order(question: str, chance: random.Random) -> str | None:
 
 
 def case(question: str, chance: random.Random) -> str:
-    """The question in small letters, in capitals, with a capital to every word, or with the capitals where a hand that holds them too long leaves them."""
+    """
+    The question in small letters, in capitals, with a capital to every word, or with the capitals where a hand that
+    holds them too long leaves them.
+    """
     held = re.sub(r"\b([A-Z])([a-z])", lambda found: found[1] + found[2].upper(), question)
-    return chance.choice((question.lower(), question.upper(), re.sub(r"\b[a-z]", lambda found: found[0].upper(), question), held))
+    return chance.choice(
+        (question.lower(), question.upper(), re.sub(r"\b[a-z]", lambda found: found[0].upper(), question), held)
+    )
 
 
-PARAPHRASE = Relation("fresh_paraphrase", lambda question, _: question, "other words with the same conditions ask the same")
+PARAPHRASE = Relation(
+    "fresh_paraphrase", lambda question, _: question, "other words with the same conditions ask the same"
+)
 DRAWN = (
     Relation("fresh_keyboard", keyboard, "a slip of the hand asks the same"),
     Relation("fresh_scanner", scanner, "a misread letter asks the same"),

@@ -25,7 +25,9 @@ def typo(question: str, chance: random.Random) -> str | None:
 
 
 def ocr_noise(question: str, chance: random.Random) -> str | None:
-    """One confusion of a scanner in a long ordinary word, as in a question pasted from a scan: "rn" for "m", "1" for "l"."""
+    """
+    One confusion of a scanner in a long ordinary word, as in a question pasted from a scan: "rn" for "m", "1" for "l".
+    """
     words = [(word, pair) for word in _ordinary(question) for pair in _CONFUSIONS if pair[0] in word.group()[1:]]
     if not words:
         return None

@@ -1,4 +1,7 @@
-"""The pool that questions are said anew from: openers, closers, paraphrases, synonyms and look-alike letters, each row with where it comes from."""
+"""
+The pool that questions are said anew from: openers, closers, paraphrases, synonyms and look-alike letters, each row
+with where it comes from.
+"""
 
 import json
 from functools import cache
@@ -32,7 +35,10 @@ class Paraphrase(Stored):
 
 
 class Synonym(Stored):
-    """A word of a question and another that says the same there, which ``data/calibration/synonyms.txt`` does not have beside it."""
+    """
+    A word of a question and another that says the same there, which ``data/calibration/synonyms.txt`` does not have
+    beside it.
+    """
 
     id: str
     word: str = Field(pattern=r"^[a-z]+$")
@@ -41,7 +47,10 @@ class Synonym(Stored):
 
 
 class Confusion(Stored):
-    """Letters in print and what a scanner may read for them; ``likeness`` of their blurred shapes in (0, 1], as ``scripts.measure_confusions`` measured it."""
+    """
+    Letters in print and what a scanner may read for them; ``likeness`` of their blurred shapes in (0, 1], as
+    ``scripts.measure_confusions`` measured it.
+    """
 
     printed: str
     read: str

@@ -1,4 +1,7 @@
-"""Slips of a hand on a keyboard and of a scanner's eye, drawn at random: by how near the keys lie, and by how alike the letters look."""
+"""
+Slips of a hand on a keyboard and of a scanner's eye, drawn at random: by how near the keys lie, and by how alike the
+letters look.
+"""
 
 import math
 import random
@@ -14,7 +17,10 @@ _ROWS = (("qwertyuiop", 0.0), ("asdfghjkl", 0.25), ("zxcvbnm", 0.75))
 
 _PLACE = {key: (offset + at, float(row)) for row, (keys, offset) in enumerate(_ROWS) for at, key in enumerate(keys)}
 _REACH = 1.3
-"""Widths of a key within which a finger lands: of the six keys around one none is farther than 1.25, of the others none nearer than 1.6."""
+"""
+Widths of a key within which a finger lands: of the six keys around one none is farther than 1.25, of the others none
+nearer than 1.6.
+"""
 
 _WORD = re.compile(r"(?<![\w'-])[a-z]{5,}(?![\w'-])")
 """A word in small letters, long enough that one letter does not make another of it: no name, no code, no number."""
@@ -27,7 +33,10 @@ _LONG_QUESTION, _TWICE = 8, 0.3
 
 
 def keyboard(question: str, chance: random.Random) -> str | None:
-    """One slip of the hand, in a long question now and then two: a key beside, one too many, one too few, or two in each other's place."""
+    """
+    One slip of the hand, in a long question now and then two: a key beside, one too many, one too few, or two in each
+    other's place.
+    """
     return _spoilt(question, chance, _slipped)
 
 
@@ -67,12 +76,16 @@ def _slipped(word: str, chance: random.Random) -> str | None:
     beside = near(word[at])
     key = chance.choices(list(beside), list(beside.values()))[0]
     head, letter, tail = word[:at], word[at], word[at + 1 :]
-    made = chance.choice((head + key + tail, head + key + letter + tail, head + tail, head + tail[0] + letter + tail[1:]))
+    made = chance.choice(
+        (head + key + tail, head + key + letter + tail, head + tail, head + tail[0] + letter + tail[1:])
+    )
     return made if made != word else None
 
 
 def _misread(word: str, chance: random.Random) -> str | None:
-    seen = [(found.start(), pair) for pair in confusions() for found in re.finditer(pair.printed, word) if found.start() > 0]
+    seen = [
+        (found.start(), pair) for pair in confusions() for found in re.finditer(pair.printed, word) if found.start() > 0
+    ]
     if not seen:
         return None
     at, pair = chance.choices(seen, [(1 - pair.likeness) ** -1 for _, pair in seen])[0]

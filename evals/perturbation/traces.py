@@ -1,4 +1,7 @@
-"""Whether the engine knows the perturbations: runs of words and templates of the pool, of the generator and of the committed questions, sought in the engine."""
+"""
+Whether the engine knows the perturbations: runs of words and templates of the pool, of the generator and of the
+committed questions, sought in the engine.
+"""
 
 import ast
 import itertools
@@ -19,8 +22,9 @@ from pincite.values.words import POLARITY, STOP_WORDS, stem
 
 RUN, RUN_OF_A_QUESTION = 3, 6
 """
-Words from which a run is sought of what is added to a question, and of a question's own words: of those every three or four stand in some list of kinds of
-question ("how many days"), and every five in some question of anybody's ("what is the price of").
+Words from which a run is sought of what is added to a question, and of a question's own words: of those every three or
+four stand in some list of kinds of question ("how many days"), and every five in some question of anybody's ("what is
+the price of").
 """
 
 FEWEST_OF_A_LIST = 3
@@ -38,9 +42,11 @@ _MARKER = re.compile(r"\(\?P<\w+>.*?\)|\\g<\w+>|\{\w+\}")
 @dataclass(frozen=True, slots=True)
 class Text:
     """
-    A text of the engine that may hold a run (``forms``, each a way in which it reads), or be a list of words: where it stands, by file and 1-based line.
+    A text of the engine that may hold a run (``forms``, each a way in which it reads), or be a list of words: where it
+    stands, by file and 1-based line.
 
-    ``running`` are the examples that a fit learns attacks and policies from: running text of which every three words stand somewhere, and no list.
+    ``running`` are the examples that a fit learns attacks and policies from: running text of which every three words
+    stand somewhere, and no list.
     """
 
     file: str
@@ -60,7 +66,10 @@ class Trace:
 
 
 def templates(perturbed: Iterable[GoldenCase], seeds: Mapping[str, GoldenCase]) -> tuple[str, ...]:
-    """What perturbations add to a question: openers and closers of the pool, the generator's templates, and what committed questions have beside their seeds'."""
+    """
+    What perturbations add to a question: openers and closers of the pool, the generator's templates, and what committed
+    questions have beside their seeds'.
+    """
     added = (_beside(case.question, seeds[case.cluster].question) for case in perturbed if case.cluster in seeds)
     own = (_MARKER.sub(" \n ", template) for template in TEMPLATES)
     return tuple(dict.fromkeys(text for text in (*(row.text for row in openers()), *own, *added) if text.strip()))
@@ -74,7 +83,8 @@ def runs(texts: Iterable[str], size: int = RUN) -> dict[str, str]:
     """
     Runs of *size* words within a clause of *texts*, in small letters, each with the text it is of.
 
-    A run of nothing but stop words and denials ("what is the", "that is not") is grammar, which any reader of questions knows.
+    A run of nothing but stop words and denials ("what is the", "that is not") is grammar, which any reader of questions
+    knows.
     """
     found: dict[str, str] = {}
     for text in texts:
@@ -89,7 +99,8 @@ def runs(texts: Iterable[str], size: int = RUN) -> dict[str, str]:
 
 def traces(engine: Iterable[Text], said: Sequence[str], questions: Sequence[str] = ()) -> tuple[Trace, ...]:
     """
-    Where the engine holds a run or all words of one of *said*, or a run of one of *questions*, in the order of *engine*.
+    Where the engine holds a run or all words of one of *said*, or a run of one of *questions*, in the order of
+    *engine*.
 
     Args:
         engine: From ``engine_texts``.
@@ -101,11 +112,17 @@ def traces(engine: Iterable[Text], said: Sequence[str], questions: Sequence[str]
     found = []
     for text in engine:
         for known, size in ((long, RUN_OF_A_QUESTION),) if text.running else ((sought, RUN), (long, RUN_OF_A_QUESTION)):
-            found += [Trace(text.file, text.line, run, known[run].strip()) for run in runs(text.forms, size) if run in known]
+            found += [
+                Trace(text.file, text.line, run, known[run].strip()) for run in runs(text.forms, size) if run in known
+            ]
         if text.running:
             continue
         stems = frozenset(stem(word) for form in text.forms for word in _words(form))
-        found += [Trace(text.file, text.line, " ".join(sorted(content)), other.strip()) for other, content in whole.items() if content <= stems]
+        found += [
+            Trace(text.file, text.line, " ".join(sorted(content)), other.strip())
+            for other, content in whole.items()
+            if content <= stems
+        ]
     return tuple(dict.fromkeys(found))
 
 
@@ -116,7 +133,8 @@ def pool_questions() -> tuple[str, ...]:
 
 def engine_texts(root: Path) -> Iterator[Text]:
     """
-    Every string of the code below ``pincite`` that is no docstring, an expression in the forms that it matches, and every text of ``data/calibration``.
+    Every string of the code below ``pincite`` that is no docstring, an expression in the forms that it matches, and
+    every text of ``data/calibration``.
 
     Counted tables are left out: that a word stands in general text at all says nothing.
     """
@@ -130,7 +148,12 @@ def _strings(path: Path, name: str) -> Iterator[Text]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent and " " in node.value:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in silent
+            and " " in node.value
+        ):
             yield Text(name, node.lineno, _forms(node.value))
 
 
@@ -138,11 +161,22 @@ def _data(path: Path, name: str) -> Iterator[Text]:
     lines = path.read_text(encoding="utf-8").splitlines()
     match path.suffix:
         case ".jsonl":
-            yield from (Text(name, number, tuple(_leaves(json.loads(line))), name.endswith(RUNNING)) for number, line in enumerate(lines, start=1))
+            yield from (
+                Text(name, number, tuple(_leaves(json.loads(line))), name.endswith(RUNNING))
+                for number, line in enumerate(lines, start=1)
+            )
         case ".txt":
-            yield from (Text(name, number, (line.replace("_", " "),)) for number, line in enumerate(lines, start=1) if not line.startswith("#"))
+            yield from (
+                Text(name, number, (line.replace("_", " "),))
+                for number, line in enumerate(lines, start=1)
+                if not line.startswith("#")
+            )
         case ".toml":
-            yield from (Text(name, 1, (text,)) for text in _leaves(tomllib.loads(path.read_text(encoding="utf-8"))) if " " in text)
+            yield from (
+                Text(name, 1, (text,))
+                for text in _leaves(tomllib.loads(path.read_text(encoding="utf-8")))
+                if " " in text
+            )
         case _:
             return
 
@@ -157,7 +191,10 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def _forms(text: str) -> tuple[str, ...]:
-    """The ways in which *text* reads: as an expression, if it is one with choices, in each of them; optional parts there and not."""
+    """
+    The ways in which *text* reads: as an expression, if it is one with choices, in each of them; optional parts there
+    and not.
+    """
     if not re.search(r"[\\|?*+(\[]", text):
         return (text,)
     try:
@@ -190,7 +227,11 @@ def _one(code: Any, argument: Any) -> Iterator[str]:
 
 
 def _is_gap(argument: Any) -> bool:
-    return any(part == (codes.CATEGORY, codes.CATEGORY_SPACE) for part in argument) if isinstance(argument, list) else argument is codes.CATEGORY_SPACE
+    return (
+        any(part == (codes.CATEGORY, codes.CATEGORY_SPACE) for part in argument)
+        if isinstance(argument, list)
+        else argument is codes.CATEGORY_SPACE
+    )
 
 
 def _words(text: str) -> list[str]:

@@ -22,7 +22,10 @@ _FRAMES: tuple[tuple[str, str], ...] = (
     (r"Is (?P<a>[^?]+?) mandatory(?P<b>[^?]*)\?", r"Is \g<a> compulsory\g<b>?"),
     (r"Do you (?P<a>[^?]+)\?", r"Does your company \g<a>?"),
     (r"Do I need (?P<a>[^?,]+)\?", r"Is it required that I have \g<a>?"),
-    (r"(?P<p>At|In|On|Within|By|From|Above|After|For) (?:what|which) (?P<a>[^?]+)\?", r"Please tell me: \g<p> which \g<a>?"),
+    (
+        r"(?P<p>At|In|On|Within|By|From|Above|After|For) (?:what|which) (?P<a>[^?]+)\?",
+        r"Please tell me: \g<p> which \g<a>?",
+    ),
     (r"Who (?P<a>can|must|may) (?P<b>[^?]+)\?", r"Which person \g<a> \g<b>?"),
 )
 _OPENINGS = (
@@ -43,10 +46,14 @@ TEMPLATES = (*(text for frame in _FRAMES for text in frame), *_OPENINGS, *_ASIDE
 
 _MOVABLE = re.compile(r"(?<![\w-])(?:for|under|at|in|on|during|after|before)(?![\w-])", re.IGNORECASE)
 _HANGING = re.compile(r"(?:\b(?:of|a|the|to|in|and|or)|ing|\b(?:on|of|for|at|in)\b.*ed)$")
-_VERB = re.compile(r"\b(?:is|are|was|were|be|been|do|does|did|can|may|must|have|has|had|i|you|we|they|counts|if|when)\b", re.IGNORECASE)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|do|does|did|can|may|must|have|has|had|i|you|we|they|counts|if|when)\b", re.IGNORECASE
+)
 _WH = re.compile(r"(?:what|which|how|when|where|who|why)\b", re.IGNORECASE)
 _FUNCTION_WORDS = frozenset(
-    re.findall(r"\w+", "a an the is are was were be do does did may can must should have has had there it please of to that"),
+    re.findall(
+        r"\w+", "a an the is are was were be do does did may can must should have has had there it please of to that"
+    ),
 )
 _LONGEST_PHRASE, _SHORTEST_PHRASE, _SHORTEST_REST = 8, 2, 4
 _SHORTEST_TELEGRAM = 4
@@ -83,7 +90,9 @@ def _moves(phrase: str, rest: str) -> bool:
 
 
 def telegram(question: str, _: random.Random) -> str | None:
-    """The question as people type it into a search box: function words and the question mark left out, negations kept."""
+    """
+    The question as people type it into a search box: function words and the question mark left out, negations kept.
+    """
     if not _WH.match(question) or ". " in question:
         return None
     kept = [word for word in question.rstrip("?").split() if word.lower() not in _FUNCTION_WORDS]
@@ -91,7 +100,10 @@ def telegram(question: str, _: random.Random) -> str | None:
 
 
 def expansion(question: str, _: random.Random) -> str | None:
-    """The trigger of a targeted query expansion in the place of the term it adds: the contract says that both name one thing."""
+    """
+    The trigger of a targeted query expansion in the place of the term it adds: the contract says that both name one
+    thing.
+    """
     for rule in qa_contract().expansions:
         for term in rule.add:
             if term.casefold() in question.casefold():

@@ -8,7 +8,10 @@ from evals.reporting.compare import NO_FORERUNNER, Against, IncomparableRunsErro
 from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary
 
 KEPT = 8
-"""Published runs of a suite that are kept, so that any two can be laid side by side; of the bundled documents one takes 7 MB."""
+"""
+Published runs of a suite that are kept, so that any two can be laid side by side; of the bundled documents one takes 7
+MB.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,8 @@ class KeptRun:
     """
     A run whose artifacts lie in ``folder``; ``name`` tells it from every other run that is kept.
 
-    ``started_at`` is ISO 8601, the day alone where the summary cannot be read; ``green`` is whether its gates passed, None where that cannot be read.
+    ``started_at`` is ISO 8601, the day alone where the summary cannot be read; ``green`` is whether its gates passed,
+    None where that cannot be read.
     """
 
     name: str
@@ -28,7 +32,10 @@ class KeptRun:
 
 
 def kept_run(folder: Path) -> KeptRun | None:
-    """The run whose artifacts are in *folder*; None where they are not all there, or no summary that this version reads says which run it is."""
+    """
+    The run whose artifacts are in *folder*; None where they are not all there, or no summary that this version reads
+    says which run it is.
+    """
     summary = _summary(folder) if _is_whole(folder) else None
     return _kept(folder, summary) if summary else None
 
@@ -49,7 +56,10 @@ class Archive:
             shutil.rmtree(old)
 
     def against(self, summary: Summary, out: Path) -> Against | str:
-        """The last published run of the suite before the one in *out*, with what turned since, or in words why there is none to compare with."""
+        """
+        The last published run of the suite before the one in *out*, with what turned since, or in words why there is
+        none to compare with.
+        """
         earlier = self.before(summary)
         if earlier is None:
             return NO_FORERUNNER
@@ -59,7 +69,9 @@ class Archive:
             return str(error)
 
     def before(self, summary: Summary) -> Path | None:
-        """Where the artifacts of the last published run of the suite before *summary*'s lie; None where there is none."""
+        """
+        Where the artifacts of the last published run of the suite before *summary*'s lie; None where there is none.
+        """
         place = self._place(summary)
         earlier = [folder for folder in sorted(place.parent.glob("*")) if folder.name < place.name]
         return earlier[-1] if earlier else None
@@ -85,7 +97,9 @@ def _named(summary: Summary) -> str:
 
 
 def _kept(folder: Path, summary: Summary) -> KeptRun:
-    return KeptRun(f"{summary.suite}/{_named(summary)}", folder, summary.suite, summary.run_id, summary.started_at, summary.green)
+    return KeptRun(
+        f"{summary.suite}/{_named(summary)}", folder, summary.suite, summary.run_id, summary.started_at, summary.green
+    )
 
 
 def _is_whole(folder: Path) -> bool:

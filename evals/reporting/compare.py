@@ -1,4 +1,7 @@
-"""Before and after: whether a change made the system better or worse, case by case, with the evidence that the change policy asks for."""
+"""
+Before and after: whether a change made the system better or worse, case by case, with the evidence that the change
+policy asks for.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,7 +20,14 @@ from pincite.model.stored import Stored
 SEED = 20260630
 NO_FORERUNNER = "There is no published run to compare with."
 ALPHA = 0.05
-_YES_NO = ("pass_rate", "hallucination_rate", "incorrect_refusal_rate", "adversarial_refusal", "citation_coverage", "hit_at_k")
+_YES_NO = (
+    "pass_rate",
+    "hallucination_rate",
+    "incorrect_refusal_rate",
+    "adversarial_refusal",
+    "citation_coverage",
+    "hit_at_k",
+)
 _MEANS = ("mrr", "ndcg", "recall_at_k")
 
 
@@ -29,9 +39,11 @@ class IncomparableRunsError(InputError):
 
 class PairedRate(Stored):
     """
-    A yes/no metric over the same cases: ``p_adjusted`` is the exact McNemar p-value after Holm over all slices of the comparison.
+    A yes/no metric over the same cases: ``p_adjusted`` is the exact McNemar p-value after Holm over all slices of the
+    comparison.
 
-    ``low`` and ``high`` bound the difference, after minus before, by a bootstrap that draws whole clusters of cases of one seed.
+    ``low`` and ``high`` bound the difference, after minus before, by a bootstrap that draws whole clusters of cases of
+    one seed.
     """
 
     slice: str
@@ -72,8 +84,9 @@ class Comparison(Stored):
     """
     What lies between two runs.
 
-    ``changed`` names the provenance fields that differ. ``only_before`` and ``only_after`` are ids of cases that were counted in one run only. ``worse`` and
-    ``better`` are the slices whose change is beyond chance at 5 % over all slices together.
+    ``changed`` names the provenance fields that differ. ``only_before`` and ``only_after`` are ids of cases that were
+    counted in one run only. ``worse`` and ``better`` are the slices whose change is beyond chance at 5 % over all
+    slices together.
     """
 
     before: str
@@ -94,7 +107,8 @@ def compare(before: EvalRun, after: EvalRun) -> Comparison:
     Compare two runs over the same cases.
 
     Raises:
-        IncomparableRunsError: If data sets or scorers differ, a run mixes two engines, or no case was counted in both: says which.
+        IncomparableRunsError: If data sets or scorers differ, a run mixes two engines, or no case was counted in both:
+            says which.
     """
     obstacles = comparable(before.provenance, after.provenance)
     if obstacles:
@@ -203,7 +217,9 @@ def _latency(pairs: Pairs) -> PairedLatency | None:
     scored = [(old, new) for old, new in _scored(pairs, "latency_p95_ms") if old.scores["latency_ms"] > 0]
     if not scored:
         return None
-    found = paired_p95_ratio([old.scores["latency_ms"] for old, _ in scored], [new.scores["latency_ms"] for _, new in scored], SEED)
+    found = paired_p95_ratio(
+        [old.scores["latency_ms"] for old, _ in scored], [new.scores["latency_ms"] for _, new in scored], SEED
+    )
     return PairedLatency(n=len(scored), ratio=found.ratio, low=found.interval.low, high=found.interval.high)
 
 
@@ -220,7 +236,10 @@ def came_out_otherwise(before: CaseRecord, after: CaseRecord) -> bool:
 
 
 def paired_records(before: Path, after: Path) -> Iterator[tuple[CaseRecord, CaseRecord]]:
-    """The records of each case that is in the artifacts of both folders, in the second one's order; holds one run's records."""
+    """
+    The records of each case that is in the artifacts of both folders, in the second one's order; holds one run's
+    records.
+    """
     old = {record.case.id: record for record in read_details(before)}
     for record in read_details(after):
         earlier = old.get(record.case.id)
@@ -237,7 +256,10 @@ def changed_cases(before: Path, after: Path) -> Iterator[ChangedCase]:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What the run is held against: the comparison, the cases whose outcome differs, and the gates as they were then, where that is known."""
+    """
+    What the run is held against: the comparison, the cases whose outcome differs, and the gates as they were then,
+    where that is known.
+    """
 
     comparison: Comparison
     changed: tuple[ChangedCase, ...] = ()

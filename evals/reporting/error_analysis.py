@@ -1,4 +1,7 @@
-"""The weekly loop (evals-v1 addendum): read traces, name what went wrong, group and count it, and turn each failure into a regression case."""
+"""
+The weekly loop (evals-v1 addendum): read traces, name what went wrong, group and count it, and turn each failure into a
+regression case.
+"""
 
 import random
 from collections import Counter
@@ -22,8 +25,9 @@ class ReviewItem(Stored):
     """
     One trace for a person to read.
 
-    The person fills in ``open_code`` (in their own words, the most upstream thing that went wrong; empty: nothing did), ``axial_code`` (the specification's
-    code it belongs to) and, once mended, ``fixed_by`` (the id of the regression case).
+    The person fills in ``open_code`` (in their own words, the most upstream thing that went wrong; empty: nothing did),
+    ``axial_code`` (the specification's code it belongs to) and, once mended, ``fixed_by`` (the id of the regression
+    case).
     """
 
     case_id: str
@@ -62,7 +66,11 @@ def _item(record: CaseRecord) -> ReviewItem:
         question=case.question,
         expected=_expected(case),
         got=" ".join(sentence.text for sentence in sentences) or _without_answer(record),
-        cited=tuple(f"{citation.file} p{citation.page}: {citation.snippet}" for sentence in sentences for citation in sentence.citations),
+        cited=tuple(
+            f"{citation.file} p{citation.page}: {citation.snippet}"
+            for sentence in sentences
+            for citation in sentence.citations
+        ),
         retrieved=tuple(f"{chunk.rank}. {chunk.chunk_id} ({chunk.fused_score:.3f})" for chunk in record.retrieved),
         failures=tuple(f"{failure.code}: {failure.why}" for failure in record.failures),
     )
@@ -92,7 +100,11 @@ def read_review(path: Path) -> tuple[ReviewItem, ...]:
     Raises:
         InputError: If a line is bad, or an open code has no axial code: names file, line and field.
     """
-    return tuple(_noted(path.name, number, line) for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1) if line.strip())
+    return tuple(
+        _noted(path.name, number, line)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if line.strip()
+    )
 
 
 def _noted(name: str, number: int, line: str) -> ReviewItem:
@@ -109,7 +121,10 @@ def _noted(name: str, number: int, line: str) -> ReviewItem:
 
 
 class Mode(Stored):
-    """One failure mode: how often it was coded, its share of the coded traces with the exact 95 % interval, and the words it was coded in."""
+    """
+    One failure mode: how often it was coded, its share of the coded traces with the exact 95 % interval, and the words
+    it was coded in.
+    """
 
     axial_code: FailureCode
     count: int
@@ -120,21 +135,33 @@ class Mode(Stored):
 
 
 def ranked_modes(items: Sequence[ReviewItem]) -> tuple[Mode, ...]:
-    """The failure modes of the coded traces, the most frequent first, equal counts by code; empty where nothing was coded."""
+    """
+    The failure modes of the coded traces, the most frequent first, equal counts by code; empty where nothing was coded.
+    """
     coded = [item for item in items if item.axial_code is not None]
     counts = Counter(item.axial_code for item in coded if item.axial_code is not None)
-    return tuple(_mode(code, count, coded) for code, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+    return tuple(
+        _mode(code, count, coded) for code, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    )
 
 
 def _mode(code: FailureCode, count: int, coded: Sequence[ReviewItem]) -> Mode:
     interval = exact(count, len(coded))
     words = Counter(item.open_code for item in coded if item.axial_code == code)
-    return Mode(axial_code=code, count=count, share=count / len(coded), low=interval.low, high=interval.high, open_codes=dict(sorted(words.items())))
+    return Mode(
+        axial_code=code,
+        count=count,
+        share=count / len(coded),
+        low=interval.low,
+        high=interval.high,
+        open_codes=dict(sorted(words.items())),
+    )
 
 
 def unseen_share(items: Sequence[ReviewItem]) -> float:
     """
-    The estimated chance that the next failure shows a mode that no coded one has shown: the share of open codes used exactly once.
+    The estimated chance that the next failure shows a mode that no coded one has shown: the share of open codes used
+    exactly once.
 
     Raises:
         NoObservationsError: If nothing was coded.
@@ -147,7 +174,10 @@ def unseen_share(items: Sequence[ReviewItem]) -> float:
 
 
 def not_fixed(items: Sequence[ReviewItem], cases: Iterable[GoldenCase]) -> Iterator[str]:
-    """A failure is not fixed until a regression test exists: one sentence for each that is called fixed by a case that is not there."""
+    """
+    A failure is not fixed until a regression test exists: one sentence for each that is called fixed by a case that is
+    not there.
+    """
     known = {case.id for case in cases}
     for item in items:
         if item.fixed_by and item.fixed_by not in known:

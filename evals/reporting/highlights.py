@@ -1,4 +1,7 @@
-"""Whether a highlight is right: the words under its boxes, read back from the page by another library, are those that it is to show."""
+"""
+Whether a highlight is right: the words under its boxes, read back from the page by another library, are those that it
+is to show.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,12 +18,18 @@ from pincite.model.outcomes import Answered
 from pincite.model.pages import Page
 
 Verdict = Literal["right", "wrong", "not readable"]
-"""``not readable``: the second library cannot tell one of the characters under the boxes, or the page is a picture without text."""
+"""
+``not readable``: the second library cannot tell one of the characters under the boxes, or the page is a picture without
+text.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBack:
-    """One highlight: where it is, what it is to show, what stands under its boxes, and how many of them are whole lines for want of better."""
+    """
+    One highlight: where it is, what it is to show, what stands under its boxes, and how many of them are whole lines
+    for want of better.
+    """
 
     place: str
     wanted: str
@@ -44,11 +53,15 @@ def sheet_of(path: Path, number: int) -> Sheet:
 
 
 def read_back(path: Path, page: Page, start: int, end: int) -> ReadBack:
-    """Highlight ``page.text[start:end]`` in the PDF that it was read from, and read back what stands under the boxes."""
+    """
+    Highlight ``page.text[start:end]`` in the PDF that it was read from, and read back what stands under the boxes.
+    """
     sheet = sheet_of(path, page.number)
     highlight = boxed(sheet.glyphs, page, start, end)
     wanted, found = page.text[start:end], under(sheet.letters, highlight.boxes)
-    verdict: Verdict = "right" if same_letters(wanted, found) else "not readable" if UNREAD in found or not sheet.letters else "wrong"
+    verdict: Verdict = (
+        "right" if same_letters(wanted, found) else "not readable" if UNREAD in found or not sheet.letters else "wrong"
+    )
     return ReadBack(f"{path.name} p{page.number}", wanted, found, verdict, highlight.whole_lines)
 
 
@@ -59,7 +72,10 @@ def of_run(records: Iterable[CaseRecord], pages: Pages) -> Iterator[ReadBack]:
         sentences = record.outcome.sentences if isinstance(record.outcome, Answered) else ()
         for cited in (citation for sentence in sentences for citation in sentence.citations):
             key = (record.case.doc_set, record.case.world, cited.file, cited.page, cited.start, cited.end)
-            place, page = pages.place(record.case, cited.file, cited.page), pages.page(record.case, cited.file, cited.page)
+            place, page = (
+                pages.place(record.case, cited.file, cited.page),
+                pages.page(record.case, cited.file, cited.page),
+            )
             if key not in seen and place is not None and page is not None:
                 seen.add(key)
                 yield read_back(place.path, page, cited.start, cited.end)

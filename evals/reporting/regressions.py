@@ -15,7 +15,9 @@ GOLDEN = FOLDER / "golden"
 """Golden cases by tenant, as they are written; the golden set is assembled from them."""
 
 
-def add_regression(record: CaseRecord, correction: Correction, lake: Path, recipe: str, golden: Path = GOLDEN) -> GoldenCase:
+def add_regression(
+    record: CaseRecord, correction: Correction, lake: Path, recipe: str, golden: Path = GOLDEN
+) -> GoldenCase:
     """
     Add a regression case to the golden cases of the failure's tenant.
 

@@ -29,7 +29,7 @@ NO_PAGES = NoPages()
 _MOST_NAMED = 20
 
 
-def write_report(  # noqa: PLR0913  # what it tells of, each part with its own source
+def write_report(  # noqa: PLR0913 - what it tells of, each part with its own source
     summary: Summary,
     records: Iterable[CaseRecord],
     *,
@@ -63,7 +63,9 @@ def write_report(  # noqa: PLR0913  # what it tells of, each part with its own s
         ahead=sections.ahead(summary),
         gates=sections.gates(summary.gates, () if isinstance(against, str) else against.gates),
         gates_chart=sections.chart(gates_chart(summary.gates)),
-        comparison=f"<p>{escape(against)}</p>" if isinstance(against, str) else sections.comparison(against.comparison, against.changed),
+        comparison=f"<p>{escape(against)}</p>"
+        if isinstance(against, str)
+        else sections.comparison(against.comparison, against.changed),
         failures=sections.counted(summary.failures, "No failure."),
         cases=cases_section(case_cards(records, changed, verdicts, pages)),
         slices=sections.slices(summary),
@@ -79,7 +81,10 @@ def write_report(  # noqa: PLR0913  # what it tells of, each part with its own s
 
 
 def _script_digest(template: str) -> str:
-    """SHA-256 of the one script that may run, as a content security policy names it: text of documents and questions is none, whatever stands in it."""
+    """
+    SHA-256 of the one script that may run, as a content security policy names it: text of documents and questions is
+    none, whatever stands in it.
+    """
     script = re.search(r"<script>(.*?)</script>", template, re.DOTALL)
     return base64.b64encode(hashlib.sha256(script.group(1).encode()).digest()).decode() if script else ""
 
@@ -94,7 +99,10 @@ def write_markdown(summary: Summary, against: Against | str = NO_FORERUNNER, fol
 def _ahead(summary: Summary) -> Iterable[str]:
     """Pending gates and open cases, which stand before the rates."""
     if summary.pending:
-        yield from ("| pending gate | verdict | figure | bar | 95 % interval | n | to be earned by |", "|---|---|---|---|---|---|---|")
+        yield from (
+            "| pending gate | verdict | figure | bar | 95 % interval | n | to be earned by |",
+            "|---|---|---|---|---|---|---|",
+        )
         for result in summary.pending:
             figure, interval = sections.pending_figure(result), sections.pending_interval(result)
             yield f"| {result.name} | {result.verdict} | {figure} | {result.bound} | {interval} | {result.n or 0} | {result.earned_by} |"
@@ -104,7 +112,9 @@ def _ahead(summary: Summary) -> Iterable[str]:
 
 
 def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
-    """The summary for a pull request: the verdict, pending gates and open cases, the gates, what failed, what turned."""
+    """
+    The summary for a pull request: the verdict, pending gates and open cases, the gates, what failed, what turned.
+    """
     lines = [
         f"## Evals ({summary.suite}): {'green' if summary.green else 'red'}",
         "",
@@ -114,7 +124,9 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
     ]
     for result in summary.gates:
         figure = in_units(result.value, result.metric)
-        lines.append(f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |")
+        lines.append(
+            f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |"
+        )
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:
         lines += [
@@ -122,7 +134,11 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
             f"Cases against it: {', '.join(f'`{case}`' for case in failing[:_MOST_NAMED])}{' …' if len(failing) > len(failing[:_MOST_NAMED]) else ''}",
         ]
     for result in summary.gates:
-        lines += [line for warning in warnings(result.metric, result.verdict) for line in ("", f"**{result.name}**: {warning}")]
+        lines += [
+            line
+            for warning in warnings(result.metric, result.verdict)
+            for line in ("", f"**{result.name}**: {warning}")
+        ]
     if comparison is not None:
         lines += [
             "",

@@ -1,4 +1,7 @@
-"""The cases of a report: each opens on question, wanted, given, evidence, the cited pages as pictures, and what became of it in the runs before."""
+"""
+The cases of a report: each opens on question, wanted, given, evidence, the cited pages as pictures, and what became of
+it in the runs before.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,10 +41,20 @@ class CaseCard:
         return self.state != "passed" or bool(self.record.remarks) or self.before is not None
 
 
-def case_cards(records: Iterable[CaseRecord], changed: Sequence[ChangedCase], runs: Sequence[RunVerdicts], pages: Pages) -> list[CaseCard]:
+def case_cards(
+    records: Iterable[CaseRecord], changed: Sequence[ChangedCase], runs: Sequence[RunVerdicts], pages: Pages
+) -> list[CaseCard]:
     """A card for every record, those that ask for a look first, else in the run's order."""
     before = {pair.after.case.id: pair.before for pair in changed}
-    cards = [CaseCard(record, before.get(record.case.id), tuple(_passages(record, pages)), past_of(record.case.id, record.asked, runs)) for record in records]
+    cards = [
+        CaseCard(
+            record,
+            before.get(record.case.id),
+            tuple(_passages(record, pages)),
+            past_of(record.case.id, record.asked, runs),
+        )
+        for record in records
+    ]
     return sorted(cards, key=lambda card: not card.asks_for_a_look)
 
 
@@ -60,7 +73,11 @@ def _passages(record: CaseRecord, pages: Pages) -> Iterator[Passage]:
         seen.add((file, number, snippet))
         page = pages.page(record.case, file, number)
         start = page.text.find(snippet) if page else -1
-        words = _excerpt(page.text, start, start + len(snippet)) if page and start >= 0 else f"<mark>{escape(_short(snippet))}</mark>"
+        words = (
+            _excerpt(page.text, start, start + len(snippet))
+            if page and start >= 0
+            else f"<mark>{escape(_short(snippet))}</mark>"
+        )
         boxes = boxes_of(page, start, start + len(snippet)) if page and start >= 0 else ()
         role = "given" if isinstance(record.outcome, Answered) else "nearest"
         yield Passage(role, file, number, words, boxes, pages.place(record.case, file, number) if start >= 0 else None)
@@ -89,7 +106,10 @@ def _excerpt(text: str, start: int, end: int) -> str:
 
 def cases_section(cards: Sequence[CaseCard]) -> str:
     """Every case as HTML, with the filters over them and the pictures that they share."""
-    album = album_of((passage for card in cards if card.asks_for_a_look for passage in card.passages), (passage for card in cards for passage in card.passages))
+    album = album_of(
+        (passage for card in cards if card.asks_for_a_look for passage in card.passages),
+        (passage for card in cards for passage in card.passages),
+    )
     first = next((card.record.case.id for card in cards if card.state == "failed"), None)
     body = "".join(_card(card, album, is_open=card.record.case.id == first) for card in cards)
     return _filters(cards) + album.store() + f'<div id="cases">{body}</div>'
@@ -107,12 +127,17 @@ def _filters(cards: Sequence[CaseCard]) -> str:
     looks = sum(card.asks_for_a_look for card in cards)
     selects = "".join(
         f'<label>{name} <select data-filter="{name}"><option value="">all</option>'
-        + "".join(f"<option{' selected' if word == 'to look at' and looks else ''}>{escape(word)}</option>" for word in words)
+        + "".join(
+            f"<option{' selected' if word == 'to look at' and looks else ''}>{escape(word)}</option>" for word in words
+        )
         + "</select></label>"
         for name, words in choices.items()
     )
     search = '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, id …"></label>'
-    button, count = '<button type="button" id="unfold">open all</button>', f'<output id="shown">{len(cards)} cases</output>'
+    button, count = (
+        '<button type="button" id="unfold">open all</button>',
+        f'<output id="shown">{len(cards)} cases</output>',
+    )
     return f'<form class="filters" id="filters">{search}{selects}{button}{count}</form>'
 
 
@@ -120,12 +145,17 @@ def _card(card: CaseCard, album: Album, *, is_open: bool) -> str:
     case, record = card.record.case, card.record
     word, style = _WORDS[card.state]
     turned = _turned(card)
-    marks = " ".join([card.state, *(["to look at"] if card.asks_for_a_look else []), *(["changed"] if card.before else [])])
+    marks = " ".join(
+        [card.state, *(["to look at"] if card.asks_for_a_look else []), *(["changed"] if card.before else [])]
+    )
     head = (
         f'<summary><span class="verdict {style}">{word}</span> <code>{escape(case.id)}</code>{turned} '
         f"<span>{escape(case.question)}</span>{_strip(card.past)}</summary>"
     )
-    blame = [f"<strong>{f.code}</strong>{escape(f' in the {f.stage}' if f.stage else '')}: {escape(f.why)}" for f in record.failures]
+    blame = [
+        f"<strong>{f.code}</strong>{escape(f' in the {f.stage}' if f.stage else '')}: {escape(f.why)}"
+        for f in record.failures
+    ]
     health = [] if record.counted else [f"evidence {record.health}: it stands in no denominator"]
     why = "".join(f"<p>{line}</p>" for line in [*blame, *map(escape, [*health, *record.remarks])])
     return (
@@ -138,7 +168,11 @@ def _card(card: CaseCard, album: Album, *, is_open: bool) -> str:
 
 
 def _world(record: CaseRecord) -> str:
-    return f"; asked of a copy of the documents with edits ({', '.join(edit.kind for edit in record.case.edits)})" if record.case.world else ""
+    return (
+        f"; asked of a copy of the documents with edits ({', '.join(edit.kind for edit in record.case.edits)})"
+        if record.case.world
+        else ""
+    )
 
 
 def _turned(card: CaseCard) -> str:
@@ -155,7 +189,10 @@ def _sides(card: CaseCard) -> str:
     if card.before is not None:
         then = told(card.before)
         sides.append((f"given before ({'passed' if card.before.passed else 'failed'})", then.got, then.got_at))
-    return "".join(f"<section><h4>{name}</h4><p>{escape(text)}</p><p><small>{escape(place)}</small></p></section>" for name, text, place in sides)
+    return "".join(
+        f"<section><h4>{name}</h4><p>{escape(text)}</p><p><small>{escape(place)}</small></p></section>"
+        for name, text, place in sides
+    )
 
 
 def _passage(passage: Passage) -> str:

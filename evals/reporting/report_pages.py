@@ -1,4 +1,7 @@
-"""The pages that a report shows: the documents as the run read them, in words and as pictures, with the quoted passage marked."""
+"""
+The pages that a report shows: the documents as the run read them, in words and as pictures, with the quoted passage
+marked.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -98,7 +101,9 @@ class BuiltPages:
     def place(self, case: GoldenCase, file: str, number: int) -> PagePlace | None:
         """Where the page can be drawn from: a PDF whose bytes are still those that were read."""
         build = self._build(case.doc_set, case.world)
-        found = next((d.document for d in build.candidate.documents if d.document.file == file), None) if build else None
+        found = (
+            next((d.document for d in build.candidate.documents if d.document.file == file), None) if build else None
+        )
         if build is None or found is None or not file.lower().endswith(".pdf"):
             return None
         folder = build.docs / case.doc_set
@@ -106,7 +111,9 @@ class BuiltPages:
         return PagePlace(path, found.sha256, number) if path.is_file() and self._digest(path) == found.sha256 else None
 
     def _found(self, tenant: str, world: str | None) -> _Build | None:
-        """The tenant's build; None where it was withdrawn or is gone, as a world is that was built anew by another run."""
+        """
+        The tenant's build; None where it was withdrawn or is gone, as a world is that was built anew by another run.
+        """
         try:
             if world is not None:
                 place = self._worlds[tenant, world]

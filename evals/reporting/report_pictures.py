@@ -1,4 +1,6 @@
-"""The pictures of a report: each page once in the file, shown wherever a case quotes it, with the passages marked on it."""
+"""
+The pictures of a report: each page once in the file, shown wherever a case quotes it, with the passages marked on it.
+"""
 
 import base64
 from collections import Counter
@@ -11,12 +13,18 @@ from pincite.adapters.pdf.page_picture import PageImage
 from pincite.model.pages import Box
 
 PICTURES = 30
-"""Pages that are carried as pictures, 60 kB each: those of the cases that ask for a look come first, then those that most of the others quote."""
+"""
+Pages that are carried as pictures, 60 kB each: those of the cases that ask for a look come first, then those that most
+of the others quote.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A quoted passage: whether it is what was ``wanted`` or what was ``given``, and its rectangles on the page, where that can be drawn."""
+    """
+    A quoted passage: whether it is what was ``wanted`` or what was ``given``, and its rectangles on the page, where
+    that can be drawn.
+    """
 
     role: str
     file: str
@@ -37,7 +45,9 @@ class Album:
         return f'<svg width="0" height="0" class="store" aria-hidden="true">{"".join(_symbol(name, image) for name, image in self.images.values())}</svg>'
 
     def pictures(self, passages: Sequence[Passage]) -> str:
-        """Each page of a case once, with what was wanted and what was given marked on it; in words, where none is carried."""
+        """
+        Each page of a case once, with what was wanted and what was given marked on it; in words, where none is carried.
+        """
         pages: dict[PagePlace, list[Passage]] = {}
         for passage in passages:
             if passage.place is not None and passage.place in self.images:
@@ -48,12 +58,21 @@ class Album:
 
 
 def album_of(urgent: Iterable[Passage], every: Iterable[Passage]) -> Album:
-    """Pictures of the pages of *urgent* passages, then of those that most of *every* passage stand on, as many as a report carries."""
+    """
+    Pictures of the pages of *urgent* passages, then of those that most of *every* passage stand on, as many as a report
+    carries.
+    """
     used = Counter(passage.place for passage in every if passage.place)
     first = [passage.place for passage in urgent if passage.place]
     by_use = sorted(used, key=lambda place: (-used[place], str(place.path), place.number))
     chosen = list(dict.fromkeys([*first, *by_use]))[:PICTURES]
-    return Album({place: (f"page-{number}", image) for number, place in enumerate(chosen, start=1) if (image := drawn(place)) is not None})
+    return Album(
+        {
+            place: (f"page-{number}", image)
+            for number, place in enumerate(chosen, start=1)
+            if (image := drawn(place)) is not None
+        }
+    )
 
 
 def _symbol(name: str, image: PageImage) -> str:

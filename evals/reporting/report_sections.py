@@ -16,7 +16,15 @@ from evals.robustness.counterfactual import CounterfactualSummary
 from evals.running.artifacts import Summary
 
 _MOST_NAMED = 12
-_SLICE_METRICS = ("pass_rate", "citation_coverage", "refusal_correctness", "hallucination_rate", "incorrect_refusal_rate", "hit_at_k", "mrr")
+_SLICE_METRICS = (
+    "pass_rate",
+    "citation_coverage",
+    "refusal_correctness",
+    "hallucination_rate",
+    "incorrect_refusal_rate",
+    "hit_at_k",
+    "mrr",
+)
 
 
 def verdict_of(result: GateResult) -> str:
@@ -45,12 +53,20 @@ def ahead(summary: Summary) -> str:
             escape(result.bound),
             pending_interval(result),
             str(result.n or 0),
-            "<br>".join(escape(said) for said in (f"to be earned by {result.earned_by}", result.measured_by, result.remark) if said),
+            "<br>".join(
+                escape(said)
+                for said in (f"to be earned by {result.earned_by}", result.measured_by, result.remark)
+                if said
+            ),
         )
         for result in summary.pending
     ]
     said = "" if summary.open_cases is None else f"<p>{escape(open_sentence(summary.open_cases))}.</p>"
-    return said + (_table(("verdict", "pending gate", "figure", "bar", "95 % interval", "cases", "what it is"), rows) if rows else "")
+    return said + (
+        _table(("verdict", "pending gate", "figure", "bar", "95 % interval", "cases", "what it is"), rows)
+        if rows
+        else ""
+    )
 
 
 def pending_figure(result: PendingResult) -> str:
@@ -73,7 +89,10 @@ _FIRST = {"FAIL": 0, "UNDERPOWERED": 1, "NOT DECIDED": 2, "PASS": 3}
 
 
 def gates(results: Sequence[GateResult], before: Sequence[GateResult] = ()) -> str:
-    """Every gate, what did not pass first: verdict, figure, the figure of the run *before* if there is one, bound, interval, cases, what the set can see."""
+    """
+    Every gate, what did not pass first: verdict, figure, the figure of the run *before* if there is one, bound,
+    interval, cases, what the set can see.
+    """
     then = {result.name: result for result in before}
 
     def row(result: GateResult) -> Sequence[str]:
@@ -90,14 +109,25 @@ def gates(results: Sequence[GateResult], before: Sequence[GateResult] = ()) -> s
         )
 
     ordered = sorted(results, key=lambda result: _FIRST[verdict_of(result)])
-    head = ("verdict", "gate", "figure", *(["before"] if before else []), "bound", "95 % interval", "cases", "what it can and cannot see")
+    head = (
+        "verdict",
+        "gate",
+        "figure",
+        *(["before"] if before else []),
+        "bound",
+        "95 % interval",
+        "cases",
+        "what it can and cannot see",
+    )
     return _table(head, map(row, ordered))
 
 
 def _then(result: GateResult | None) -> str:
     if result is None:
         return "<small>not judged</small>"
-    return in_units(result.value, result.metric) + ("" if result.verdict == "PASS" else f"<br><small>{verdict_of(result)}</small>")
+    return in_units(result.value, result.metric) + (
+        "" if result.verdict == "PASS" else f"<br><small>{verdict_of(result)}</small>"
+    )
 
 
 def bound(result: GateResult) -> str:
@@ -136,7 +166,10 @@ def counted(counts: dict[str, int], nothing: str) -> str:
     """Counts, the largest first; *nothing* where there are none."""
     if not counts:
         return f"<p>{nothing}</p>"
-    return _table(("what", "cases"), ((escape(word), str(count)) for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))))
+    return _table(
+        ("what", "cases"),
+        ((escape(word), str(count)) for word, count in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))),
+    )
 
 
 def counterfactual(summary: CounterfactualSummary | None) -> str:
@@ -145,21 +178,38 @@ def counterfactual(summary: CounterfactualSummary | None) -> str:
         return "<p>Not tried in this folder: pincite eval --counterfactual.</p>"
     rate = f"{summary.honest_rate:.1%} of {summary.n} were refused or answered from other evidence that holds the fact ({summary.low:.1%} … {summary.high:.1%})."
     named = ", ".join(summary.dishonest[:_MOST_NAMED])
-    return f"<p>{rate}</p>{counted(summary.findings, '')}" + (f"<p><small>Not honest: {escape(named)} … (counterfactual.jsonl)</small></p>" if named else "")
+    return f"<p>{rate}</p>{counted(summary.findings, '')}" + (
+        f"<p><small>Not honest: {escape(named)} … (counterfactual.jsonl)</small></p>" if named else ""
+    )
 
 
 def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
     """What turned between two runs, and the cases whose outcome differs."""
-    said = [f"<p>Against run {found.before}; differs in {escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"]
+    said = [
+        f"<p>Against run {found.before}; differs in {escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"
+    ]
     rows = [
-        (escape(rate.slice), rate.metric, f"{rate.before:.4g} → {rate.after:.4g}", str(len(rate.fell)), str(len(rate.rose)), f"{rate.p_adjusted:.3g}")
+        (
+            escape(rate.slice),
+            rate.metric,
+            f"{rate.before:.4g} → {rate.after:.4g}",
+            str(len(rate.fell)),
+            str(len(rate.rose)),
+            f"{rate.p_adjusted:.3g}",
+        )
         for rate in found.rates
         if rate.fell or rate.rose
     ]
-    said.append(_table(("slice", "metric", "before → after", "fell", "rose", "p (Holm)"), rows) if rows else "<p>No case turned.</p>")
+    said.append(
+        _table(("slice", "metric", "before → after", "fell", "rose", "p (Holm)"), rows)
+        if rows
+        else "<p>No case turned.</p>"
+    )
     if found.latency:
         pace = found.latency
-        said.append(f"<p>p95 after over before: {pace.ratio:.2f} ({pace.low:.2f} … {pace.high:.2f}) over {pace.n} cases.</p>")
+        said.append(
+            f"<p>p95 after over before: {pace.ratio:.2f} ({pace.low:.2f} … {pace.high:.2f}) over {pace.n} cases.</p>"
+        )
     if changed:
         turned = sum(pair.before.passed != pair.after.passed for pair in changed)
         said.append(
@@ -181,13 +231,22 @@ def case_link(case: str) -> str:
 def marks(rows: Sequence[TrendRow]) -> str:
     """What changed before each run that the trend marks."""
     changed = {(row.started_at, row.run_id): row.marks for row in rows if row.marks}
-    return "".join(f"<p><small>{escape(started[:16].replace('T', ' '))}: {escape(', '.join(names))} changed</small></p>" for (started, _), names in changed.items())
+    return "".join(
+        f"<p><small>{escape(started[:16].replace('T', ' '))}: {escape(', '.join(names))} changed</small></p>"
+        for (started, _), names in changed.items()
+    )
 
 
 def slices(summary: Summary) -> str:
     """The main metrics by set, category and tenant."""
     rows = [
-        (escape(f"{set_name}, {name}"), *(f"{in_units(figures[metric].value, metric)}<br><small>n {figures[metric].n}</small>" for metric in _SLICE_METRICS))
+        (
+            escape(f"{set_name}, {name}"),
+            *(
+                f"{in_units(figures[metric].value, metric)}<br><small>n {figures[metric].n}</small>"
+                for metric in _SLICE_METRICS
+            ),
+        )
         for set_name, slices in summary.metrics.items()
         for name, figures in slices.items()
         if not name.startswith("failure_mode:")
@@ -197,5 +256,8 @@ def slices(summary: Summary) -> str:
 
 def provenance(summary: Summary) -> str:
     """Every field of the provenance."""
-    rows = [(escape(name), f"<code>{escape(str(value))}</code>") for name, value in summary.provenance.model_dump(mode="json").items()]
+    rows = [
+        (escape(name), f"<code>{escape(str(value))}</code>")
+        for name, value in summary.provenance.model_dump(mode="json").items()
+    ]
     return _table(("field", "value"), [("run_id", f"<code>{summary.run_id}</code>"), *rows])

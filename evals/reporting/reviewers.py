@@ -1,4 +1,7 @@
-"""What reviewers noted on traces: append-only files, one a reviewer, so that nobody's notes get lost where several work; who agrees with whom."""
+"""
+What reviewers noted on traces: append-only files, one a reviewer, so that nobody's notes get lost where several work;
+who agrees with whom.
+"""
 
 import re
 from collections import defaultdict
@@ -26,8 +29,9 @@ class Note(Stored):
     """
     What one reviewer says of one trace at one time; their last word on it counts.
 
-    ``open_code`` is the most upstream thing that went wrong, in the reviewer's words, with the specification's code that it belongs to in ``axial_code``; both
-    are empty where nothing went wrong. ``at`` is ISO 8601 in UTC. ``run_id`` is the run that the trace is of, empty for a question that was really asked.
+    ``open_code`` is the most upstream thing that went wrong, in the reviewer's words, with the specification's code
+    that it belongs to in ``axial_code``; both are empty where nothing went wrong. ``at`` is ISO 8601 in UTC. ``run_id``
+    is the run that the trace is of, empty for a question that was really asked.
     """
 
     item: str = Field(min_length=1)
@@ -61,7 +65,8 @@ def read_notes(*folders: Path) -> tuple[Note, ...]:
     """
     The notes of every reviewer in *folders*, each once, oldest first.
 
-    Folders of two machines are merged by being named together, or by putting the lines of their files together, in any order.
+    Folders of two machines are merged by being named together, or by putting the lines of their files together, in any
+    order.
 
     Raises:
         InputError: If a line is no note: names file and line.
@@ -90,7 +95,10 @@ def standing(notes: Iterable[Note], run_id: str) -> dict[str, dict[str, Note]]:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Over the pairs of reviewers of one trace: how many, the share that says the same, and the kappa of ``agreement`` (None where all words are the same)."""
+    """
+    Over the pairs of reviewers of one trace: how many, the share that says the same, and the kappa of ``agreement``
+    (None where all words are the same).
+    """
 
     pairs: int
     share: float
@@ -99,11 +107,17 @@ class Agreement:
 
 def agreement(last: Mapping[str, Mapping[str, Note]]) -> Agreement | None:
     """
-    How far reviewers agree on the axial code, "nothing wrong" counting as one; None where no trace was looked at by two.
+    How far reviewers agree on the axial code, "nothing wrong" counting as one; None where no trace was looked at by
+    two.
 
-    Source: Cohen's kappa (1960) over the pairs of all reviewers, each counted both ways round, so that no order of names matters; that makes it Scott's pi (1955).
+    Source: Cohen's kappa (1960) over the pairs of all reviewers, each counted both ways round, so that no order of
+    names matters; that makes it Scott's pi (1955).
     """
-    said = [(_code(one), _code(other)) for by_reviewer in last.values() for one, other in combinations([by_reviewer[name] for name in sorted(by_reviewer)], 2)]
+    said = [
+        (_code(one), _code(other))
+        for by_reviewer in last.values()
+        for one, other in combinations([by_reviewer[name] for name in sorted(by_reviewer)], 2)
+    ]
     if not said:
         return None
     same = sum(one == other for one, other in said) / len(said)

@@ -33,7 +33,10 @@ class Pair:
 
     @property
     def turn(self) -> Turn:
-        """What became of it: a verdict that turned counts only where the case was counted in both runs, as in every comparison."""
+        """
+        What became of it: a verdict that turned counts only where the case was counted in both runs, as in every
+        comparison.
+        """
         if self.before.passed != self.after.passed and self.before.counted and self.after.counted:
             return "better" if self.after.passed else "worse"
         if not came_out_otherwise(self.before, self.after):
@@ -73,7 +76,9 @@ def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = No
     comparison = compare(_of_tenants(earlier, tenants), _of_tenants(later, tenants))
     with _readable():
         pairs = (Pair(*records) for records in paired_records(before, after))
-        return SideBySide(comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants))
+        return SideBySide(
+            comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants)
+        )
 
 
 @contextmanager

@@ -11,8 +11,8 @@ class Told:
     """
     One case in plain words.
 
-    ``expected_at`` and ``got_at`` are places ("policy.pdf p3", 1-based pages), the second one empty where nothing was cited; for a refusal it is the reason.
-    ``why`` names each failure with its code and the stage that was blamed.
+    ``expected_at`` and ``got_at`` are places ("policy.pdf p3", 1-based pages), the second one empty where nothing was
+    cited; for a refusal it is the reason. ``why`` names each failure with its code and the stage that was blamed.
     """
 
     case: str
@@ -28,7 +28,10 @@ def told(record: CaseRecord) -> Told:
     """Tell a record."""
     expected, expected_at = _expected(record)
     got, got_at = _got(record)
-    why = "; ".join(f"{failure.code}{f' in the {failure.stage}' if failure.stage else ''}: {failure.why}" for failure in record.failures)
+    why = "; ".join(
+        f"{failure.code}{f' in the {failure.stage}' if failure.stage else ''}: {failure.why}"
+        for failure in record.failures
+    )
     return Told(record.case.id, record.case.question, expected, expected_at, got, got_at, why)
 
 
@@ -42,7 +45,9 @@ def _expected(record: CaseRecord) -> tuple[str, str]:
 def _got(record: CaseRecord) -> tuple[str, str]:
     match record.outcome:
         case Answered(sentences=sentences):
-            cited = dict.fromkeys(f"{citation.file} p{citation.page}" for sentence in sentences for citation in sentence.citations)
+            cited = dict.fromkeys(
+                f"{citation.file} p{citation.page}" for sentence in sentences for citation in sentence.citations
+            )
             return " ".join(sentence.text for sentence in sentences), ", ".join(cited)
         case Refused(code=code, reason=reason):
             return f"refusal: {code}", reason

@@ -1,4 +1,6 @@
-"""The trend table: quality with intervals, p95 latency and cost a query over the runs, with what changed between them."""
+"""
+The trend table: quality with intervals, p95 latency and cost a query over the runs, with what changed between them.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,8 +13,9 @@ class TrendRow(Stored):
     """
     One gate's figure in one run, in the long form that a chart wants.
 
-    ``value`` and the interval are None where nothing was measured. ``marks`` are the changes since the run before (snapshot, contracts, code, …);
-    ``comparable`` is false where the data sets or scorers differ from the run before: the line breaks there.
+    ``value`` and the interval are None where nothing was measured. ``marks`` are the changes since the run before
+    (snapshot, contracts, code, …); ``comparable`` is false where the data sets or scorers differ from the run before:
+    the line breaks there.
     """
 
     run_id: str

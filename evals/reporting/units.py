@@ -15,7 +15,11 @@ def in_units(value: float | None, metric: str) -> str:
     """A rate in per cent, anything else with its unit; a dash where nothing was measured."""
     if value is None:
         return number(value)
-    return f"{100 * value:.4g} %" if METRICS[metric].aggregate == "rate" else f"{number(value)} {METRICS[metric].unit}".strip()
+    return (
+        f"{100 * value:.4g} %"
+        if METRICS[metric].aggregate == "rate"
+        else f"{number(value)} {METRICS[metric].unit}".strip()
+    )
 
 
 def named(metric: str) -> str:
@@ -27,5 +31,7 @@ def named(metric: str) -> str:
 
 
 def rounded(value: float, metric: str) -> float:
-    """The figure in the unit that its name says: per cent with two decimals, anything else with four significant digits."""
+    """
+    The figure in the unit that its name says: per cent with two decimals, anything else with four significant digits.
+    """
     return round(100 * value, 2) if METRICS[metric].aggregate == "rate" else float(f"{value:.4g}")

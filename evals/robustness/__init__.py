@@ -1,1 +1,3 @@
-"""Whether the proof itself holds: documents and questions turned over, evidence taken away, faults put in on purpose."""
+"""
+Whether the proof itself holds: documents and questions turned over, evidence taken away, faults put in on purpose.
+"""

@@ -1,4 +1,7 @@
-"""Faults that somebody makes by accident: a cache key that is too short, a page counted from nought, another tenant's table, a sign that is lost."""
+"""
+Faults that somebody makes by accident: a cache key that is too short, a page counted from nought, another tenant's
+table, a sign that is lost.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -20,7 +23,18 @@ from pincite.values.reader import read_values
 
 KEY_LENGTH = 8
 """Characters of a text that the faulty cache of vectors looks at."""
-_UNITS = {"days": "hours", "hours": "days", "months": "weeks", "weeks": "months", "years": "months", "mg": "g", "kg": "g", "EUR": "USD", "USD": "EUR", "°C": "°F"}
+_UNITS = {
+    "days": "hours",
+    "hours": "days",
+    "months": "weeks",
+    "weeks": "months",
+    "years": "months",
+    "mg": "g",
+    "kg": "g",
+    "EUR": "USD",
+    "USD": "EUR",
+    "°C": "°F",
+}
 _UNIT = re.compile("|".join(rf"(?<=\d[\s\xa0]){re.escape(unit)}(?!\w)" for unit in _UNITS))
 _MONTHS = 12
 _SIGN = re.compile(r"(?<![\w.,)\]-])[-−–](?=\d)")
@@ -90,7 +104,11 @@ def page_too_far(row: IndexedChunk) -> IndexedChunk:
 
 def continuing(chunks: Sequence[Chunk]) -> frozenset[str]:
     """Ids of the chunks in which the table of the chunk before goes on."""
-    return frozenset(later.chunk_id for earlier, later in pairwise(chunks) if earlier.doc_id == later.doc_id and later.header and earlier.header == later.header)
+    return frozenset(
+        later.chunk_id
+        for earlier, later in pairwise(chunks)
+        if earlier.doc_id == later.doc_id and later.header and earlier.header == later.header
+    )
 
 
 def superseding(engine: Engine) -> frozenset[str]:
@@ -114,7 +132,10 @@ def sign_lost(text: str) -> str:
 
 
 def day_and_month_swapped(text: str) -> str:
-    """*text* with day and month of every full date exchanged where the day can be a month, as where a date is read in the wrong order."""
+    """
+    *text* with day and month of every full date exchanged where the day can be a month, as where a date is read in the
+    wrong order.
+    """
     said = text
     for value in reversed(read_values(text)):
         if value.kind is ValueKind.DATE and value.unit == "day" and value.low == value.high:

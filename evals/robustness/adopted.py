@@ -1,4 +1,7 @@
-"""Failures of a draw that were made committed cases: each asks again what was drawn once, and counts in the perturbed set from then on."""
+"""
+Failures of a draw that were made committed cases: each asks again what was drawn once, and counts in the perturbed set
+from then on.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -15,7 +18,10 @@ ADOPTED = FOLDER / "perturbation" / "adopted.jsonl"
 
 
 class Adopted(Stored):
-    """One drawn question: of which golden case, drawn how and on which day; what is right is the golden case's own, whatever becomes of its evidence."""
+    """
+    One drawn question: of which golden case, drawn how and on which day; what is right is the golden case's own,
+    whatever becomes of its evidence.
+    """
 
     id: str
     seed_case: str
@@ -38,7 +44,13 @@ def adopted_cases(golden: Sequence[GoldenCase], path: Path = ADOPTED) -> tuple[G
         raise GoldenSetError(msg)
     return tuple(
         seeds[row.seed_case].model_copy(
-            update={"id": row.id, "seed_case": row.seed_case, "relation": row.relation, "question": row.question, "note": f"failed in the draw of {row.drawn}"}
+            update={
+                "id": row.id,
+                "seed_case": row.seed_case,
+                "relation": row.relation,
+                "question": row.question,
+                "note": f"failed in the draw of {row.drawn}",
+            }
         )
         for row in rows
     )
@@ -46,7 +58,9 @@ def adopted_cases(golden: Sequence[GoldenCase], path: Path = ADOPTED) -> tuple[G
 
 def load_adopted(path: Path = ADOPTED) -> tuple[Adopted, ...]:
     """Every adopted question, in the file's order; none where there is no file yet."""
-    return tuple(map(Adopted.model_validate_json, path.read_text(encoding="utf-8").splitlines())) if path.is_file() else ()
+    return (
+        tuple(map(Adopted.model_validate_json, path.read_text(encoding="utf-8").splitlines())) if path.is_file() else ()
+    )
 
 
 def adopt(case_id: str, run: Path, path: Path = ADOPTED) -> Adopted:

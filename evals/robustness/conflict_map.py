@@ -1,4 +1,7 @@
-"""The conflict map: values of two documents that cannot both hold of the same matter, over a whole corpus, and how precedence resolves each."""
+"""
+The conflict map: values of two documents that cannot both hold of the same matter, over a whole corpus, and how
+precedence resolves each.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,19 +24,26 @@ from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import comparable, meet, relation
 
 SHARED_WORDS = 3
-"""Words of their subjects that two sentences' values have at least in common: one more than for a question, of whose words they must share one, too."""
+"""
+Words of their subjects that two sentences' values have at least in common: one more than for a question, of whose words
+they must share one, too.
+"""
 SAME_MATTER = 0.65
 """
-Cosine from which two sentences with values of one subject speak of one matter, however many other words they use; chosen by hand.
+Cosine from which two sentences with values of one subject speak of one matter, however many other words they use;
+chosen by hand.
 
-Over the bundled documents the true differences lie at .69 and above, sentences that only touch at .62 and below; with fewer shared words one of these comes to .66.
+Over the bundled documents the true differences lie at .69 and above, sentences that only touch at .62 and below; with
+fewer shared words one of these comes to .66.
 """
 
 Resolution = Literal["superseded", "tier", "open"]
 
 
 class MapSide(Stored):
-    """One side of a conflict: where it stands and what it says; ``page`` is 1-based, ``tier`` 0-based with 0 the highest."""
+    """
+    One side of a conflict: where it stands and what it says; ``page`` is 1-based, ``tier`` 0-based with 0 the highest.
+    """
 
     doc_id: str
     file: str
@@ -49,8 +59,8 @@ class MappedConflict(Stored):
     """
     Two values of the same matter that cannot both hold.
 
-    ``first`` is the side that precedence prefers; where ``resolution`` is "open" neither is preferred and a person has to decide. ``new`` is whether the
-    conflict was not there in the snapshot before.
+    ``first`` is the side that precedence prefers; where ``resolution`` is "open" neither is preferred and a person has
+    to decide. ``new`` is whether the conflict was not there in the snapshot before.
     """
 
     conflict_id: str
@@ -68,14 +78,18 @@ Pairs = Iterable[tuple[Statement, Statement]]
 
 
 def conflict_map(
-    corpus: Iterable[tuple[Document, Sequence[Chunk]]], tiers: Sequence[Category], embed: Embed, known: frozenset[str] = frozenset()
+    corpus: Iterable[tuple[Document, Sequence[Chunk]]],
+    tiers: Sequence[Category],
+    embed: Embed,
+    known: frozenset[str] = frozenset(),
 ) -> tuple[MappedConflict, ...]:
     """
     Every conflict between two documents, new ones first, then open ones, then by id.
 
-    Precision comes before recall: two sentences must mean nearly the same and their values share their subject, and a figure that the other document states
-    too, for whatever case, is no conflict: two scales agree row by row though each row differs from its neighbours. A cell is held against the cell of the same
-    row and column, and against a sentence that names both.
+    Precision comes before recall: two sentences must mean nearly the same and their values share their subject, and a
+    figure that the other document states too, for whatever case, is no conflict: two scales agree row by row though
+    each row differs from its neighbours. A cell is held against the cell of the same row and column, and against a
+    sentence that names both.
 
     Args:
         corpus: The documents of one tenant with their chunks.
@@ -108,12 +122,19 @@ def _pairs(found: Sequence[Statement]) -> Iterator[tuple[Statement, Statement]]:
         by_kind[statement.value.kind].append(statement)
     for members in by_kind.values():
         for left, right in combinations(members, 2):
-            if _of_one_matter(left.document, right.document) and _of_one_subject(left, right) and comparable(left.value, right.value):
+            if (
+                _of_one_matter(left.document, right.document)
+                and _of_one_subject(left, right)
+                and comparable(left.value, right.value)
+            ):
                 yield left, right
 
 
 def _of_one_subject(left: Statement, right: Statement) -> bool:
-    """Whether two values are of one thing as far as words tell: two sentences by what they share, a cell by the names of its row and column."""
+    """
+    Whether two values are of one thing as far as words tell: two sentences by what they share, a cell by the names of
+    its row and column.
+    """
     if left.row and right.row:
         return left.row == right.row and left.column == right.column and len(left.words) >= SHARED_WORDS
     if left.row or right.row:
@@ -123,14 +144,20 @@ def _of_one_subject(left: Statement, right: Statement) -> bool:
 
 
 def _of_one_matter(one: Document, other: Document) -> bool:
-    """The papers of two trips and the reports of two years give two figures and both are right; rules, and papers of two kinds, are held against each other."""
+    """
+    The papers of two trips and the reports of two years give two figures and both are right; rules, and papers of two
+    kinds, are held against each other.
+    """
     if one.doc_id == other.doc_id:
         return False
     return one.category != other.category or one.category in POLICIES or _supersession(one, other)
 
 
 def _same_matter(pairs: Sequence[tuple[Statement, Statement]], embed: Embed) -> list[tuple[Statement, Statement]]:
-    """The pairs of which each is what the other's document says closest to it: the fee of a change of name is not held against that of a change of date."""
+    """
+    The pairs of which each is what the other's document says closest to it: the fee of a change of name is not held
+    against that of a change of date.
+    """
     texts = list(dict.fromkeys(statement.sentence for pair in pairs for statement in pair))
     vectors = dict(zip(texts, embed(texts) if texts else (), strict=True))
     scored = [(_likeness(left, right, vectors), left, right) for left, right in pairs]
@@ -141,12 +168,16 @@ def _same_matter(pairs: Sequence[tuple[Statement, Statement]], embed: Embed) -> 
     return [
         (left, right)
         for likeness, left, right in scored
-        if likeness[0] >= SAME_MATTER and likeness == best[id(left), right.document.doc_id] == best[id(right), left.document.doc_id]
+        if likeness[0] >= SAME_MATTER
+        and likeness == best[id(left), right.document.doc_id] == best[id(right), left.document.doc_id]
     ]
 
 
 Likeness = tuple[float, float]
-"""Cosine of two sentences, and the share of common words around their values, which tells the values of one sentence apart."""
+"""
+Cosine of two sentences, and the share of common words around their values, which tells the values of one sentence
+apart.
+"""
 
 
 def _likeness(left: Statement, right: Statement, vectors: Mapping[str, NDArray[np.float32]]) -> Likeness:
@@ -166,7 +197,9 @@ def _apart(pairs: Pairs, stated: Mapping[str, set[Figure]]) -> Iterator[tuple[St
 
 
 def _clash(left: Statement, right: Statement, stated: Mapping[str, set[Figure]]) -> bool:
-    if relation(left.value, right.value) != "contradicts" and not (left.row and right.row and not meet(left.value, right.value)):
+    if relation(left.value, right.value) != "contradicts" and not (
+        left.row and right.row and not meet(left.value, right.value)
+    ):
         return False
     if left.figure in right.figures and right.figure in left.figures:
         return False  # both sentences list both
@@ -185,7 +218,9 @@ def _mapped(left: Statement, right: Statement, tiers: Sequence[Category], known:
     one, other = sorted((left, right), key=lambda s: (s.document.doc_id, s.value.text))
     sides = (_side(one, tiers), _side(other, tiers))
     resolution, because, first = _resolved(one.document, other.document, tiers)
-    matter = " ".join(word for word in one.value.role if word in other.value.role) or " ".join(sorted(one.words & other.words))
+    matter = " ".join(word for word in one.value.role if word in other.value.role) or " ".join(
+        sorted(one.words & other.words)
+    )
     conflict_id = fingerprint([[side.doc_id, side.value, side.sentence] for side in sides])
     return MappedConflict(
         conflict_id=conflict_id,

@@ -1,4 +1,7 @@
-"""What the conflict map holds against each other: the values that sentences state, and the cells of tables with the names of their row and column."""
+"""
+What the conflict map holds against each other: the values that sentences state, and the cells of tables with the names
+of their row and column.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,9 +28,9 @@ class Statement:
     """
     A value with the sentence that it stands in, its words without the value, and its chunk and document.
 
-    Of a cell ``sentence`` is its row's name and the cell under its column's, and ``row`` and ``column`` are the words of the two names, that of the column
-    without its unit; both are empty for prose. A row that only a figure names is called by its column, too. ``figures`` are all that the sentence, or the
-    whole row, states.
+    Of a cell ``sentence`` is its row's name and the cell under its column's, and ``row`` and ``column`` are the words
+    of the two names, that of the column without its unit; both are empty for prose. A row that only a figure names is
+    called by its column, too. ``figures`` are all that the sentence, or the whole row, states.
     """
 
     document: Document
@@ -63,7 +66,8 @@ def statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[Statemen
 
 
 def _of_prose(document: Document, chunk: Chunk) -> Iterator[Statement]:
-    # Imported here and below: the reader's patterns take a tenth of a second that a definition of the assets need not pay.
+    # Imported here and below: the reader's patterns take a tenth of a second that a definition of the assets need not
+    # pay.
     from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
     from pincite.values.reader import read_values  # noqa: PLC0415
 
@@ -98,4 +102,6 @@ def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequen
         label = _words(cells[0] if _LETTER.search(cells[0]) else named)
         column = _words(names[at]) - _words(unit_stated(names[at]))
         figures = frozenset(figure(value) for value in read_values(read_out(names, own)))
-        yield Statement(document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column)
+        yield Statement(
+            document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column
+        )

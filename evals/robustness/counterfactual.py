@@ -1,4 +1,7 @@
-"""Counterfactual refusal: with its evidence taken away, a question must be refused, or answered from other evidence that holds the fact."""
+"""
+Counterfactual refusal: with its evidence taken away, a question must be refused, or answered from other evidence that
+holds the fact.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -29,8 +32,9 @@ class CounterfactualResult(Stored):
     """
     What became of one question without its evidence.
 
-    "other_evidence": every expected keyword stands in the citations of the answer, which lie elsewhere. "unsupported": answered, and the fact is nowhere in
-    the citations. "masked_evidence": cites what was taken away. "not_masked": the evidence pages have no chunk, so nothing was taken away.
+    "other_evidence": every expected keyword stands in the citations of the answer, which lie elsewhere. "unsupported":
+    answered, and the fact is nowhere in the citations. "masked_evidence": cites what was taken away. "not_masked": the
+    evidence pages have no chunk, so nothing was taken away.
     """
 
     case_id: str
@@ -43,14 +47,21 @@ class CounterfactualResult(Stored):
         return self.finding in _HONEST
 
 
-def without_evidence(cases: Iterable[GoldenCase], system: System, ask_masked: AskMasked) -> Iterator[CounterfactualResult]:
-    """Ask each answerable case whose evidence still stands with the chunks of its evidence pages masked; cases of an edited world are left out."""
+def without_evidence(
+    cases: Iterable[GoldenCase], system: System, ask_masked: AskMasked
+) -> Iterator[CounterfactualResult]:
+    """
+    Ask each answerable case whose evidence still stands with the chunks of its evidence pages masked; cases of an
+    edited world are left out.
+    """
     for case in cases:
         if case.answerable and case.world is None and (examined := examine(case, system)).counted:
             yield _result(examined.case, system, ask_masked)
 
 
-def without_evidence_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CounterfactualResult]:
+def without_evidence_all(
+    cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
+) -> Iterator[CounterfactualResult]:
     """Every answerable case asked with its evidence taken away, in order; *workers* as for ``ask_all``."""
     plain = [case for case in cases if case.answerable and case.world is None]
     return flat(mapped(ask_without_evidence, batches(plain), subjects, workers=workers))
@@ -68,7 +79,9 @@ def _result(case: GoldenCase, system: System, ask_masked: AskMasked) -> Counterf
     try:
         outcome = ask_masked(case, masked).outcome
     except Exception as error:  # noqa: BLE001 - one broken case must not end a run
-        return CounterfactualResult(case_id=case.id, finding="crashed", why=f"{phase_of(error)}: {type(error).__name__}: {error}")
+        return CounterfactualResult(
+            case_id=case.id, finding="crashed", why=f"{phase_of(error)}: {type(error).__name__}: {error}"
+        )
     if not isinstance(outcome, Answered):
         return CounterfactualResult(case_id=case.id, finding="refused", why=str(outcome.code))
     return _answered(case, outcome, masked)
@@ -78,17 +91,23 @@ def _answered(case: GoldenCase, answer: Answered, masked: frozenset[str]) -> Cou
     cited = citations(answer)
     kept = [citation.chunk_id for citation in cited if citation.chunk_id in masked]
     if kept:
-        return CounterfactualResult(case_id=case.id, finding="masked_evidence", why=f"cites {', '.join(kept)}, which was masked")
+        return CounterfactualResult(
+            case_id=case.id, finding="masked_evidence", why=f"cites {', '.join(kept)}, which was masked"
+        )
     places = ", ".join(dict.fromkeys(f"{citation.file} p{citation.page}" for citation in cited))
     snippets = " ".join(citation.snippet for citation in cited)
     missing = [keyword for keyword in case.expected_keywords if not holds(snippets, keyword)]
     if missing:
-        return CounterfactualResult(case_id=case.id, finding="unsupported", why=f"answered from {places}, which lacks {', '.join(missing)}")
+        return CounterfactualResult(
+            case_id=case.id, finding="unsupported", why=f"answered from {places}, which lacks {', '.join(missing)}"
+        )
     return CounterfactualResult(case_id=case.id, finding="other_evidence", why=places)
 
 
 class CounterfactualSummary(Stored):
-    """The share of honest outcomes with its exact 95 % interval; ``below`` bounds the dishonest share where none was seen."""
+    """
+    The share of honest outcomes with its exact 95 % interval; ``below`` bounds the dishonest share where none was seen.
+    """
 
     n: int
     honest_rate: float
@@ -117,13 +136,19 @@ def summarise(results: Iterable[CounterfactualResult]) -> CounterfactualSummary:
         low=interval.low,
         high=interval.high,
         below=upper_bound_of_none(len(tried)) if all(honest) else None,
-        findings={finding: [result.finding for result in every].count(finding) for finding in sorted({result.finding for result in every})},
+        findings={
+            finding: [result.finding for result in every].count(finding)
+            for finding in sorted({result.finding for result in every})
+        },
         dishonest=tuple(result.case_id for result in tried if not result.honest),
     )
 
 
 def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) -> CounterfactualSummary:
-    """Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned, with the pending gate's figure."""
+    """
+    Write ``counterfactual.jsonl``, a line a case, and ``counterfactual.json``, their summary, which is returned, with
+    the pending gate's figure.
+    """
     every = tuple(results)
     summary = summarise(every)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,6 @@
-"""How a fault is put into the real engine: in its contracts, its index, one of its functions, or its finished answers."""
+"""
+How a fault is put into the real engine: in its contracts, its index, one of its functions, or its finished answers.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +16,18 @@ from pincite.model.outcomes import Answered, Citation, QuestionResult
 
 
 class MovedSeamError(RuntimeError):
-    """A fault is meant for a function that the engine does not have any more: the fault is broken, and nothing is known of the gates."""
+    """
+    A fault is meant for a function that the engine does not have any more: the fault is broken, and nothing is known of
+    the gates.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """A function of the engine, where it is used, and what stands in its place: made from the original, which it may still call."""
+    """
+    A function of the engine, where it is used, and what stands in its place: made from the original, which it may still
+    call.
+    """
 
     module: str
     name: str
@@ -28,7 +36,9 @@ class Seam:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A change of the engine's parts, of some of its functions, or of what it gives back; what is not given stays sound."""
+    """
+    A change of the engine's parts, of some of its functions, or of what it gives back; what is not given stays sound.
+    """
 
     engine: Callable[[Engine], Engine] | None = None
     seams: Sequence[Seam] = ()
@@ -37,7 +47,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A system that asks each case once; a case asked again is given the same answer, so that faults of finished answers cost nothing."""
+    """
+    A system that asks each case once; a case asked again is given the same answer, so that faults of finished answers
+    cost nothing.
+    """
 
     system: System
     _known: dict[str, QuestionResult] = field(default_factory=dict)
@@ -93,14 +106,21 @@ def seams_broken(seams: Sequence[Seam]) -> Iterator[None]:
 
 def in_answers(change: Callable[[Answered], Any]) -> Callable[[QuestionResult], QuestionResult]:
     """The fault that changes every answer and no refusal."""
-    return lambda result: result.model_copy(update={"outcome": change(result.outcome)}) if isinstance(result.outcome, Answered) else result
+    return lambda result: (
+        result.model_copy(update={"outcome": change(result.outcome)})
+        if isinstance(result.outcome, Answered)
+        else result
+    )
 
 
 def in_citations(change: Callable[[Citation], Citation]) -> Callable[[QuestionResult], QuestionResult]:
     """The fault that changes every citation."""
 
     def changed(answered: Answered) -> Answered:
-        sentences = (sentence.model_copy(update={"citations": tuple(map(change, sentence.citations))}) for sentence in answered.sentences)
+        sentences = (
+            sentence.model_copy(update={"citations": tuple(map(change, sentence.citations))})
+            for sentence in answered.sentences
+        )
         return answered.model_copy(update={"sentences": tuple(sentences)})
 
     return in_answers(changed)

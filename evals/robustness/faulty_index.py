@@ -18,11 +18,17 @@ class SeesSuperseded(WrappedIndex):
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Nearest rows of any version."""
-        return [[_in_force(hit) for hit in hits] for hits in self._inner.vector(vectors, k, replace(eligible, include_superseded=True))]
+        return [
+            [_in_force(hit) for hit in hits]
+            for hits in self._inner.vector(vectors, k, replace(eligible, include_superseded=True))
+        ]
 
     def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Best rows of any version."""
-        return [[_in_force(hit) for hit in hits] for hits in self._inner.lexical(queries, k, replace(eligible, include_superseded=True))]
+        return [
+            [_in_force(hit) for hit in hits]
+            for hits in self._inner.lexical(queries, k, replace(eligible, include_superseded=True))
+        ]
 
 
 def _in_force(hit: Hit) -> Hit:
@@ -43,12 +49,22 @@ class StaleVectors(WrappedIndex):
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Rows by the cosine with a vector that is not theirs."""
-        visible = {hit.row.chunk.chunk_id: hit.row for hit in self._inner.vector(vectors[:1], self._inner.count(), eligible)[0]} if len(vectors) else {}
+        visible = (
+            {
+                hit.row.chunk.chunk_id: hit.row
+                for hit in self._inner.vector(vectors[:1], self._inner.count(), eligible)[0]
+            }
+            if len(vectors)
+            else {}
+        )
         return [self._nearest(vector, k, visible) for vector in vectors]
 
     def _nearest(self, vector: NDArray[np.float32], k: int, visible: dict[str, IndexedChunk]) -> list[Hit]:
         scores = {chunk_id: float(self._stale[chunk_id] @ vector) for chunk_id in visible}
-        return [Hit(visible[chunk_id], scores[chunk_id]) for chunk_id in sorted(visible, key=lambda chunk_id: (-scores[chunk_id], chunk_id))[:k]]
+        return [
+            Hit(visible[chunk_id], scores[chunk_id])
+            for chunk_id in sorted(visible, key=lambda chunk_id: (-scores[chunk_id], chunk_id))[:k]
+        ]
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """The vectors that the rows bear."""

@@ -1,4 +1,7 @@
-"""The golden questions said anew by a day's draw: how many still get what is right, and how many fewer than as they were written."""
+"""
+The golden questions said anew by a day's draw: how many still get what is right, and how many fewer than as they were
+written.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -21,7 +24,10 @@ PENDING = "fresh_perturbation_pass_rate"
 
 
 class FreshRow(Stored):
-    """One golden question said anew: ``before`` and ``after`` tell whether it passed as it was written and as it was drawn, ``failures`` what was wrong then."""
+    """
+    One golden question said anew: ``before`` and ``after`` tell whether it passed as it was written and as it was
+    drawn, ``failures`` what was wrong then.
+    """
 
     id: str
     seed_case: str
@@ -46,8 +52,9 @@ class FreshSummary(Stored):
     """
     What a draw came to.
 
-    ``pass_rate`` with its exact 95 % interval; ``unperturbed_rate`` of the same questions as they were written; ``drop`` the second less the first, with its
-    interval over pairs and the exact McNemar test's p. ``failing`` are the drawn cases that failed, ``turned`` those of them that passed as they were written.
+    ``pass_rate`` with its exact 95 % interval; ``unperturbed_rate`` of the same questions as they were written;
+    ``drop`` the second less the first, with its interval over pairs and the exact McNemar test's p. ``failing`` are the
+    drawn cases that failed, ``turned`` those of them that passed as they were written.
     """
 
     day: date
@@ -67,11 +74,18 @@ class FreshSummary(Stored):
     turned: tuple[str, ...]
 
 
-def fresh_rows(golden: Sequence[GoldenCase], day: date, subjects: Subjects, *, workers: int = 1) -> tuple[FreshRow, ...]:
-    """Ask the day's draw of *golden*, and the seeds of what it drew, of *subjects*; *workers* as for ``parallel.ask_all``."""
+def fresh_rows(
+    golden: Sequence[GoldenCase], day: date, subjects: Subjects, *, workers: int = 1
+) -> tuple[FreshRow, ...]:
+    """
+    Ask the day's draw of *golden*, and the seeds of what it drew, of *subjects*; *workers* as for ``parallel.ask_all``.
+    """
     drawn = draw(golden, day)
     seeds = {case.seed_case for case in drawn}
-    before = {record.case.id: record for record in ask_all([case for case in golden if case.id in seeds], subjects, workers=workers)}
+    before = {
+        record.case.id: record
+        for record in ask_all([case for case in golden if case.id in seeds], subjects, workers=workers)
+    }
     asked = ask_all(drawn, subjects, workers=workers)
     return tuple(_row(record, before[record.case.cluster]) for record in asked if before[record.case.cluster].counted)
 
@@ -109,7 +123,10 @@ def summarise(rows: Sequence[FreshRow], day: date) -> FreshSummary:
 
 
 def write_fresh(rows: Sequence[FreshRow], day: date, folder: Path) -> FreshSummary:
-    """Write ``fresh.jsonl``, a line a drawn question, ``fresh.json``, their summary, which is returned, and the figure among the pending ones."""
+    """
+    Write ``fresh.jsonl``, a line a drawn question, ``fresh.json``, their summary, which is returned, and the figure
+    among the pending ones.
+    """
     summary = summarise(rows, day)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / ROWS).write_text("".join(row.model_dump_json() + "\n" for row in rows), encoding="utf-8")
@@ -134,7 +151,11 @@ def _pending(summary: FreshSummary) -> PendingFigure:
 def read_rows(folder: Path) -> tuple[FreshRow, ...]:
     """The rows of the draw whose artifacts lie in *folder*, none where nothing was drawn."""
     path = folder / ROWS
-    return tuple(map(FreshRow.model_validate_json, path.read_text(encoding="utf-8").splitlines())) if path.is_file() else ()
+    return (
+        tuple(map(FreshRow.model_validate_json, path.read_text(encoding="utf-8").splitlines()))
+        if path.is_file()
+        else ()
+    )
 
 
 def _row(after: CaseRecord, before: CaseRecord) -> FreshRow:

@@ -1,4 +1,7 @@
-"""The mutants of the gate self-test, built from the real engine over a candidate: one fault each, everything else as it would be published."""
+"""
+The mutants of the gate self-test, built from the real engine over a candidate: one fault each, everything else as it
+would be published.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -65,7 +68,10 @@ class Mutants:
                 return faulty(self.healthy, fault)
             given = self._subjects
             by_tenant = {candidate.tenant: candidate for candidate in given.candidates}
-            return faulty(CandidateSystem(given.lake, by_tenant, given.recipe, fault.engine or (lambda engine: engine)).system, fault)
+            return faulty(
+                CandidateSystem(given.lake, by_tenant, given.recipe, fault.engine or (lambda engine: engine)).system,
+                fault,
+            )
 
         return build
 
@@ -73,30 +79,50 @@ class Mutants:
         """What is wrong in each mutant, by name."""
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
-            "sufficiency_check_off": Fault(seams=[Seam(_JUDGED, "standing_of", _nothing_against), Seam(_JUDGED, "judge", _always_sufficient)]),
+            "sufficiency_check_off": Fault(
+                seams=[Seam(_JUDGED, "standing_of", _nothing_against), Seam(_JUDGED, "judge", _always_sufficient)]
+            ),
             "tier_order_swapped": Fault(engine=_lowest_tier_first),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
-            "number_check_off": Fault(seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]),
-            "citation_page_off_by_one": Fault(result=in_citations(lambda citation: citation.model_copy(update={"page": citation.page + 1}))),
+            "number_check_off": Fault(
+                seams=[Seam(_ANSWER, "said", _misreads), Seam(_ANSWER, "check_answer", _lets_pass)]
+            ),
+            "citation_page_off_by_one": Fault(
+                result=in_citations(lambda citation: citation.model_copy(update={"page": citation.page + 1}))
+            ),
             "citation_snippet_cut": Fault(result=in_citations(_cut)),
             "fallback_always_on": Fault(engine=_fallback_first),
             "injection_screen_off": Fault(seams=[Seam("pincite.engine", "screen_question", _unflagged)]),
             "refuse_everything": Fault(result=_refuses),
             "stale_embedding": Fault(
-                engine=lambda engine: replace(engine, index=StaleVectors(engine.index, [chunk.chunk_id for chunk in self._chunks(engine.tenant)]))
+                engine=lambda engine: replace(
+                    engine, index=StaleVectors(engine.index, [chunk.chunk_id for chunk in self._chunks(engine.tenant)])
+                )
             ),
-            "tables_dropped": Fault(engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, self._tables(engine.tenant)))),
+            "tables_dropped": Fault(
+                engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, self._tables(engine.tenant)))
+            ),
             "cache_key_too_short": Fault(engine=lambda engine: replace(engine, embedder=ShortKey(engine.embedder))),
-            "index_page_off_by_one": Fault(engine=lambda engine: replace(engine, index=AltersRows(engine.index, page_too_far))),
+            "index_page_off_by_one": Fault(
+                engine=lambda engine: replace(engine, index=AltersRows(engine.index, page_too_far))
+            ),
             "tenant_swapped": Fault(engine=self._next_tenant),
             "amendment_dropped": Fault(engine=self._without_superseding),
             "stale_pointer": Fault(engine=self._before_superseding),
             "second_best_row": Fault(seams=[Seam("pincite.answering.local", "_overruled", second_best)]),
-            "neighbour_lost": Fault(engine=lambda engine: replace(engine, index=MaskedIndex(engine.index, continuing(self._chunks(engine.tenant))))),
+            "neighbour_lost": Fault(
+                engine=lambda engine: replace(
+                    engine, index=MaskedIndex(engine.index, continuing(self._chunks(engine.tenant)))
+                )
+            ),
             "unit_swapped": Fault(result=in_sentences(unit_swapped)),
             "sign_lost": Fault(result=in_sentences(sign_lost)),
             "day_and_month_swapped": Fault(result=in_sentences(day_and_month_swapped)),
-            "slow_answers": Fault(result=lambda result: result.model_copy(update={"timings_ms": {**result.timings_ms, "total": OVER_BUDGET_MS}})),
+            "slow_answers": Fault(
+                result=lambda result: result.model_copy(
+                    update={"timings_ms": {**result.timings_ms, "total": OVER_BUDGET_MS}}
+                )
+            ),
             "expensive_answers": Fault(result=_expensive),
         }
 
@@ -105,9 +131,13 @@ class Mutants:
         tenants = sorted(candidate.tenant for candidate in self._subjects.candidates)
         other = tenants[(tenants.index(engine.tenant) + 1) % len(tenants)]
         if other == engine.tenant:
-            return replace(engine, index=MaskedIndex(engine.index, frozenset(chunk.chunk_id for chunk in self._chunks(other))))
+            return replace(
+                engine, index=MaskedIndex(engine.index, frozenset(chunk.chunk_id for chunk in self._chunks(other)))
+            )
         swapped = self._subjects.opened.engine(other)
-        return replace(engine, index=swapped.index, pages=swapped.pages, documents=swapped.documents, failed=swapped.failed)
+        return replace(
+            engine, index=swapped.index, pages=swapped.pages, documents=swapped.documents, failed=swapped.failed
+        )
 
     def _without_superseding(self, engine: Engine) -> Engine:
         """The engine without the documents that take another one's place."""
@@ -122,7 +152,13 @@ class Mutants:
     def _chunks(self, tenant: str) -> list[Chunk]:
         store = Lake(self._subjects.lake).documents
         mine = (candidate for candidate in self._subjects.candidates if candidate.tenant == tenant)
-        return [chunk for candidate in mine for document in candidate.documents if document.chunks_key for chunk in store.chunks(document.chunks_key)]
+        return [
+            chunk
+            for candidate in mine
+            for document in candidate.documents
+            if document.chunks_key
+            for chunk in store.chunks(document.chunks_key)
+        ]
 
     def _tables(self, tenant: str) -> frozenset[str]:
         return frozenset(chunk.chunk_id for chunk in self._chunks(tenant) if chunk.kind == "table")
@@ -137,7 +173,9 @@ class Probe:
     stamp: RunStamp
 
 
-def self_test_of(subjects: Subjects, cases: Sequence[GoldenCase], stamp: RunStamp, *, workers: int = 1) -> tuple[SelfTest, tuple[GoldenCase, ...]]:
+def self_test_of(
+    subjects: Subjects, cases: Sequence[GoldenCase], stamp: RunStamp, *, workers: int = 1
+) -> tuple[SelfTest, tuple[GoldenCase, ...]]:
     """
     The gate self-test on the real engine.
 
@@ -148,7 +186,8 @@ def self_test_of(subjects: Subjects, cases: Sequence[GoldenCase], stamp: RunStam
         workers: Processes, as for ``parallel.ask_all``.
 
     Returns:
-        The outcome, and the cases that every mutant was asked; those whose fault is in finished answers were asked all that the sound system passes.
+        The outcome, and the cases that every mutant was asked; those whose fault is in finished answers were asked all
+        that the sound system passes.
     """
     mutants = Mutants(subjects)
     telling = {case.id for case in telling_part(cases)}
@@ -176,7 +215,9 @@ def _accepts_anything(engine: Engine) -> Engine:
             "fallback": qa.fallback.model_copy(update={"min_similarity": 0.0}),
         }
     )
-    unbound = retrieval.model_copy(update={"confidence": retrieval.confidence.model_copy(update={"unknown_below": 0.0})})
+    unbound = retrieval.model_copy(
+        update={"confidence": retrieval.confidence.model_copy(update={"unknown_below": 0.0})}
+    )
     return replace(engine, contracts=replace(engine.contracts, qa=low, retrieval=unbound))
 
 
@@ -189,7 +230,9 @@ def _fallback_first(engine: Engine) -> Engine:
 
 def _lowest_tier_first(engine: Engine) -> Engine:
     retrieval = engine.contracts.retrieval
-    swapped = retrieval.model_copy(update={"ranking": retrieval.ranking.model_copy(update={"tiers": retrieval.ranking.tiers[::-1]})})
+    swapped = retrieval.model_copy(
+        update={"ranking": retrieval.ranking.model_copy(update={"tiers": retrieval.ranking.tiers[::-1]})}
+    )
     return replace(engine, contracts=replace(engine.contracts, retrieval=swapped))
 
 
@@ -210,7 +253,11 @@ def _always_sufficient(judge: Callable[..., Any]) -> Callable[..., Any]:
         verdict = judge(needs, reads, *others)
         everything = frozenset(passage for read in reads for passage in read.passages)
         chunks = {read.candidate.chunk_id: 1.0 for read in reads}
-        return verdict if verdict.sufficient else replace(verdict, sufficient=True, probability=1.0, chunks=chunks, passages=everything)
+        return (
+            verdict
+            if verdict.sufficient
+            else replace(verdict, sufficient=True, probability=1.0, chunks=chunks, passages=everything)
+        )
 
     return judged
 
@@ -233,7 +280,9 @@ def _cut(citation: Citation) -> Citation:
 
 
 def _refuses(result: QuestionResult) -> QuestionResult:
-    return result.model_copy(update={"outcome": Refused(code=RefusalCode.NO_SUPPORTING_EVIDENCE, reason="everything is refused")})
+    return result.model_copy(
+        update={"outcome": Refused(code=RefusalCode.NO_SUPPORTING_EVIDENCE, reason="everything is refused")}
+    )
 
 
 def _expensive(result: QuestionResult) -> QuestionResult:

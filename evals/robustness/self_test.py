@@ -19,8 +19,9 @@ class Mutant:
     """
     One fault and the gates of which at least one must fail on it, by gate name.
 
-    ``because`` says what the fault does to an answer; ``law`` names the engine's own error that stops the fault before any gate sees an answer, "" where
-    the engine notices nothing. A crash of any other kind is the fault's own and stops nothing.
+    ``because`` says what the fault does to an answer; ``law`` names the engine's own error that stops the fault before
+    any gate sees an answer, "" where the engine notices nothing. A crash of any other kind is the fault's own and stops
+    nothing.
     """
 
     name: str
@@ -30,7 +31,10 @@ class Mutant:
 
 
 class BrokenMutantError(RuntimeError):
-    """A mutant crashed in a way that is none of the engine's laws: its fault stands where no work is done any more, and says nothing of the gates."""
+    """
+    A mutant crashed in a way that is none of the engine's laws: its fault stands where no work is done any more, and
+    says nothing of the gates.
+    """
 
 
 _ANSWERS = frozenset({"baseline_pass_rate", "perturb_pass_rate"})
@@ -39,25 +43,78 @@ _CONTRADICTS = frozenset({"baseline_contradiction_rate", "perturb_contradiction_
 _TOO_LOW = frozenset({"baseline_below_threshold_rate", "perturb_below_threshold_rate"})
 
 MUTANTS: tuple[Mutant, ...] = (
-    Mutant("similarity_threshold_lowered", _MADE_UP | _TOO_LOW | {"refusal_correctness"}, "weak evidence is accepted and refusals become answers"),
-    Mutant("sufficiency_check_off", _MADE_UP | {"refusal_correctness"}, "what is asked need not be covered by what was found"),
+    Mutant(
+        "similarity_threshold_lowered",
+        _MADE_UP | _TOO_LOW | {"refusal_correctness"},
+        "weak evidence is accepted and refusals become answers",
+    ),
+    Mutant(
+        "sufficiency_check_off",
+        _MADE_UP | {"refusal_correctness"},
+        "what is asked need not be covered by what was found",
+    ),
     Mutant("tier_order_swapped", _ANSWERS | _CONTRADICTS, "marketing outranks policy"),
     Mutant("superseded_included", _ANSWERS | _CONTRADICTS, "an old version answers for the one in force"),
     Mutant("number_check_off", _ANSWERS | _MADE_UP, "a value that no citation holds goes through"),
-    Mutant("citation_page_off_by_one", frozenset({"citation_coverage"}) | _MADE_UP, "every citation names the page after the right one"),
+    Mutant(
+        "citation_page_off_by_one",
+        frozenset({"citation_coverage"}) | _MADE_UP,
+        "every citation names the page after the right one",
+    ),
     Mutant("citation_snippet_cut", frozenset({"citation_coverage"}), "snippets are too short to point at anything"),
-    Mutant("fallback_always_on", frozenset({"fallback_used_rate_answerable"}), "the second threshold is used for every question"),
-    Mutant("injection_screen_off", frozenset({"adversarial_refusal", "refusal_correctness"}), "attacks are treated as questions"),
-    Mutant("refuse_everything", frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}), "nothing is ever answered"),
-    Mutant("stale_embedding", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}), "vectors belong to other texts than the rows they stand in"),
+    Mutant(
+        "fallback_always_on",
+        frozenset({"fallback_used_rate_answerable"}),
+        "the second threshold is used for every question",
+    ),
+    Mutant(
+        "injection_screen_off",
+        frozenset({"adversarial_refusal", "refusal_correctness"}),
+        "attacks are treated as questions",
+    ),
+    Mutant(
+        "refuse_everything",
+        frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}),
+        "nothing is ever answered",
+    ),
+    Mutant(
+        "stale_embedding",
+        frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}),
+        "vectors belong to other texts than the rows they stand in",
+    ),
     Mutant("tables_dropped", frozenset({"baseline_pass_rate", "retrieval_hit_at_k"}), "the chunker leaves tables out"),
-    Mutant("cache_key_too_short", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}), "a question is given the vector of one that begins alike"),
-    Mutant("index_page_off_by_one", frozenset(), "the index counts one page too many, and no snippet stands where it is said to", law="IntegrityError"),
-    Mutant("tenant_swapped", frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}) | _MADE_UP, "another tenant's documents are asked"),
-    Mutant("amendment_dropped", frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}), "what takes an older version's place is not searched"),
+    Mutant(
+        "cache_key_too_short",
+        frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}),
+        "a question is given the vector of one that begins alike",
+    ),
+    Mutant(
+        "index_page_off_by_one",
+        frozenset(),
+        "the index counts one page too many, and no snippet stands where it is said to",
+        law="IntegrityError",
+    ),
+    Mutant(
+        "tenant_swapped",
+        frozenset({"retrieval_hit_at_k", "baseline_pass_rate"}) | _MADE_UP,
+        "another tenant's documents are asked",
+    ),
+    Mutant(
+        "amendment_dropped",
+        frozenset({"baseline_incorrect_refusal_rate", "baseline_pass_rate"}),
+        "what takes an older version's place is not searched",
+    ),
     Mutant("stale_pointer", _ANSWERS | _CONTRADICTS, "the index before the last new versions answers"),
-    Mutant("second_best_row", frozenset({"baseline_pass_rate"}) | _CONTRADICTS, "the passage that comes second speaks first"),
-    Mutant("neighbour_lost", frozenset({"baseline_pass_rate", "baseline_incorrect_refusal_rate"}), "what goes on in the next chunk is not indexed"),
+    Mutant(
+        "second_best_row",
+        frozenset({"baseline_pass_rate"}) | _CONTRADICTS,
+        "the passage that comes second speaks first",
+    ),
+    Mutant(
+        "neighbour_lost",
+        frozenset({"baseline_pass_rate", "baseline_incorrect_refusal_rate"}),
+        "what goes on in the next chunk is not indexed",
+    ),
     Mutant("unit_swapped", frozenset({"baseline_pass_rate"}) | _MADE_UP, "a figure is given in another unit"),
     Mutant("sign_lost", _MADE_UP, "a minus is lost on the way to the answer"),
     Mutant("day_and_month_swapped", _MADE_UP, "a date is written with day and month exchanged"),
@@ -70,7 +127,10 @@ Hooks = Mapping[str, Callable[[], System]]
 
 
 class MutantResult(Stored):
-    """Whether a mutant was stopped, and by which gates or which law of the engine; ``expected`` are those of which one had to."""
+    """
+    Whether a mutant was stopped, and by which gates or which law of the engine; ``expected`` are those of which one had
+    to.
+    """
 
     name: str
     because: str
@@ -91,7 +151,14 @@ class SelfTest(Stored):
     untested: tuple[str, ...]
 
 
-def self_test(cases: Sequence[GoldenCase], hooks: Hooks, stamp: RunStamp, *, healthy: System, contracts: Sequence[Contract] | None = None) -> SelfTest:
+def self_test(
+    cases: Sequence[GoldenCase],
+    hooks: Hooks,
+    stamp: RunStamp,
+    *,
+    healthy: System,
+    contracts: Sequence[Contract] | None = None,
+) -> SelfTest:
     """
     Run *cases* against every mutant that has a hook, and look which gates fail that do not fail on the healthy system.
 
@@ -115,10 +182,16 @@ def self_test(cases: Sequence[GoldenCase], hooks: Hooks, stamp: RunStamp, *, hea
 
 
 def outcome_of(stopped_by: Mapping[str, set[str]]) -> SelfTest:
-    """The self-test's outcome from the gates that failed on each mutant and not on the healthy system, by the mutant's name."""
+    """
+    The self-test's outcome from the gates that failed on each mutant and not on the healthy system, by the mutant's
+    name.
+    """
     results = tuple(
         MutantResult(
-            name=mutant.name, because=mutant.because, expected=tuple(sorted(mutant.gates | {mutant.law} - {""})), stopped_by=tuple(sorted(stopped_by[mutant.name]))
+            name=mutant.name,
+            because=mutant.because,
+            expected=tuple(sorted(mutant.gates | {mutant.law} - {""})),
+            stopped_by=tuple(sorted(stopped_by[mutant.name])),
         )
         for mutant in MUTANTS
         if mutant.name in stopped_by
@@ -127,7 +200,9 @@ def outcome_of(stopped_by: Mapping[str, set[str]]) -> SelfTest:
     return SelfTest(score=mean([float(result.killed) for result in results]), results=results, untested=untested)
 
 
-def stoppers(name: str, cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None) -> set[str]:
+def stoppers(
+    name: str, cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None
+) -> set[str]:
     """
     What stops the mutant *name*: the engine's law that it breaks, else the gates that fail.
 
@@ -143,7 +218,9 @@ def stoppers(name: str, cases: Sequence[GoldenCase], system: System, stamp: RunS
     return {law} if crashed else {result.name for result in decide(done, contracts) if failed(result)}
 
 
-def failing_gates(cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None) -> set[str]:
+def failing_gates(
+    cases: Sequence[GoldenCase], system: System, stamp: RunStamp, contracts: Sequence[Contract] | None = None
+) -> set[str]:
     """Names of the gates that fail when *cases* are asked of *system*."""
     done = run(cases, system, stamp, sink=lambda _: None)
     return {result.name for result in decide(done, contracts) if failed(result)}
@@ -156,7 +233,12 @@ def failed(result: GateResult) -> bool:
 
 def table(outcome: SelfTest) -> str:
     """The mutation score and each mutant with the gates that stopped it, as text."""
-    lines = [f"mutation score {outcome.score:.0%} ({sum(result.killed for result in outcome.results)} of {len(outcome.results)})"]
-    lines += [f"{'stopped ' if result.killed else 'SURVIVED'} {result.name}: {', '.join(result.stopped_by) or 'no gate failed'}" for result in outcome.results]
+    lines = [
+        f"mutation score {outcome.score:.0%} ({sum(result.killed for result in outcome.results)} of {len(outcome.results)})"
+    ]
+    lines += [
+        f"{'stopped ' if result.killed else 'SURVIVED'} {result.name}: {', '.join(result.stopped_by) or 'no gate failed'}"
+        for result in outcome.results
+    ]
     lines += [f"untested {name}" for name in outcome.untested]
     return "\n".join(lines)

@@ -1,4 +1,7 @@
-"""Documents turned over for the night: an edition replaced, a page lost, a page moved, a contradiction planted, and what the engine makes of each."""
+"""
+Documents turned over for the night: an edition replaced, a page lost, a page moved, a contradiction planted, and what
+the engine makes of each.
+"""
 
 import random
 import re
@@ -8,7 +11,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
-from evals.cases.golden import AddDocument, CaseCategory, DocumentEdit, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument
+from evals.cases.golden import (
+    AddDocument,
+    CaseCategory,
+    DocumentEdit,
+    GoldenCase,
+    GoldEvidence,
+    LosePage,
+    MovePage,
+    PlantDocument,
+)
 from evals.cases.normalisation import holds
 from evals.records import CaseRecord
 from evals.scorers.answer_correctness import answer_text
@@ -36,7 +48,10 @@ _PAGES = ".pdf"
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """One case in a world of its own, and what is done there; ``outdated`` are the keywords that the edit took out of force."""
+    """
+    One case in a world of its own, and what is done there; ``outdated`` are the keywords that the edit took out of
+    force.
+    """
 
     turn: Turn
     case: GoldenCase
@@ -47,8 +62,9 @@ class Turned(Stored):
     """
     What became of one question after its documents were turned over.
 
-    "followed": answered as the documents say now (after a lost page: from other evidence that holds the fact). "outdated": the figure of before was said.
-    "silent": two papers say different things and neither a conflict nor a refusal says so.
+    "followed": answered as the documents say now (after a lost page: from other evidence that holds the fact).
+    "outdated": the figure of before was said. "silent": two papers say different things and neither a conflict nor a
+    refusal says so.
     """
 
     case_id: str
@@ -76,7 +92,11 @@ class TurnoverSummary(Stored):
 
 def drawn(cases: Iterable[GoldenCase], *, seed: int, most: int = DRAWS) -> tuple[Turning, ...]:
     """At most *most* cases of each tenant and kind of turning, by *seed*; in the order of tenant, kind and id."""
-    usable = [case for case in cases if case.answerable and case.world is None and case.seed_case is None and len(case.evidence) == 1]
+    usable = [
+        case
+        for case in cases
+        if case.answerable and case.world is None and case.seed_case is None and len(case.evidence) == 1
+    ]
     chosen = []
     for tenant in sorted({case.doc_set for case in usable}):
         mine = [case for case in usable if case.doc_set == tenant]
@@ -93,9 +113,20 @@ def _replaced(case: GoldenCase) -> Turning | None:
         return None
     (piece,), (old, new, quote) = case.evidence, shifted
     file = f"{piece.file.rsplit('.', 1)[0]}-next-edition.md"
-    edit = AddDocument(file=file, title=f"{_title(piece)}, next edition", text=quote, effective_date=case.as_of - timedelta(days=1), supersedes=piece.file)
+    edit = AddDocument(
+        file=file,
+        title=f"{_title(piece)}, next edition",
+        text=quote,
+        effective_date=case.as_of - timedelta(days=1),
+        supersedes=piece.file,
+    )
     keywords = tuple(_exchanged(keyword, old, new) for keyword in case.expected_keywords)
-    moved = {"expected_doc": file, "expected_page": 1, "evidence": (GoldEvidence(file=file, page=1, quote=quote),), "expected_keywords": keywords}
+    moved = {
+        "expected_doc": file,
+        "expected_page": 1,
+        "evidence": (GoldEvidence(file=file, page=1, quote=quote),),
+        "expected_keywords": keywords,
+    }
     outdated = tuple(keyword for keyword in case.expected_keywords if keyword not in keywords)
     return Turning("edition_replaced", _in_world(case, "edition_replaced", edit, moved), outdated)
 
@@ -106,7 +137,13 @@ def _contradicted(case: GoldenCase) -> Turning | None:
         return None
     (piece,), (_, _, quote) = case.evidence, shifted
     file = f"{piece.file.rsplit('.', 1)[0]}-note.md"
-    edit = PlantDocument(file=file, title=f"Note on {_title(piece)}", text=quote, effective_date=case.as_of - timedelta(days=1), beside=piece.file)
+    edit = PlantDocument(
+        file=file,
+        title=f"Note on {_title(piece)}",
+        text=quote,
+        effective_date=case.as_of - timedelta(days=1),
+        beside=piece.file,
+    )
     return Turning("contradiction_planted", _in_world(case, "contradiction_planted", edit, {}))
 
 
@@ -134,7 +171,8 @@ _MAKERS: dict[Turn, Callable[[GoldenCase], Turning | None]] = {
 
 def _shifted(case: GoldenCase) -> tuple[str, str, str] | None:
     """
-    The figure of the answer, another one, and the quote with that in its place; None where no figure stands once in both.
+    The figure of the answer, another one, and the quote with that in its place; None where no figure stands once in
+    both.
 
     A row of a table says nothing without its table, so the cases of tables are left out.
     """
@@ -158,7 +196,14 @@ def _title(piece: GoldEvidence) -> str:
 
 
 def _in_world(case: GoldenCase, turn: Turn, edit: DocumentEdit, moved: dict[str, object]) -> GoldenCase:
-    made = {"id": f"{case.id}~{turn}", "seed_case": case.id, "relation": turn, "world": f"{turn}-{case.id}", "edits": (edit,), "docs_snapshot": None}
+    made = {
+        "id": f"{case.id}~{turn}",
+        "seed_case": case.id,
+        "relation": turn,
+        "world": f"{turn}-{case.id}",
+        "edits": (edit,),
+        "docs_snapshot": None,
+    }
     return case.model_copy(update={**made, **moved})
 
 
@@ -206,7 +251,15 @@ def summarise(results: Sequence[Turned], *, seed: int) -> TurnoverSummary:
     rate, interval = mean(honest), exact(sum(honest), len(honest))
     findings = {turn: _counted([result.finding for result in results if result.turn == turn]) for turn in _MAKERS}
     dishonest = tuple(result.case_id for result in results if not result.honest)
-    return TurnoverSummary(seed=seed, n=len(results), honest_rate=rate, low=interval.low, high=interval.high, findings=findings, dishonest=dishonest)
+    return TurnoverSummary(
+        seed=seed,
+        n=len(results),
+        honest_rate=rate,
+        low=interval.low,
+        high=interval.high,
+        findings=findings,
+        dishonest=dishonest,
+    )
 
 
 def _counted(findings: Sequence[Finding]) -> dict[str, int]:

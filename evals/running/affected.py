@@ -1,4 +1,7 @@
-"""Which cases a change can have touched: those are asked again, the others keep their rows, and a random sample of these bounds what was missed."""
+"""
+Which cases a change can have touched: those are asked again, the others keep their rows, and a random sample of these
+bounds what was missed.
+"""
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,12 +17,18 @@ from pincite.errors import InputError
 
 SENTINELS = 20
 _INDECISIVE = frozenset({"docs_snapshot", "revision"})
-"""Provenance that changes with every edit and every commit; what it means for a case shows in the case's basis and in the code version."""
+"""
+Provenance that changes with every edit and every commit; what it means for a case shows in the case's basis and in the
+code version.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The reason to ask again by case id, the untouched, and the sample of these that is asked again all the same; ids in order."""
+    """
+    The reason to ask again by case id, the untouched, and the sample of these that is asked again all the same; ids in
+    order.
+    """
 
     affected: dict[str, str]
     untouched: tuple[str, ...]
@@ -34,9 +43,11 @@ class Selection:
 @dataclass(frozen=True, slots=True)
 class State:
     """
-    What records come from at one moment: the provenance a run bears, and by id the fingerprints of cases and their bases; keep it beside the run.
+    What records come from at one moment: the provenance a run bears, and by id the fingerprints of cases and their
+    bases; keep it beside the run.
 
-    ``cases`` holds each case as it is asked (``runner.asked_as``), ``bases`` what each case outside worlds is answered from.
+    ``cases`` holds each case as it is asked (``runner.asked_as``), ``bases`` what each case outside worlds is answered
+    from.
     """
 
     provenance: RunProvenance
@@ -45,7 +56,9 @@ class State:
 
 
 def bases(cases: Iterable[GoldenCase], system: System) -> dict[str, str]:
-    """The basis of each case outside worlds, by id; a case whose basis cannot be told has none, and counts as touched."""
+    """
+    The basis of each case outside worlds, by id; a case whose basis cannot be told has none, and counts as touched.
+    """
     return {case.id: found for case in cases if (found := basis(case, system)) is not None}
 
 
@@ -69,14 +82,22 @@ def select(before: EvalRun, then: State, now: State, cases: Iterable[GoldenCase]
     rows = {row.id: row for row in before.rows}
     parts = [name for name in changes(then.provenance, now.provenance) if name not in _INDECISIVE]
     parts += ["scorers"] if then.provenance.scorers != now.provenance.scorers else []
-    documents = {tenant for tenant, ids in now.provenance.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) != ids}
+    documents = {
+        tenant
+        for tenant, ids in now.provenance.docs_snapshot.items()
+        if then.provenance.docs_snapshot.get(tenant) != ids
+    }
     reasons = {case.id: _reason(case, rows.get(case.id), parts, documents, (then, now)) for case in cases}
     untouched = tuple(sorted(name for name, reason in reasons.items() if not reason))
     sentinels = random.Random(seed).sample(untouched, min(SENTINELS, len(untouched)))  # noqa: S311 - reproducible, not secret
-    return Selection({name: reason for name, reason in sorted(reasons.items()) if reason}, untouched, tuple(sorted(sentinels)))
+    return Selection(
+        {name: reason for name, reason in sorted(reasons.items()) if reason}, untouched, tuple(sorted(sentinels))
+    )
 
 
-def _reason(case: GoldenCase, row: CaseRow | None, parts: Sequence[str], documents: Collection[str], states: tuple[State, State]) -> str:
+def _reason(
+    case: GoldenCase, row: CaseRow | None, parts: Sequence[str], documents: Collection[str], states: tuple[State, State]
+) -> str:
     if row is None:
         return "new"
     if parts:
@@ -113,9 +134,14 @@ def merged(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[CaseR
 
 
 def missed(before: EvalRun, again: EvalRun, selection: Selection) -> tuple[str, ...]:
-    """Sentinels that were thought untouched and scored otherwise than before, timings aside: with any, the whole suite is to be run."""
+    """
+    Sentinels that were thought untouched and scored otherwise than before, timings aside: with any, the whole suite is
+    to be run.
+    """
     old = {row.id: _measured(row) for row in before.rows}
-    return tuple(sorted(row.id for row in again.rows if row.id in selection.sentinels and _measured(row) != old.get(row.id)))
+    return tuple(
+        sorted(row.id for row in again.rows if row.id in selection.sentinels and _measured(row) != old.get(row.id))
+    )
 
 
 def _measured(row: CaseRow) -> dict[str, float]:

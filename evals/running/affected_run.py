@@ -17,7 +17,10 @@ from pincite.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class AffectedRun:
-    """The evaluation, which cases were asked again and why, what that may have missed in words, and the sentinels that turned (then everything was asked)."""
+    """
+    The evaluation, which cases were asked again and why, what that may have missed in words, and the sentinels that
+    turned (then everything was asked).
+    """
 
     evaluation: Evaluation
     selection: Selection
@@ -25,7 +28,9 @@ class AffectedRun:
     turned: tuple[str, ...]
 
 
-def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp, out: Path, *, workers: int = 1) -> AffectedRun:
+def evaluate_affected(
+    cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp, out: Path, *, workers: int = 1
+) -> AffectedRun:
     """
     Bring the run whose artifacts lie in *out* up to date, and write them anew.
 
@@ -43,13 +48,20 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
     """
     before = _last_run(out, stamp.suite)
     chosen, provenance = selected(before, cases, subjects, stamp)
-    records = {record.case.id: record for record in ask_all(_with_their_worlds(cases, chosen.again), subjects, workers=workers)}
+    records = {
+        record.case.id: record for record in ask_all(_with_their_worlds(cases, chosen.again), subjects, workers=workers)
+    }
     again = run_of(records.values(), stamp, sink=lambda _: None) if records else before
     turned = missed(before, again, chosen)
     if turned:
         rest = [case for case in cases if case.id not in records]
         records |= {record.case.id: record for record in ask_all(rest, subjects, workers=workers)}
-        chosen = replace(chosen, affected={case.id: chosen.affected.get(case.id, "a sentinel turned") for case in cases}, untouched=(), sentinels=())
+        chosen = replace(
+            chosen,
+            affected={case.id: chosen.affected.get(case.id, "a sentinel turned") for case in cases},
+            untouched=(),
+            sentinels=(),
+        )
         again = run_of(records.values(), stamp, sink=lambda _: None)
     said = bound(chosen) if not turned else f"sentinels turned ({', '.join(turned)}), so every case was asked again"
     done = _whole(merged(before, again, chosen), cases, provenance, stamp)
@@ -57,10 +69,17 @@ def evaluate_affected(cases: Sequence[GoldenCase], subjects: Subjects, stamp: Ru
     return AffectedRun(settled(done, out, said), chosen, said, turned)
 
 
-def selected(before: EvalRun, cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp) -> tuple[Selection, RunProvenance]:
-    """Which *cases* a change since the run *before* can have touched, and what a run would bear now; arguments as for ``evaluate_affected``."""
+def selected(
+    before: EvalRun, cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunStamp
+) -> tuple[Selection, RunProvenance]:
+    """
+    Which *cases* a change since the run *before* can have touched, and what a run would bear now; arguments as for
+    ``evaluate_affected``.
+    """
     then, asked, provenance = state_of(before), asked_by_id(cases), _provenance_now(cases, subjects, stamp)
-    return select(before, then, State(provenance, asked, _bases_now(cases, subjects, then, provenance, asked)), cases, seed=SEED), provenance
+    return select(
+        before, then, State(provenance, asked, _bases_now(cases, subjects, then, provenance, asked)), cases, seed=SEED
+    ), provenance
 
 
 def _last_run(out: Path, suite: str) -> EvalRun:
@@ -85,13 +104,20 @@ def _provenance_now(cases: Sequence[GoldenCase], subjects: Subjects, stamp: RunS
 
 
 def _with_their_worlds(cases: Sequence[GoldenCase], chosen: Collection[str]) -> list[GoldenCase]:
-    """Of *cases* those chosen and whoever shares a world with one: a world is what the edits of all its cases make it."""
+    """
+    Of *cases* those chosen and whoever shares a world with one: a world is what the edits of all its cases make it.
+    """
     worlds = {(case.doc_set, case.world) for case in cases if case.id in chosen and case.world is not None}
     return [case for case in cases if case.id in chosen or (case.doc_set, case.world) in worlds]
 
 
-def _bases_now(cases: Sequence[GoldenCase], subjects: Subjects, then: State, now: RunProvenance, asked: Mapping[str, str]) -> Mapping[str, str]:
-    """The bases of tenants whose documents changed, and of cases that did, are looked up anew; equal documents, parts and cases give equal ones."""
+def _bases_now(
+    cases: Sequence[GoldenCase], subjects: Subjects, then: State, now: RunProvenance, asked: Mapping[str, str]
+) -> Mapping[str, str]:
+    """
+    The bases of tenants whose documents changed, and of cases that did, are looked up anew; equal documents, parts and
+    cases give equal ones.
+    """
     same = {tenant for tenant, ids in now.docs_snapshot.items() if then.provenance.docs_snapshot.get(tenant) == ids}
     mine = [case for case in cases if case.doc_set in same and then.cases.get(case.id) == asked[case.id]]
     kept = {case.id: then.bases[case.id] for case in mine if case.id in then.bases}
@@ -102,7 +128,13 @@ def _whole(rows: Sequence[CaseRow], cases: Sequence[GoldenCase], provenance: Run
     """The run that these rows make up, in the order in which a whole run asks: equal to it where nothing was missed."""
     by_id = {row.id: row for row in rows}
     ordered = tuple(by_id[case.id] for batch in batches(cases) for case in batch)
-    return EvalRun(run_id=run_id_of(stamp.suite, provenance, ordered), suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=ordered)
+    return EvalRun(
+        run_id=run_id_of(stamp.suite, provenance, ordered),
+        suite=stamp.suite,
+        started_at=stamp.started_at,
+        provenance=provenance,
+        rows=ordered,
+    )
 
 
 def _write_details(out: Path, done: EvalRun, records: Mapping[str, CaseRecord]) -> None:

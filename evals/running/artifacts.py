@@ -31,10 +31,11 @@ class Summary(Stored):
 
     ``note`` says what the rows rest on where not all of them were asked in this run.
 
-    ``pending`` are the gates that hold nothing back yet, ``open_cases`` what became of the cases that are known to fail; both stand before the rates.
+    ``pending`` are the gates that hold nothing back yet, ``open_cases`` what became of the cases that are known to
+    fail; both stand before the rates.
 
-    ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then by metric. ``green`` is true where at
-    least one gate was decided and every decided one passed.
+    ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then
+    by metric. ``green`` is true where at least one gate was decided and every decided one passed.
     """
 
     run_id: str
@@ -65,7 +66,9 @@ class DetailsFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._handle.close()
 
     def add(self, record: CaseRecord) -> None:
@@ -81,7 +84,12 @@ def read_details(folder: Path = OUT) -> Iterator[CaseRecord]:
 
 
 def summarise(
-    run: EvalRun, results: Sequence[GateResult], note: str = "", *, pending: Sequence[PendingResult] = (), known: Sequence[OpenCase] | None = None
+    run: EvalRun,
+    results: Sequence[GateResult],
+    note: str = "",
+    *,
+    pending: Sequence[PendingResult] = (),
+    known: Sequence[OpenCase] | None = None,
 ) -> Summary:
     """
     Every metric by set and slice, the gates, and the figures that trends follow.
@@ -106,7 +114,10 @@ def summarise(
         open_cases=None if known is None else open_figures(run.rows, known),
         provenance=run.provenance,
         gates=tuple(results),
-        metrics={name: _slices([row for row in run.rows if row.set_name == name]) for name in sorted({row.set_name for row in run.rows})},
+        metrics={
+            name: _slices([row for row in run.rows if row.set_name == name])
+            for name in sorted({row.set_name for row in run.rows})
+        },
         latency_p50_ms=quantile(latencies, 0.50) if latencies else None,
         latency_p95_ms=quantile(latencies, 0.95) if latencies else None,
         cost_per_query_usd=cost.value,

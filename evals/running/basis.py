@@ -23,7 +23,10 @@ class Listening(Engine):
         return found
 
     def basis(self, question: Question) -> str:
-        """The fingerprint of all that *question* is answered from, which is nothing where the screen refuses it; looked up anew unless it was the last."""
+        """
+        The fingerprint of all that *question* is answered from, which is nothing where the screen refuses it; looked up
+        anew unless it was the last.
+        """
         if (screened := screen_question(question.text)).flagged:
             return fingerprint(screened)
         if question not in self.heard:
@@ -40,8 +43,8 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
     """
     A fingerprint of everything in *found* that can decide an answer or a score.
 
-    Raw BM25 and fused scores are left out: an edit anywhere shifts them all a little, and what they decide is the order, which is in it. Only a language model
-    is shown the final score, which hangs on them.
+    Raw BM25 and fused scores are left out: an edit anywhere shifts them all a little, and what they decide is the
+    order, which is in it. Only a language model is shown the final score, which hangs on them.
     """
     bound = found.trace.min_similarity
     return fingerprint(
@@ -68,7 +71,13 @@ def _ordered(value: object) -> object:
 
 
 def _unread(found: Retrieved, engine: Engine) -> object:
-    """The documents that could not be read, and how clearly the question points to others: what decides whether one of them is said to be missing."""
+    """
+    The documents that could not be read, and how clearly the question points to others: what decides whether one of
+    them is said to be missing.
+    """
     if not engine.failed:
         return None
-    return [[document.model_dump(mode="json") for document in engine.failed], max((hint.share for hint in found.routed), default=0.0)]
+    return [
+        [document.model_dump(mode="json") for document in engine.failed],
+        max((hint.share for hint in found.routed), default=0.0),
+    ]

@@ -1,4 +1,6 @@
-"""Bind golden cases to their evidence: check each quote on its page and note the fingerprint of the section around it."""
+"""
+Bind golden cases to their evidence: check each quote on its page and note the fingerprint of the section around it.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,11 +10,17 @@ from evals.judging.health import section_hash, stands_in
 from evals.system import DigestOf, PageText
 
 
-def bind(case: GoldenCase, page_text: PageText, digest_of: DigestOf, earlier: Mapping[tuple[str, str], GoldEvidence] | None = None) -> GoldenCase:
+def bind(
+    case: GoldenCase,
+    page_text: PageText,
+    digest_of: DigestOf,
+    earlier: Mapping[tuple[str, str], GoldEvidence] | None = None,
+) -> GoldenCase:
     """
     The case with section hash and file digest of every piece of its evidence.
 
-    Evidence that was bound before to the same quote of the same bytes keeps its binding, so that another parser does not make other cases of the same ones.
+    Evidence that was bound before to the same quote of the same bytes keeps its binding, so that another parser does
+    not make other cases of the same ones.
 
     Args:
         case: The case as its writer left it.
@@ -46,7 +54,9 @@ def _bound(case: GoldenCase, piece: GoldEvidence, page_text: PageText, digest_of
     if not stands_in(piece.quote, text):
         msg = f"{case.id}: {piece.file} p{piece.page} does not read {piece.quote!r}"
         raise GoldenSetError(msg)
-    return piece.model_copy(update={"section_hash": section_hash(text, piece.quote), "file_sha256": digest_of(case.doc_set, piece.file)})
+    return piece.model_copy(
+        update={"section_hash": section_hash(text, piece.quote), "file_sha256": digest_of(case.doc_set, piece.file)}
+    )
 
 
 def as_lines(cases: Sequence[GoldenCase]) -> str:

@@ -1,4 +1,7 @@
-"""The candidate snapshot as the system under evaluation: golden cases are asked of what would be published, not of what is."""
+"""
+The candidate snapshot as the system under evaluation: golden cases are asked of what would be published, not of what
+is.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,13 +23,22 @@ from pincite.model.releases import Candidate, IndexedDocument
 from pincite.wiring import open_engine
 
 REMEMBERED_PAGES, REMEMBERED_DOCUMENTS = 1024, 64
-"""How many page texts and documents' chunks are kept at hand: every scorer of a case looks at the same ones, and so do the cases of one seed."""
+"""
+How many page texts and documents' chunks are kept at hand: every scorer of a case looks at the same ones, and so do the
+cases of one seed.
+"""
 
 
 class CandidateSystem:
     """Engines over one candidate a tenant, opened when first asked; pages and chunks come from the same builds."""
 
-    def __init__(self, lake: Path, candidates: Mapping[str, Candidate], recipe: str, alter: Callable[[Engine], Engine] = lambda engine: engine) -> None:
+    def __init__(
+        self,
+        lake: Path,
+        candidates: Mapping[str, Candidate],
+        recipe: str,
+        alter: Callable[[Engine], Engine] = lambda engine: engine,
+    ) -> None:
         self._lake, self._candidates, self._recipe, self._alter = Lake(lake), candidates, recipe, alter
         self._engines: dict[str, Listening] = {}
         self.page_text = lru_cache(REMEMBERED_PAGES)(self._page_text)
@@ -35,7 +47,9 @@ class CandidateSystem:
     @cached_property
     def system(self) -> System:
         """The seam that the runner asks through."""
-        return System(self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_gold)
+        return System(
+            self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_gold
+        )
 
     def ask(self, case: GoldenCase, masked: frozenset[str] = frozenset()) -> QuestionResult:
         """Ask a case on its own day, with the *masked* chunks taken away."""
@@ -46,7 +60,10 @@ class CandidateSystem:
         return self.engine(case.doc_set).basis(_question(case))
 
     def with_gold(self, case: GoldenCase, stage: Stage) -> System | None:
-        """The same system for one case, with the gold of every stage up to *stage* put in; None where it has all of that already."""
+        """
+        The same system for one case, with the gold of every stage up to *stage* put in; None where it has all of that
+        already.
+        """
         engine = self.engine(case.doc_set)
         pieces = gold_pieces(case, engine)
         files = {piece.document.file for piece in pieces}
@@ -59,13 +76,21 @@ class CandidateSystem:
         def page_text(tenant: str, file: str, page: int) -> str | None:
             return true.get((file, page)) or self.page_text(tenant, file, page)
 
-        return replace(self.system, ask=lambda asked: gold.ask(_question(asked)), page_text=page_text, basis_of=None, with_gold=None)
+        return replace(
+            self.system,
+            ask=lambda asked: gold.ask(_question(asked)),
+            page_text=page_text,
+            basis_of=None,
+            with_gold=None,
+        )
 
     def engine(self, tenant: str) -> Listening:
         """The engine over a tenant's candidate."""
         if tenant not in self._engines:
             candidate = self._candidate(tenant)
-            self._engines[tenant] = listening(self._alter(open_engine(self._lake.root, tenant, candidate.index_version, self._recipe)))
+            self._engines[tenant] = listening(
+                self._alter(open_engine(self._lake.root, tenant, candidate.index_version, self._recipe))
+            )
         return self._engines[tenant]
 
     def _page_text(self, tenant: str, file: str, page: int) -> str | None:
@@ -81,7 +106,9 @@ class CandidateSystem:
 
     def places_of(self, tenant: str) -> tuple[tuple[str, int], ...]:
         """Every (file, page) of the candidate, in order."""
-        return tuple((d.document.file, page) for d in self._candidate(tenant).documents for page in range(1, d.status.pages + 1))
+        return tuple(
+            (d.document.file, page) for d in self._candidate(tenant).documents for page in range(1, d.status.pages + 1)
+        )
 
     def digest_of(self, tenant: str, file: str) -> str | None:
         """SHA-256 of the file's bytes in the candidate."""
@@ -90,7 +117,9 @@ class CandidateSystem:
 
     def _read_chunks(self, tenant: str, file: str) -> tuple[Chunk, ...]:
         document = self._document(tenant, file)
-        return () if document is None or document.chunks_key is None else self._lake.documents.chunks(document.chunks_key)
+        return (
+            () if document is None or document.chunks_key is None else self._lake.documents.chunks(document.chunks_key)
+        )
 
     def _document(self, tenant: str, file: str) -> IndexedDocument | None:
         return next((d for d in self._candidate(tenant).documents if d.document.file == file), None)

@@ -18,7 +18,10 @@ CaseState = Literal["passed", "failed", "not counted"]
 
 
 class CaseVerdict(Stored):
-    """What became of one case in one run; ``asked`` is the fingerprint of the case as it was then, None where the run did not know it."""
+    """
+    What became of one case in one run; ``asked`` is the fingerprint of the case as it was then, None where the run did
+    not know it.
+    """
 
     state: CaseState
     failure: FailureCode | None = None
@@ -45,7 +48,12 @@ class PastVerdict:
 
 def verdicts_of(run: EvalRun) -> RunVerdicts:
     """The verdicts of a finished run."""
-    return RunVerdicts(run_id=run.run_id, suite=run.suite, started_at=run.started_at, verdicts={row.id: _verdict(row) for row in run.rows})
+    return RunVerdicts(
+        run_id=run.run_id,
+        suite=run.suite,
+        started_at=run.started_at,
+        verdicts={row.id: _verdict(row) for row in run.rows},
+    )
 
 
 def _verdict(row: CaseRow) -> CaseVerdict:
@@ -57,25 +65,35 @@ def past_of(case: str, asked: str | None, runs: Sequence[RunVerdicts]) -> tuple[
     """
     What became of *case* in *runs*, in their order.
 
-    A run in which the case read otherwise than *asked* says nothing of it, and is left out; where either fingerprint is not known the id alone counts.
+    A run in which the case read otherwise than *asked* says nothing of it, and is left out; where either fingerprint is
+    not known the id alone counts.
     """
     found = ((run, run.verdicts.get(case)) for run in runs)
-    return tuple(PastVerdict(run.run_id, run.started_at, then) for run, then in found if then is not None and (None in {asked, then.asked} or asked == then.asked))
+    return tuple(
+        PastVerdict(run.run_id, run.started_at, then)
+        for run, then in found
+        if then is not None and (None in {asked, then.asked} or asked == then.asked)
+    )
 
 
 class CaseHistory:
     """The table of verdicts; it lies in the same database as the history of runs. One writer at a time."""
 
     def __init__(self, folder: Path) -> None:
-        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415  # seconds that only a reader of the history pays
+        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - seconds that only a reader of the history pays
 
         folder.mkdir(parents=True, exist_ok=True)
         self._database = lancedb.connect(str(folder))
         names = self._database.list_tables().tables
-        self._table: Any = self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
+        self._table: Any = (
+            self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
+        )
 
     def append(self, run: EvalRun) -> bool:
-        """Add a run's verdicts; returns False, and adds nothing, where a run of the same id and start stands there already."""
+        """
+        Add a run's verdicts; returns False, and adds nothing, where a run of the same id and start stands there
+        already.
+        """
         held = self._newest().select(["run_id", "started_at"]).to_arrow().to_pylist()
         if {"run_id": run.run_id, "started_at": run.started_at} in held:
             return False
@@ -83,9 +101,16 @@ class CaseHistory:
         return True
 
     def upto(self, run: EvalRun, most: int = SHOWN) -> tuple[RunVerdicts, ...]:
-        """The last *most* runs of *run*'s suite that began no later than it, oldest first; itself last, whether it is remembered or not."""
+        """
+        The last *most* runs of *run*'s suite that began no later than it, oldest first; itself last, whether it is
+        remembered or not.
+        """
         rows = self._newest().to_arrow().to_pylist()
-        earlier = [row for row in rows if row["suite"] == run.suite and (row["started_at"], row["run_id"]) < (run.started_at, run.run_id)]
+        earlier = [
+            row
+            for row in rows
+            if row["suite"] == run.suite and (row["started_at"], row["run_id"]) < (run.started_at, run.run_id)
+        ]
         kept = sorted(earlier, key=lambda row: (row["started_at"], row["run_id"]))[-(most - 1) :]
         return (*map(_unpacked, kept), verdicts_of(run))
 
@@ -101,7 +126,12 @@ def _schema() -> Any:
 
 
 def _packed(run: RunVerdicts) -> dict[str, str]:
-    return {"run_id": run.run_id, "suite": run.suite, "started_at": run.started_at, "verdicts": run.model_dump_json(include={"verdicts"}, exclude_none=True)}
+    return {
+        "run_id": run.run_id,
+        "suite": run.suite,
+        "started_at": run.started_at,
+        "verdicts": run.model_dump_json(include={"verdicts"}, exclude_none=True),
+    }
 
 
 def _unpacked(row: Mapping[str, str]) -> RunVerdicts:

@@ -36,7 +36,10 @@ if others:
 from orchestration.cli import main
 main()
 """
-"""The command line of the folder it is run in, and of no other: what is installed must not stand in for a package that a revision lacks."""
+"""
+The command line of the folder it is run in, and of no other: what is installed must not stand in for a package that a
+revision lacks.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ class CodeBase:
         """
         What this revision says to each case over a build of *lake*, by the case's id.
 
-        It is asked in a process of its own by the present interpreter, with the libraries that are installed now, through the door ``ask``: what is inside a
-        revision changes, its doors only grow.
+        It is asked in a process of its own by the present interpreter, with the libraries that are installed now,
+        through the door ``ask``: what is inside a revision changes, its doors only grow.
 
         Raises:
             InputError: If it cannot read this lake, knows no such recipe, or answers no case at all: says what it said.
@@ -59,7 +62,14 @@ class CodeBase:
         with tempfile.TemporaryDirectory(prefix="pincite-asked-") as place:
             source, target = Path(place) / "in.jsonl", Path(place) / "out.jsonl"
             source.write_text("".join(f"{json.dumps(_line(case))}\n" for case in cases), encoding="utf-8")
-            options = {"--tenant": build.tenant, "--lake": lake, "--snapshot": build.index_version, "--recipe": recipe, "--in": source, "--out": target}
+            options = {
+                "--tenant": build.tenant,
+                "--lake": lake,
+                "--snapshot": build.index_version,
+                "--recipe": recipe,
+                "--in": source,
+                "--out": target,
+            }
             self._run("ask", *(str(word) for option in options.items() for word in option))
             found = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
         told = {str(line["id"]): self._observed(line) for line in found}
@@ -72,7 +82,12 @@ class CodeBase:
     def _run(self, *words: str) -> None:
         environment = {**os.environ, "PYTHONPATH": str(self.folder)}
         done = subprocess.run(  # noqa: S603 - this interpreter, on a revision of this project
-            [sys.executable, "-c", _DOOR, *words], cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+            [sys.executable, "-c", _DOOR, *words],
+            cwd=self.folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode:
             said = " ".join(done.stderr.split()[-60:]) or "nothing"
@@ -83,7 +98,11 @@ class CodeBase:
         if "error" in line:
             return Crashed("ask", f"{line['error']['code']}: {line['error']['message']}")
         try:
-            return Asked(QuestionResult.model_validate_json(json.dumps({"outcome": _outcome(line), **{name: line[name] for name in TOLD}})))
+            return Asked(
+                QuestionResult.model_validate_json(
+                    json.dumps({"outcome": _outcome(line), **{name: line[name] for name in TOLD}})
+                )
+            )
         except (KeyError, ValidationError) as error:
             msg = f"an answer of the code of {self.revision} cannot be read today: {' '.join(str(error).split())}"
             raise InputError(msg) from error
@@ -97,7 +116,10 @@ def _outcome(line: dict[str, Any]) -> dict[str, Any]:
     if line["outcome"] == "refused":
         return {"kind": "refused", "code": line["refusal_code"], "reason": line["reason"], "nearest": line["nearest"]}
     # The door writes the page twice, the second time under the name that readers of citations expect.
-    citations = [[{k: v for k, v in one.items() if k != "page_number"} for one in sentence["citations"]] for sentence in line["sentences"]]
+    citations = [
+        [{k: v for k, v in one.items() if k != "page_number"} for one in sentence["citations"]]
+        for sentence in line["sentences"]
+    ]
     sentences = [{**sentence, "citations": own} for sentence, own in zip(line["sentences"], citations, strict=True)]
     return {"kind": "answered", "sentences": sentences, "confidence": line["confidence"]}
 
@@ -126,7 +148,10 @@ def checked_out(revision: str, root: Path = ROOT) -> Iterator[CodeBase]:
 
 def _commit(revision: str, root: Path) -> str:
     top = _git(
-        root, "rev-parse", "--show-toplevel", failing="no git history beside the code, so no other revision of it can be run; replay from a clone of the project"
+        root,
+        "rev-parse",
+        "--show-toplevel",
+        failing="no git history beside the code, so no other revision of it can be run; replay from a clone of the project",
     )
     if Path(top).resolve() != root.resolve():
         msg = f"{root}: no git history of its own (that around it is of {top}), so no other revision of it can be run; replay from a clone of the project"
@@ -152,9 +177,10 @@ def recorded_revision(lake: Path, build: Candidate) -> str:
     The revision whose code judged *build* when it was published.
 
     Raises:
-        InputError: If it never was, if no run with golden cases judged it, or if that run does not say by which revision.
+        InputError: If it never was, if no run with golden cases judged it, or if that run does not say by which
+            revision.
     """
-    from evals.running.history import History  # noqa: PLC0415  # the database, for those who look back
+    from evals.running.history import History  # noqa: PLC0415 - the database, for those who look back
 
     released = Lake(lake).load(build.tenant, f"{RELEASES}/{build.index_version}", Published)
     rows = History(lake / "history").rows() if released and (lake / "history").is_dir() else ()

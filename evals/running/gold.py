@@ -22,7 +22,10 @@ from pincite.ports import Eligibility, Embedder, Index, PageReader, Vectors
 
 @dataclass(frozen=True, slots=True)
 class GoldPiece:
-    """A piece of evidence where it truly stands: its document, the page's true text, and the 0-based span of the quote in it."""
+    """
+    A piece of evidence where it truly stands: its document, the page's true text, and the 0-based span of the quote in
+    it.
+    """
 
     document: Document
     page: Page
@@ -36,8 +39,14 @@ class GoldPiece:
 
 
 def gold_pieces(case: GoldenCase, engine: Engine) -> tuple[GoldPiece, ...]:
-    """The pieces of a case's evidence in the engine's documents; a quote that the parser lost, with all its document perhaps, is put back below its page's text."""
-    documents, pages = {document.file: document for document in (*engine.documents, *engine.failed)}, dict[tuple[str, int], Page]()
+    """
+    The pieces of a case's evidence in the engine's documents; a quote that the parser lost, with all its document
+    perhaps, is put back below its page's text.
+    """
+    documents, pages = (
+        {document.file: document for document in (*engine.documents, *engine.failed)},
+        dict[tuple[str, int], Page](),
+    )
     unread = {document.doc_id for document in engine.failed}
     pieces = []
     for evidence in case.evidence:
@@ -60,7 +69,9 @@ def _gold_piece(document: Document, page: Page, evidence: GoldEvidence) -> GoldP
     if found:
         return GoldPiece(document, page, *found.span())
     start = len(page.text) + 1
-    return GoldPiece(document, page.model_copy(update={"text": f"{page.text}\n{evidence.quote}"}), start, start + len(evidence.quote))
+    return GoldPiece(
+        document, page.model_copy(update={"text": f"{page.text}\n{evidence.quote}"}), start, start + len(evidence.quote)
+    )
 
 
 class GoldPages:
@@ -75,7 +86,10 @@ class GoldPages:
 
 
 class GoldIndex(WrappedIndex):
-    """An index in which the gold rows stand; ``certain`` puts them into what every search by vector finds, however far they lie."""
+    """
+    An index in which the gold rows stand; ``certain`` puts them into what every search by vector finds, however far
+    they lie.
+    """
 
     def __init__(self, inner: Index, embedder: Embedder, rows: Sequence[IndexedChunk], *, certain: bool) -> None:
         super().__init__(inner)
@@ -86,17 +100,25 @@ class GoldIndex(WrappedIndex):
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Nearest rows, the gold ones among them by their cosine."""
-        return [self._with_gold(vector, hits, k) for vector, hits in zip(vectors, self._inner.vector(vectors, k, eligible), strict=True)]
+        return [
+            self._with_gold(vector, hits, k)
+            for vector, hits in zip(vectors, self._inner.vector(vectors, k, eligible), strict=True)
+        ]
 
     def _with_gold(self, vector: NDArray[np.float32], hits: list[Hit], k: int) -> list[Hit]:
         gold = [Hit(row, float(self._vectors[chunk_id] @ vector)) for chunk_id, row in self._rows.items()]
         others = [hit for hit in hits if hit.row.chunk.chunk_id not in self._rows]
         ranked = sorted([*others, *gold], key=lambda hit: (-hit.score, hit.row.chunk.chunk_id))
-        return [hit for at, hit in enumerate(ranked) if at < k or (self._certain and hit.row.chunk.chunk_id in self._rows)]
+        return [
+            hit for at, hit in enumerate(ranked) if at < k or (self._certain and hit.row.chunk.chunk_id in self._rows)
+        ]
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors, those of gold rows included."""
-        return {**self._inner.vectors_of(chunk_ids), **{chunk_id: self._vectors[chunk_id] for chunk_id in chunk_ids if chunk_id in self._vectors}}
+        return {
+            **self._inner.vectors_of(chunk_ids),
+            **{chunk_id: self._vectors[chunk_id] for chunk_id in chunk_ids if chunk_id in self._vectors},
+        }
 
     def rows(self, chunk_ids: Sequence[str]) -> list[IndexedChunk]:
         """Rows in the order of *chunk_ids*, those of gold included."""
@@ -106,7 +128,9 @@ class GoldIndex(WrappedIndex):
 
 @dataclass(frozen=True, slots=True)
 class GoldEngine(Engine):
-    """The engine whose evidence begins with the chunks ``first``, or consists of the rows ``alone`` where there are any."""
+    """
+    The engine whose evidence begins with the chunks ``first``, or consists of the rows ``alone`` where there are any.
+    """
 
     first: tuple[str, ...] = ()
     alone: tuple[IndexedChunk, ...] = ()
@@ -120,7 +144,11 @@ class GoldEngine(Engine):
         if not set(self.first) <= {c.chunk_id for c in ranked}:
             ranked = Engine.find(self, question, top_k=self.index.count() + len(self.first), threshold=False).candidates
         certain = self.contracts.retrieval.confidence.low_below
-        gold = [replace(c, score=1.0, marks=(), confidence=max(c.confidence, certain)) for c in ranked if c.chunk_id in self.first]
+        gold = [
+            replace(c, score=1.0, marks=(), confidence=max(c.confidence, certain))
+            for c in ranked
+            if c.chunk_id in self.first
+        ]
         if self.alone:
             return replace(found, candidates=tuple(replace(gold[0], row=row) for row in self.alone), unknown=False)
         others = [c for c in found.candidates if c.chunk_id not in self.first]
@@ -129,13 +157,15 @@ class GoldEngine(Engine):
 
 def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chunk], stage: Stage) -> GoldEngine | None:
     """
-    *engine* with the gold of every stage up to *stage* put in; None at "page" where the parser and the chunker lost nothing.
+    *engine* with the gold of every stage up to *stage* put in; None at "page" where the parser and the chunker lost
+    nothing.
 
     Args:
         engine: The engine as it is.
         pieces: The evidence of the case that will be asked, from ``gold_pieces``.
         chunks: The chunks of the documents that hold it.
-        stage: The last stage whose gold is put in; up to "page" only what the parser or the chunker lost is added to the index.
+        stage: The last stage whose gold is put in; up to "page" only what the parser or the chunker lost is added to
+            the index.
     """
     found = [_rows_of(piece, chunks, engine) for piece in pieces]
     rows = {row.chunk.chunk_id: row for each in found for row in each}
@@ -144,15 +174,29 @@ def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chun
     if stage == "page" and not added:
         return None
     index = GoldIndex(engine.index, engine.embedder, added, certain=stage != "page") if added else engine.index
-    parts = {part.name: getattr(engine, part.name) for part in fields(Engine)} | {"index": index, "pages": GoldPages(engine.pages, pieces)}
+    parts = {part.name: getattr(engine, part.name) for part in fields(Engine)} | {
+        "index": index,
+        "pages": GoldPages(engine.pages, pieces),
+    }
     first = tuple(rows) if stage in {"ranking", "facts"} else ()
-    alone = tuple(_quote_alone(piece, each[0]) for piece, each in zip(pieces, found, strict=True)) if stage == "facts" else ()
+    alone = (
+        tuple(_quote_alone(piece, each[0]) for piece, each in zip(pieces, found, strict=True))
+        if stage == "facts"
+        else ()
+    )
     return GoldEngine(**parts, first=first, alone=alone)
 
 
 def _rows_of(piece: GoldPiece, chunks: Sequence[Chunk], engine: Engine) -> list[IndexedChunk]:
     """The stored rows that overlap the quote; a row of its own where the parser or the chunker lost it."""
-    overlapping = [c for c in chunks if c.doc_id == piece.document.doc_id and c.page == piece.page.number and c.start < piece.end and piece.start < c.end]
+    overlapping = [
+        c
+        for c in chunks
+        if c.doc_id == piece.document.doc_id
+        and c.page == piece.page.number
+        and c.start < piece.end
+        and piece.start < c.end
+    ]
     return engine.index.rows([c.chunk_id for c in overlapping]) or [_row_of(piece)]
 
 

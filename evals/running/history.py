@@ -11,7 +11,14 @@ from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored
 
 TABLE = "runs"
-_COLUMNS = {"run_id": "string", "suite": "string", "started_at": "string", "green": "bool", "published": "bool", "summary": "string"}
+_COLUMNS = {
+    "run_id": "string",
+    "suite": "string",
+    "started_at": "string",
+    "green": "bool",
+    "published": "bool",
+    "summary": "string",
+}
 
 
 class HistoryRow(Stored):
@@ -33,12 +40,14 @@ class History:
     """
 
     def __init__(self, folder: Path) -> None:
-        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415  # seconds that only a reader of the history pays
+        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - seconds that only a reader of the history pays
 
         folder.mkdir(parents=True, exist_ok=True)
         self._database = lancedb.connect(str(folder))
         names = self._database.list_tables().tables
-        self._table: Any = self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
+        self._table: Any = (
+            self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
+        )
 
     def append(self, summary: Summary, *, published: bool) -> bool:
         """Add a run; returns False, and adds nothing, where a run of the same id and start stands there already."""
@@ -81,8 +90,8 @@ def comparable(before: RunProvenance, after: RunProvenance) -> tuple[str, ...]:
     """
     Why two runs' figures must not be held against each other; empty where they may.
 
-    Other cases, other scorers or a run over two engines make figures incomparable. Other code, contracts, documents or models are what a comparison is *for*:
-    they are named by ``changes``.
+    Other cases, other scorers or a run over two engines make figures incomparable. Other code, contracts, documents or
+    models are what a comparison is *for*: they are named by ``changes``.
     """
     return tuple(_obstacles(before, after))
 

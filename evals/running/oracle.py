@@ -1,4 +1,7 @@
-"""Blame by oracle swap: gold is put in stage by stage, and the first stage whose gold mends the case is the one that failed it."""
+"""
+Blame by oracle swap: gold is put in stage by stage, and the first stage whose gold mends the case is the one that
+failed it.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -20,10 +23,12 @@ _CODES: Mapping[Stage, FailureCode] = {
 
 WithGold = Callable[[GoldenCase, Stage], System | None]
 """
-The engine for one case, run again with the right output of its stages put in, up to and including the one named; None where it has all of that already.
+The engine for one case, run again with the right output of its stages put in, up to and including the one named; None
+where it has all of that already.
 
-``page`` puts in the evidence page's true text, ``chunks`` also adds the evidence to what the searches find, ``ranking`` also puts it first, ``facts`` also hands
-the evidence quotes alone to the answer. The page texts of the system are the true ones.
+``page`` puts in the evidence page's true text, ``chunks`` also adds the evidence to what the searches find, ``ranking``
+also puts it first, ``facts`` also hands the evidence quotes alone to the answer. The page texts of the system are the
+true ones.
 """
 
 
@@ -35,15 +40,19 @@ def blamed_record(case: GoldenCase, system: System) -> CaseRecord:
 
 def blame(record: CaseRecord, with_gold: WithGold) -> CaseRecord:
     """
-    The record with its most upstream failure found by experiment, put first; a case that passed, should be refused, or was not counted comes back as it is.
+    The record with its most upstream failure found by experiment, put first; a case that passed, should be refused, or
+    was not counted comes back as it is.
 
-    A case that no swap mends failed in the last stage: with the gold facts in hand, the answer was still refused or wrong.
+    A case that no swap mends failed in the last stage: with the gold facts in hand, the answer was still refused or
+    wrong.
     """
     if record.passed or not record.counted or not record.case.answerable:
         return record
     found = _experiment(record, with_gold)
     rest = tuple(failure for failure in record.failures if failure.code != found.code)
-    return record.model_copy(update={"failures": (found, *sorted(rest, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))})
+    return record.model_copy(
+        update={"failures": (found, *sorted(rest, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))}
+    )
 
 
 def _experiment(record: CaseRecord, with_gold: WithGold) -> Failure:

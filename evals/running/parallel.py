@@ -1,4 +1,7 @@
-"""Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the timings."""
+"""
+Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the
+timings.
+"""
 
 import multiprocessing
 import os
@@ -20,7 +23,10 @@ from evals.running.world import Worlds
 from pincite.model.releases import Candidate
 
 BATCH = 8
-"""Cases that a process takes at a time: few enough that none is left with a long tail, many enough that handing over costs nothing."""
+"""
+Cases that a process takes at a time: few enough that none is left with a long tail, many enough that handing over costs
+nothing.
+"""
 
 FEW = 32
 """Cases up to which one process is done before a second has started."""
@@ -34,7 +40,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Subjects:
-    """What is evaluated: the candidates in a lake, and the documents that worlds are made from (None where no case may live in one)."""
+    """
+    What is evaluated: the candidates in a lake, and the documents that worlds are made from (None where no case may
+    live in one).
+    """
 
     lake: Path
     candidates: tuple[Candidate, ...]
@@ -63,7 +72,8 @@ def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
     Args:
         cases: What to ask.
         subjects: What to ask it of.
-        workers: Processes; 1 asks in this one. With more, the caller's main module must be importable without side effects.
+        workers: Processes; 1 asks in this one. With more, the caller's main module must be importable without side
+            effects.
 
     Raises:
         ValueError: If *workers* is below 1.
@@ -79,8 +89,8 @@ def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subje
     """
     *task* of every item, in order; *task* is a function of a module.
 
-    Every second process begins at the end, where the longest items may be, and they meet in the middle: what stands together, and looks at the same documents,
-    is asked by one process, which remembers.
+    Every second process begins at the end, where the longest items may be, and they meet in the middle: what stands
+    together, and looks at the same documents, is asked by one process, which remembers.
     """
     if workers < 1:
         msg = f"workers {workers}: at least 1"
@@ -102,7 +112,9 @@ def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subje
     with ExitStack() as stack:
         threads = stack.enter_context(ThreadPoolExecutor(AHEAD * workers))
         for worker in range(workers):
-            process = stack.enter_context(ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (subjects, worker, workers)))
+            process = stack.enter_context(
+                ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (subjects, worker, workers))
+            )
             for _ in range(AHEAD):
                 threads.submit(work, process, left.pop if worker % 2 else left.popleft)
         stack.callback(left.clear)
@@ -117,7 +129,10 @@ def batches(cases: Sequence[GoldenCase]) -> list[list[GoldenCase]]:
     for case in cases:
         if case.world is not None:
             worlds.setdefault((case.doc_set, case.world), []).append(case)
-    return [*(plain[at : at + BATCH] for at in range(0, len(plain), BATCH)), *(members for _, members in sorted(worlds.items()))]
+    return [
+        *(plain[at : at + BATCH] for at in range(0, len(plain), BATCH)),
+        *(members for _, members in sorted(worlds.items())),
+    ]
 
 
 def ask_batch(subjects: Subjects, cases: list[GoldenCase]) -> list[CaseRecord]:
@@ -133,7 +148,10 @@ _mine: list[Subjects] = []
 
 
 def _begin(subjects: Subjects, worker: int, workers: int) -> None:
-    """Each of the workers gets its share of the processors: two that compute on the same ones only take them from each other."""
+    """
+    Each of the workers gets its share of the processors: two that compute on the same ones only take them from each
+    other.
+    """
     if hasattr(os, "sched_setaffinity"):
         processors = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, processors[worker::workers] or processors)

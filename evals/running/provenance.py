@@ -11,14 +11,25 @@ from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored
 from pincite.places import CONSTRAINTS, DATA
 
-_ANSWER_FIELDS = ("prompt_version", "model_id", "retrieval_version", "parser_mode", "reranker_id", "reader_id", "embedder_id", "recipe", "code_version")
+_ANSWER_FIELDS = (
+    "prompt_version",
+    "model_id",
+    "retrieval_version",
+    "parser_mode",
+    "reranker_id",
+    "reader_id",
+    "embedder_id",
+    "recipe",
+    "code_version",
+)
 
 
 class RunStamp(Stored):
     """
     What only the caller knows of a run, or the disk.
 
-    ``started_at`` is ISO 8601 in UTC, ``revision`` the code's version control id ("unknown" outside one). Digests are SHA-256 by file name.
+    ``started_at`` is ISO 8601 in UTC, ``revision`` the code's version control id ("unknown" outside one). Digests are
+    SHA-256 by file name.
     """
 
     suite: str
@@ -31,8 +42,18 @@ class RunStamp(Stored):
     judge_version: str = ""
 
 
-def stamp(suite: str, started_at: str, revision: str, *, seeds: dict[str, int], datasets: tuple[Path, ...] = (GOLDEN_SET, PERTURB_SET)) -> RunStamp:
-    """Read the digests of contracts, data sets and dependency lock from disk; a lock file that is not there is named as such, not left out."""
+def stamp(
+    suite: str,
+    started_at: str,
+    revision: str,
+    *,
+    seeds: dict[str, int],
+    datasets: tuple[Path, ...] = (GOLDEN_SET, PERTURB_SET),
+) -> RunStamp:
+    """
+    Read the digests of contracts, data sets and dependency lock from disk; a lock file that is not there is named as
+    such, not left out.
+    """
     return RunStamp(
         suite=suite,
         started_at=started_at,

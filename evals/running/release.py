@@ -1,4 +1,7 @@
-"""From candidates to gate records: ask the golden cases, decide the gates for each tenant alone, and write down what was decided."""
+"""
+From candidates to gate records: ask the golden cases, decide the gates for each tenant alone, and write down what was
+decided.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +28,8 @@ NONE = "none"
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """
-    A run over the candidates with golden cases (None where none has any), its summary, and the gates of each tenant by name.
+    A run over the candidates with golden cases (None where none has any), its summary, and the gates of each tenant by
+    name.
 
     ``asked`` is how many cases were asked in this run, None where all were; the others' records are remembered.
     """
@@ -50,7 +54,7 @@ class Occasion:
     revision: str
 
 
-def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, none of it hidden
+def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none of it hidden
     lake: Path,
     candidates: Mapping[str, Candidate],
     suite: Suite,
@@ -62,11 +66,13 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
     judged_by: str = "",
 ) -> Evaluation:
     """
-    Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the lake.
+    Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the
+    lake.
 
-    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with golden cases of which the suite asks none
-    gets no record, and is not published. Cases of edited worlds need *docs*, the folder of all tenants' documents. With *judged_by*, the fingerprint of the
-    engine and the judge that are loaded, what the same saw pass on the same documents and cases is not asked again: its records are remembered.
+    A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with
+    golden cases of which the suite asks none gets no record, and is not published. Cases of edited worlds need *docs*,
+    the folder of all tenants' documents. With *judged_by*, the fingerprint of the engine and the judge that are loaded,
+    what the same saw pass on the same documents and cases is not asked again: its records are remembered.
     """
     cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
     if not any(cases.values()):
@@ -90,17 +96,32 @@ def evaluate(  # noqa: PLR0913, PLR0917  # what, by what, when and where to, non
 
     with DetailsFile(out) as details:
         done = run_of(each(), stamped(suite, occasion), sink=details.add)
-    note = "; ".join(f"{tenant}: {len(held.records)} verdicts are remembered from {held.started_at}" for tenant, held in found.items() if held)
+    note = "; ".join(
+        f"{tenant}: {len(held.records)} verdicts are remembered from {held.started_at}"
+        for tenant, held in found.items()
+        if held
+    )
     evaluation = replace(settled(done, out, note), asked=len(again))
     _recorded(lake, candidates, evaluation)
     with Lake(lake).writing(wait_seconds=60):
         for tenant in sorted({case.doc_set for case in again}):
-            memory.keep(candidates[tenant], cases[tenant], by_tenant[tenant], evaluation.gates.get(tenant, ()), occasion.started_at)
+            memory.keep(
+                candidates[tenant],
+                cases[tenant],
+                by_tenant[tenant],
+                evaluation.gates.get(tenant, ()),
+                occasion.started_at,
+            )
     return evaluation
 
 
-def in_order(cases: Sequence[GoldenCase], asked: Iterable[CaseRecord], known: Mapping[str, CaseRecord]) -> Iterator[CaseRecord]:
-    """The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order, those *known* by id in between."""
+def in_order(
+    cases: Sequence[GoldenCase], asked: Iterable[CaseRecord], known: Mapping[str, CaseRecord]
+) -> Iterator[CaseRecord]:
+    """
+    The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order,
+    those *known* by id in between.
+    """
     from evals.running.parallel import batches  # noqa: PLC0415
 
     coming = iter(asked)
@@ -114,11 +135,16 @@ def stamped(suite: Suite, occasion: Occasion) -> RunStamp:
 
 
 def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
-    """A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this run."""
+    """
+    A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this
+    run.
+    """
     pending = pending_results(out, done.provenance.code_version)
     summary = summarise(done, decide(done), note, pending=pending, known=read_open_cases())
     write_summary(summary, done, out)
-    return Evaluation(done, summary, {tenant: decide(done, tenant=tenant) for tenant in sorted({row.tenant for row in done.rows})})
+    return Evaluation(
+        done, summary, {tenant: decide(done, tenant=tenant) for tenant in sorted({row.tenant for row in done.rows})}
+    )
 
 
 def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evaluation) -> Evaluation:
@@ -126,7 +152,8 @@ def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evalu
     with store.writing(wait_seconds=60):
         for tenant, candidate in sorted(candidates.items()):
             gates = evaluation.gates.get(tenant, ())
-            # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is published.
+            # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is
+            # published.
             if gates or not cases_for(tenant, "full"):
                 store.save(tenant, record_place(candidate), gate_record(candidate, evaluation.run, gates))
     return evaluation
@@ -139,9 +166,14 @@ def record_place(candidate: Candidate) -> str:
 
 def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
     """What the evals decided on one candidate."""
-    verdicts = tuple(GateVerdict(gate=g.name, verdict=g.verdict or "UNDECIDED", value=g.value, bound=g.bound, cases=g.n) for g in gates)
+    verdicts = tuple(
+        GateVerdict(gate=g.name, verdict=g.verdict or "UNDECIDED", value=g.value, bound=g.bound, cases=g.n)
+        for g in gates
+    )
     evals = done.run_id if done and gates else NONE
-    return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals=evals, verdicts=verdicts)
+    return GateRecord(
+        snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals=evals, verdicts=verdicts
+    )
 
 
 def read_gate_record(lake: Path, candidate: Candidate) -> GateRecord:

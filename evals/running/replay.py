@@ -1,4 +1,7 @@
-"""Replay: the same cases over old and new documents, by old and new code and recipe, so that a drop can be laid to one of them."""
+"""
+Replay: the same cases over old and new documents, by old and new code and recipe, so that a drop can be laid to one of
+them.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +28,10 @@ ALPHA = 0.05
 TODAY = "today"
 """What a cell says of the code that is running."""
 Factor = Literal["documents", "reading", "code", "recipe"]
-"""What differs: the documents; with equal documents, how a build read them; the code that asks, with its calibrations and contracts; the recipe."""
+"""
+What differs: the documents; with equal documents, how a build read them; the code that asks, with its calibrations and
+contracts; the recipe.
+"""
 Asker = tuple[str, str]
 """The revision of the code and the name of the recipe that ask."""
 Place = tuple[Asker, str]
@@ -33,7 +39,10 @@ Place = tuple[Asker, str]
 
 
 class Cell(Stored):
-    """Who asked what: how large a part of the cases that count in all cells passed, in [0, 1]. ``code`` is a revision, or ``today`` for the code that runs."""
+    """
+    Who asked what: how large a part of the cases that count in all cells passed, in [0, 1]. ``code`` is a revision, or
+    ``today`` for the code that runs.
+    """
 
     code: str
     recipe: str
@@ -46,7 +55,8 @@ class Contrast(Stored):
     """
     What changing one factor alone did, the others held fast, which ``held`` names.
 
-    ``effect`` is the difference of the pass rates, after minus before; ``p_adjusted`` the exact McNemar p-value after Holm over the contrasts of the replay.
+    ``effect`` is the difference of the pass rates, after minus before; ``p_adjusted`` the exact McNemar p-value after
+    Holm over the contrasts of the replay.
     """
 
     factor: Factor
@@ -73,7 +83,8 @@ class Sides:
     """
     Old and new of what is compared; snapshots are snapshot ids or index versions.
 
-    The new code is the one that runs; ``old_code`` asks by the old recipe as its own revision holds it, None compares no code.
+    The new code is the one that runs; ``old_code`` asks by the old recipe as its own revision holds it, None compares
+    no code.
     """
 
     old_snapshot: str
@@ -101,7 +112,11 @@ def release_before(lake: Path, tenant: str) -> str:
         InputError: If there is none.
     """
     released = [entry for entry in list_snapshots(Lake(lake), tenant) if entry.state in {"published", "released"}]
-    older = [entry.index_version for entry in dropwhile(lambda entry: entry.state != "published", released) if entry.state == "released"]
+    older = [
+        entry.index_version
+        for entry in dropwhile(lambda entry: entry.state != "published", released)
+        if entry.state == "released"
+    ]
     if older:
         return older[0]
     msg = f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant {tenant}`"
@@ -110,11 +125,13 @@ def release_before(lake: Path, tenant: str) -> str:
 
 def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], stamp: RunStamp) -> Replay:
     """
-    Ask *cases* of both snapshots, by the old and the new code and recipe, without writing a gate record: a replay publishes nothing.
+    Ask *cases* of both snapshots, by the old and the new code and recipe, without writing a gate record: a replay
+    publishes nothing.
 
-    Code and recipe here are what asks (retrieval, answering, model), over indexes as they were built: how another revision's parser read the documents stands in
-    the old index. The judge is today's throughout. Cases that live in an edited world are left out, and so are those whose evidence does not stand in every
-    snapshot, since they say nothing of what changed.
+    Code and recipe here are what asks (retrieval, answering, model), over indexes as they were built: how another
+    revision's parser read the documents stands in the old index. The judge is today's throughout. Cases that live in an
+    edited world are left out, and so are those whose evidence does not stand in every snapshot, since they say nothing
+    of what changed.
 
     Args:
         lake: Where the snapshots lie.
@@ -129,19 +146,34 @@ def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], s
     """
     old, new = (build_of(Lake(lake), tenant, name) for name in (sides.old_snapshot, sides.new_snapshot))
     asked = [case for case in cases if case.doc_set == tenant and case.world is None]
-    askers = [(TODAY, sides.old_recipe), (TODAY, sides.new_recipe), *([(sides.old_code.revision, sides.old_recipe)] if sides.old_code else [])]
+    askers = [
+        (TODAY, sides.old_recipe),
+        (TODAY, sides.new_recipe),
+        *([(sides.old_code.revision, sides.old_recipe)] if sides.old_code else []),
+    ]
     runs: dict[Place, EvalRun] = {}
     for asker in dict.fromkeys(askers):
         for build in {build.index_version: build for build in (old, new)}.values():
-            runs[asker, build.index_version] = _asked(lake, build, asker, asked, stamp, None if asker[0] == TODAY else sides.old_code)
+            runs[asker, build.index_version] = _asked(
+                lake, build, asker, asked, stamp, None if asker[0] == TODAY else sides.old_code
+            )
     passed = _counted_everywhere(runs, tenant)
     contrasts = _contrasts(passed, old, new)
     cells = tuple(_cell(place, outcomes, (old, new)) for place, outcomes in passed.items())
     counted = len(next(iter(passed.values())))
-    return Replay(tenant=tenant, cases=counted, left_out=len(asked) - counted, cells=cells, contrasts=contrasts, verdict=_verdict(contrasts))
+    return Replay(
+        tenant=tenant,
+        cases=counted,
+        left_out=len(asked) - counted,
+        cells=cells,
+        contrasts=contrasts,
+        verdict=_verdict(contrasts),
+    )
 
 
-def _asked(lake: Path, build: Candidate, asker: Asker, cases: Sequence[GoldenCase], stamp: RunStamp, old_code: CodeBase | None) -> EvalRun:  # noqa: PLR0913, PLR0917
+def _asked(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
+    lake: Path, build: Candidate, asker: Asker, cases: Sequence[GoldenCase], stamp: RunStamp, old_code: CodeBase | None
+) -> EvalRun:
     def forget(_: CaseRecord) -> None:
         """The rows are enough."""
 
@@ -163,12 +195,17 @@ def _result(told: Mapping[str, Observation], case: GoldenCase) -> QuestionResult
 
 def _counted_everywhere(runs: Mapping[Place, EvalRun], tenant: str) -> dict[Place, dict[str, bool]]:
     """Whether each case passed, by cell, over the cases that count in every cell."""
-    rows: dict[Place, dict[str, CaseRow]] = {place: {row.id: row for row in done.rows if row.counted} for place, done in runs.items()}
+    rows: dict[Place, dict[str, CaseRow]] = {
+        place: {row.id: row for row in done.rows if row.counted} for place, done in runs.items()
+    }
     everywhere = set.intersection(*(set(of_cell) for of_cell in rows.values()))
     if not everywhere:
         msg = f"{tenant}: no golden case has its evidence in all the snapshots compared; compare nearer ones"
         raise InputError(msg)
-    return {place: {case: bool(of_cell[case].scores["passed"]) for case in sorted(everywhere)} for place, of_cell in rows.items()}
+    return {
+        place: {case: bool(of_cell[case].scores["passed"]) for case in sorted(everywhere)}
+        for place, of_cell in rows.items()
+    }
 
 
 def _cell(place: Place, outcomes: Mapping[str, bool], builds: Iterable[Candidate]) -> Cell:
@@ -180,13 +217,23 @@ def _cell(place: Place, outcomes: Mapping[str, bool], builds: Iterable[Candidate
 
 def _contrasts(passed: Mapping[Place, Mapping[str, bool]], old: Candidate, new: Candidate) -> tuple[Contrast, ...]:
     pairs = [*_between_builds(passed, old, new), *_between_askers(passed)]
-    p_values = {f"{factor} {held}": mcnemar(list(passed[a].values()), list(passed[b].values())).p_value for factor, held, a, b in pairs}
+    p_values = {
+        f"{factor} {held}": mcnemar(list(passed[a].values()), list(passed[b].values())).p_value
+        for factor, held, a, b in pairs
+    }
     adjusted = holm(p_values) if p_values else {}
-    return tuple(_contrast(factor, held, passed[a], passed[b], adjusted[f"{factor} {held}"]) for factor, held, a, b in pairs)
+    return tuple(
+        _contrast(factor, held, passed[a], passed[b], adjusted[f"{factor} {held}"]) for factor, held, a, b in pairs
+    )
 
 
-def _between_builds(passed: Iterable[Place], old: Candidate, new: Candidate) -> Iterator[tuple[Factor, str, Place, Place]]:
-    """Pairs of cells in which the same code and recipe asked both builds: equal documents that were built twice differ in how they were read."""
+def _between_builds(
+    passed: Iterable[Place], old: Candidate, new: Candidate
+) -> Iterator[tuple[Factor, str, Place, Place]]:
+    """
+    Pairs of cells in which the same code and recipe asked both builds: equal documents that were built twice differ in
+    how they were read.
+    """
     factor: Factor = "documents" if old.snapshot_id != new.snapshot_id else "reading"
     if old.index_version != new.index_version:
         for asker in dict.fromkeys(asker for asker, _ in passed):
@@ -194,7 +241,10 @@ def _between_builds(passed: Iterable[Place], old: Candidate, new: Candidate) -> 
 
 
 def _between_askers(passed: Iterable[Place]) -> Iterator[tuple[Factor, str, Place, Place]]:
-    """Pairs of cells in which one build was asked by the old and the new recipe of today's code, and by the old and today's code with the old recipe."""
+    """
+    Pairs of cells in which one build was asked by the old and the new recipe of today's code, and by the old and
+    today's code with the old recipe.
+    """
     askers = list(dict.fromkeys(asker for asker, _ in passed))
     first = askers[0]
     for version in dict.fromkeys(version for _, version in passed):
@@ -205,10 +255,19 @@ def _between_askers(passed: Iterable[Place]) -> Iterator[tuple[Factor, str, Plac
                 yield "code", f"recipe {asker[1]}, index {version}", (asker, version), (first, version)
 
 
-def _contrast(factor: Factor, held: str, before: Mapping[str, bool], after: Mapping[str, bool], p_adjusted: float) -> Contrast:
+def _contrast(
+    factor: Factor, held: str, before: Mapping[str, bool], after: Mapping[str, bool], p_adjusted: float
+) -> Contrast:
     fell = tuple(case for case, passed in before.items() if passed and not after[case])
     rose = tuple(case for case, passed in before.items() if not passed and after[case])
-    return Contrast(factor=factor, held=held, effect=(len(rose) - len(fell)) / len(before), fell=fell, rose=rose, p_adjusted=p_adjusted)
+    return Contrast(
+        factor=factor,
+        held=held,
+        effect=(len(rose) - len(fell)) / len(before),
+        fell=fell,
+        rose=rose,
+        p_adjusted=p_adjusted,
+    )
 
 
 def _verdict(contrasts: Sequence[Contrast]) -> str:
@@ -216,7 +275,9 @@ def _verdict(contrasts: Sequence[Contrast]) -> str:
         return "old and new are the same: nothing was compared"
     beyond = [c for c in contrasts if c.p_adjusted < ALPHA]
     worse, better = (sorted({c.factor for c in beyond if sign * c.effect > 0}) for sign in (-1, 1))
-    said = [f"{' and '.join(factors)} made it {word}" for factors, word in ((worse, "worse"), (better, "better")) if factors]
+    said = [
+        f"{' and '.join(factors)} made it {word}" for factors, word in ((worse, "worse"), (better, "better")) if factors
+    ]
     if not said:
         factors = sorted({c.factor for c in contrasts})
         return f"no contrast is beyond chance at 5 %: nothing can be laid to {' or '.join(factors)}"

@@ -20,7 +20,9 @@ Sink = Callable[[CaseRecord], None]
 Judge = Callable[[GoldenCase, System], CaseRecord]
 
 
-def run(cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenWorld | None = None) -> EvalRun:
+def run(
+    cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenWorld | None = None
+) -> EvalRun:
     """
     Run *cases* against *system*: first those of the documents as they are, in the order given, then world by world.
 
@@ -39,7 +41,8 @@ def run(cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: S
 
 def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRun:
     """
-    The run that these records make up; they go to *sink* one by one and are forgotten, so memory grows only by a row a case.
+    The run that these records make up; they go to *sink* one by one and are forgotten, so memory grows only by a row a
+    case.
 
     Raises:
         InputError: If there is no record.
@@ -53,7 +56,13 @@ def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRu
         msg = f"suite {stamp.suite}: no case to run; an eval of nothing proves nothing"
         raise InputError(msg)
     provenance = gatherer.gathered(stamp)
-    return EvalRun(run_id=run_id_of(stamp.suite, provenance, rows), suite=stamp.suite, started_at=stamp.started_at, provenance=provenance, rows=tuple(rows))
+    return EvalRun(
+        run_id=run_id_of(stamp.suite, provenance, rows),
+        suite=stamp.suite,
+        started_at=stamp.started_at,
+        provenance=provenance,
+        rows=tuple(rows),
+    )
 
 
 def record_of(case: GoldenCase, system: System) -> CaseRecord:
@@ -62,7 +71,9 @@ def record_of(case: GoldenCase, system: System) -> CaseRecord:
     return _record(case, examined, observe(system, examined.case), system)
 
 
-def records(cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None, judge: Judge = record_of) -> Iterator[CaseRecord]:
+def records(
+    cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None, judge: Judge = record_of
+) -> Iterator[CaseRecord]:
     """The record of each case, as it is made, first those outside worlds."""
     worlds: dict[tuple[str, str], list[GoldenCase]] = {}
     for case in cases:
@@ -74,7 +85,9 @@ def records(cases: Iterable[GoldenCase], system: System, open_world: OpenWorld |
         yield from world_records(members, open_world, judge)
 
 
-def world_records(members: Sequence[GoldenCase], open_world: OpenWorld | None, judge: Judge = record_of) -> Iterator[CaseRecord]:
+def world_records(
+    members: Sequence[GoldenCase], open_world: OpenWorld | None, judge: Judge = record_of
+) -> Iterator[CaseRecord]:
     """The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built."""
     if open_world is None:
         msg = f"case {members[0].id} lives in the world {members[0].world!r}, and no way to build it was given"
@@ -84,7 +97,13 @@ def world_records(members: Sequence[GoldenCase], open_world: OpenWorld | None, j
         system = open_world(members[0].doc_set, edits)
     except Exception as error:  # noqa: BLE001 - a world that cannot be built fails its cases, not the run
         crashed = Crashed("world", f"{type(error).__name__}: {error}")
-        nowhere = System(ask=_never, page_text=lambda *_: None, chunks_on=lambda *_: frozenset(), places_of=lambda _: (), digest_of=lambda *_: None)
+        nowhere = System(
+            ask=_never,
+            page_text=lambda *_: None,
+            chunks_on=lambda *_: frozenset(),
+            places_of=lambda _: (),
+            digest_of=lambda *_: None,
+        )
         for case in members:
             record = _record(case, Examined(case, "fresh", (), surroundings_changed=False), crashed, nowhere)
             yield record.model_copy(update={"asked": asked_as(case, edits)})
@@ -104,7 +123,10 @@ def edits_of(members: Iterable[GoldenCase]) -> tuple[DocumentEdit, ...]:
 
 
 def asked_as(case: GoldenCase, edits: Sequence[DocumentEdit] = ()) -> str:
-    """The fingerprint of a case as the golden set holds it and, where it lives in a world, of all the *edits* that are made in that."""
+    """
+    The fingerprint of a case as the golden set holds it and, where it lives in a world, of all the *edits* that are
+    made in that.
+    """
     return fingerprint(case, [edit.model_dump(mode="json") for edit in edits])
 
 
@@ -145,7 +167,10 @@ def _record(case: GoldenCase, examined: Examined, observation: Observation, syst
 
 
 def basis(case: GoldenCase, system: System) -> str | None:
-    """The fingerprint of a case, of what it is answered from and of its evidence pages; None in a world, which is a basis of its own, or where it cannot be told."""
+    """
+    The fingerprint of a case, of what it is answered from and of its evidence pages; None in a world, which is a basis
+    of its own, or where it cannot be told.
+    """
     return None if case.world is not None or system.basis_of is None else _basis(examine(case, system), system)
 
 
@@ -155,11 +180,15 @@ def _basis(examined: Examined, system: System) -> str | None:
     if case.world is not None or system.basis_of is None:
         return None
     pages = [system.page_text(case.doc_set, *place) for place in case.places]
-    return fingerprint(case, [examined.state, examined.remarks, examined.surroundings_changed], system.basis_of(case), pages)
+    return fingerprint(
+        case, [examined.state, examined.remarks, examined.surroundings_changed], system.basis_of(case), pages
+    )
 
 
 def _guarded(score: Callable[[Subject], Score], subject: Subject) -> Score:
-    """A scorer that raises (a page that cannot be read, say) leaves the case unscored, which no gate takes for a pass."""
+    """
+    A scorer that raises (a page that cannot be read, say) leaves the case unscored, which no gate takes for a pass.
+    """
     try:
         return score(subject)
     except Exception as error:  # noqa: BLE001 - one broken case must not end a run

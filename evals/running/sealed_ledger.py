@@ -24,7 +24,10 @@ class LedgerError(PinciteError):
 
 
 class Opening(Stored):
-    """One opening: the day (ISO 8601, UTC), the code's revision, the digests of what was fitted and of the sealed set, and what it showed."""
+    """
+    One opening: the day (ISO 8601, UTC), the code's revision, the digests of what was fitted and of the sealed set, and
+    what it showed.
+    """
 
     date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
     revision: str = Field(min_length=1)
@@ -36,7 +39,10 @@ class Opening(Stored):
 
 
 def fitted_files(recipe: str = "default", rules: Register | None = None) -> tuple[str, ...]:
-    """Every file that was fitted and is in force with *recipe*, and those that people keep by hand beside it, as the register names them, in order."""
+    """
+    Every file that was fitted and is in force with *recipe*, and those that people keep by hand beside it, as the
+    register names them, in order.
+    """
     rules = rules or register()
     chosen = f"data/calibration/{load_recipe(recipe).answering.sufficiency}.toml"
     others = {each.file for each in rules.fit if each.in_force and each.part != rules.fit_of(chosen).part}

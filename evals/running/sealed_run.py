@@ -1,4 +1,7 @@
-"""The sealed suite: build the sealed documents in a scratch lake, ask every question once, and write the opening into the ledger."""
+"""
+The sealed suite: build the sealed documents in a scratch lake, ask every question once, and write the opening into the
+ledger.
+"""
 
 import tempfile
 from collections.abc import Callable
@@ -9,7 +12,19 @@ from pathlib import Path
 from evals.cases.sealed_cases import Finding, SealedQuestion, figures, finding, load_questions
 from evals.judging.pending import PendingFigure
 from evals.running.candidate import CandidateSystem
-from evals.running.sealed_ledger import CASES, DOCUMENTS, FOLDER, LEDGER, Opening, closed_to, fitted_digest, openings, record, require_sealed, sealed_digest
+from evals.running.sealed_ledger import (
+    CASES,
+    DOCUMENTS,
+    FOLDER,
+    LEDGER,
+    Opening,
+    closed_to,
+    fitted_digest,
+    openings,
+    record,
+    require_sealed,
+    sealed_digest,
+)
 from pincite.build import Stages
 from pincite.engine import Question
 from pincite.engine_version import engine_version
@@ -62,8 +77,19 @@ class SealedSuite:
 
 def pending_figures(opening: Opening) -> tuple[PendingFigure, ...]:
     """What an opening says of the pending gates that stand on the sealed set."""
-    rates = {"own_split_right_first": opening.figures.answerable["right_first"], "own_split_near_misses_answered": opening.figures.near_misses_answered}
+    rates = {
+        "own_split_right_first": opening.figures.answerable["right_first"],
+        "own_split_near_misses_answered": opening.figures.near_misses_answered,
+    }
     return tuple(
-        PendingFigure(name=name, value=rate.share, low=rate.low, high=rate.high, n=rate.n, made_by="pincite eval --suite sealed", code_version=engine_version())
+        PendingFigure(
+            name=name,
+            value=rate.share,
+            low=rate.low,
+            high=rate.high,
+            n=rate.n,
+            made_by="pincite eval --suite sealed",
+            code_version=engine_version(),
+        )
         for name, rate in rates.items()
     )

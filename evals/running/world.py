@@ -1,4 +1,7 @@
-"""Worlds: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask what the edit should have changed."""
+"""
+Worlds: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask what the
+edit should have changed.
+"""
 
 import json
 import shutil
@@ -41,7 +44,9 @@ class Worlds:
         shutil.copytree(source, docs / tenant)
         for edit in edits:
             _apply(edit, docs / tenant, tenant)
-        return CandidateSystem(self._lake_of(place), Stages(docs, self._lake_of(place), self._recipe).candidates(), self._recipe).system
+        return CandidateSystem(
+            self._lake_of(place), Stages(docs, self._lake_of(place), self._recipe).candidates(), self._recipe
+        ).system
 
     def _lake_of(self, place: Path) -> Path:
         """A lake that shares what is keyed by content and has tables of its own."""
@@ -70,7 +75,7 @@ def _apply(edit: DocumentEdit, folder: Path, tenant: str) -> None:
 
 
 def _turn_page(edit: LosePage | MovePage, path: Path) -> None:
-    import pymupdf  # noqa: PLC0415  # only an edit of a PDF needs it
+    import pymupdf  # noqa: PLC0415 - only an edit of a PDF needs it
 
     with pymupdf.open(path) as document:
         if not 1 <= edit.page <= document.page_count or document.page_count == 1:
@@ -88,7 +93,7 @@ def _shift(edit: ShiftValue, path: Path) -> None:
             raise InputError(_not_there(edit))
         path.write_text(text.replace(edit.quote, edit.quote.replace(edit.old, edit.new, 1), 1), encoding="utf-8")
         return
-    import pymupdf  # noqa: PLC0415  # only an edit of a PDF needs it
+    import pymupdf  # noqa: PLC0415 - only an edit of a PDF needs it
 
     with pymupdf.open(path) as document:
         page = document[edit.page - 1]
@@ -96,15 +101,19 @@ def _shift(edit: ShiftValue, path: Path) -> None:
         for line, text in _changed_lines(edit, lines):
             page.add_redact_annot(line["bbox"])
             page.apply_redactions(images=pymupdf.PDF_REDACT_IMAGE_NONE, graphics=pymupdf.PDF_REDACT_LINE_ART_NONE)
-            page.insert_text(line["spans"][0]["origin"], text, fontname="helv", fontsize=line["spans"][0]["size"] * 0.96)
+            page.insert_text(
+                line["spans"][0]["origin"], text, fontname="helv", fontsize=line["spans"][0]["size"] * 0.96
+            )
         document.saveIncr()
 
 
 def _changed_lines(edit: ShiftValue, lines: Sequence[Line]) -> list[tuple[Line, str]]:
     """
-    The lines that hold the old value inside its quote, each with its new text: the new value goes where the old one begins.
+    The lines that hold the old value inside its quote, each with its new text: the new value goes where the old one
+    begins.
 
-    Whole lines are set anew, because a value that is set alone reads as a word of its own, apart from the comma behind it.
+    Whole lines are set anew, because a value that is set alone reads as a word of its own, apart from the comma behind
+    it.
     """
     texts = [" ".join("".join(span["text"] for span in line["spans"]).split()) for line in lines]
     whole, quote = " ".join(texts), " ".join(edit.quote.split())
@@ -127,8 +136,16 @@ def _not_there(edit: ShiftValue) -> str:
 
 def _add(edit: AddDocument | PlantDocument, folder: Path, tenant: str) -> None:
     (folder / edit.file).write_text(edit.text + "\n", encoding="utf-8")
-    rows: Sequence[tuple[str, object]] = [("file", edit.file), ("title", edit.title), *_inherited(edit, read_manifest(folder, tenant))]
-    lines = ["", "[[documents]]", *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in rows if value is not None)]
+    rows: Sequence[tuple[str, object]] = [
+        ("file", edit.file),
+        ("title", edit.title),
+        *_inherited(edit, read_manifest(folder, tenant)),
+    ]
+    lines = [
+        "",
+        "[[documents]]",
+        *(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in rows if value is not None),
+    ]
     dates = [f"{name} = {edit.effective_date.isoformat()}" for name in ("effective_date", "last_reviewed_at")]
     with (folder / MANIFEST).open("a", encoding="utf-8") as manifest:
         manifest.write("\n".join([*lines, *dates]) + "\n")
@@ -139,5 +156,10 @@ def _inherited(edit: AddDocument | PlantDocument, rows: Sequence[ManifestRow]) -
     like = next((row for row in rows if row.file == model), None)
     if like is None:
         return []
-    fields = {"authority": like.authority, "category": like.category, "priority": like.priority, "domain_id": like.domain_id}
+    fields = {
+        "authority": like.authority,
+        "category": like.category,
+        "priority": like.priority,
+        "domain_id": like.domain_id,
+    }
     return [("supersedes", like.doc_id if isinstance(edit, AddDocument) else None), *fields.items()]

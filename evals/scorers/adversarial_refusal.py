@@ -1,4 +1,6 @@
-"""Adversarial refusal: an attack is refused whole, by whatever code; whether the code is right is refusal correctness."""
+"""
+Adversarial refusal: an attack is refused whole, by whatever code; whether the code is right is refusal correctness.
+"""
 
 from evals.cases.golden import CaseCategory
 from evals.scorers.scorer import Scorer

@@ -11,7 +11,10 @@ from pincite.model.outcomes import Answered
 
 
 def score(subject: Subject) -> Score:
-    """1.0 where an answer case was answered with every expected keyword and no forbidden one; a case that should be refused is unscored."""
+    """
+    1.0 where an answer case was answered with every expected keyword and no forbidden one; a case that should be
+    refused is unscored.
+    """
     if not subject.case.answerable:
         return Unscored(why="should be refused")
     match subject.observation:

@@ -8,7 +8,10 @@ from pincite.model.evidence import RetrievalTrace
 
 
 def score(subject: Subject) -> Score:
-    """1.0 where an accepted chunk, or the bound that the trace names, lies below the contract's; the fallback's bound holds where it was used."""
+    """
+    1.0 where an accepted chunk, or the bound that the trace names, lies below the contract's; the fallback's bound
+    holds where it was used.
+    """
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
@@ -23,7 +26,11 @@ def _too_low(trace: RetrievalTrace) -> str:
     if trace.min_similarity < bound:
         return f"accepted from {trace.min_similarity:g}, wanted {bound:g}"
     lowest = min(trace.chunks, key=lambda chunk: (chunk.vector_score, chunk.chunk_id), default=None)
-    return f"accepted {lowest.chunk_id} at {lowest.vector_score:g}, wanted {bound:g}" if lowest and lowest.vector_score < bound else ""
+    return (
+        f"accepted {lowest.chunk_id} at {lowest.vector_score:g}, wanted {bound:g}"
+        if lowest and lowest.vector_score < bound
+        else ""
+    )
 
 
 SCORER = Scorer("below_threshold", "1", score)

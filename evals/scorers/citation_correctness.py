@@ -1,4 +1,7 @@
-"""Citation correctness: every sentence is pinned to text that stands on the cited page, and an answerable case to its expected page."""
+"""
+Citation correctness: every sentence is pinned to text that stands on the cited page, and an answerable case to its
+expected page.
+"""
 
 from collections.abc import Iterator
 

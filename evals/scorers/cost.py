@@ -12,7 +12,11 @@ def score(subject: Subject) -> Score:
             return Unscored(why=f"raised in {phase}: {error}")
         case Asked(result):
             cost = result.provenance.model_use.cost_usd
-            return Unscored(why=f"the price of {result.provenance.model_id} is unknown") if cost is None else Scored(value=cost)
+            return (
+                Unscored(why=f"the price of {result.provenance.model_id} is unknown")
+                if cost is None
+                else Scored(value=cost)
+            )
 
 
 SCORER = Scorer("cost_usd", "1", score)

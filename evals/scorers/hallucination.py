@@ -1,4 +1,7 @@
-"""Hallucination: an answer where there is none, a snippet that its page does not hold, or a figure, sign, unit or date that no citation holds."""
+"""
+Hallucination: an answer where there is none, a snippet that its page does not hold, or a figure, sign, unit or date
+that no citation holds.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +22,9 @@ _NO_SIGN_BEFORE = r"(?<![\w-])(?<!\d[.,])"
 
 
 def score(subject: Subject) -> Score:
-    """1.0 where something was made up, 0.0 where nothing was; a refusal makes nothing up, a crash says nothing either way."""
+    """
+    1.0 where something was made up, 0.0 where nothing was; a refusal makes nothing up, a crash says nothing either way.
+    """
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
@@ -43,13 +48,18 @@ def _inventions(subject: Subject, answer: Answered) -> Iterator[str]:
 
 
 def _foreign_values(said: str, cited: str) -> list[str]:
-    """What *said* measures, with sign and unit, or dates otherwise than *cited* does, where the bare figures are the same."""
+    """
+    What *said* measures, with sign and unit, or dates otherwise than *cited* does, where the bare figures are the same.
+    """
     held = [value for text in (cited, *cited.split("\t")) for value in read_values(text)]
     return [value.text for value in read_values(said) if value.kind in _MEASURED and not _stands(value, cited, held)]
 
 
 def _stands(value: TypedValue, cited: str, held: Sequence[TypedValue]) -> bool:
-    """Whether a value is one of *held*, or stands there to the letter: what is read alone may be another kind ("12 months" of "each 12 months")."""
+    """
+    Whether a value is one of *held*, or stands there to the letter: what is read alone may be another kind ("12 months"
+    of "each 12 months").
+    """
     literal = re.search(rf"{_NO_SIGN_BEFORE}{re.escape(comparable(value.text))}(?!\w)", comparable(cited))
     return literal is not None or any(equal(value, other) for other in held)
 

@@ -17,7 +17,11 @@ def score(subject: Subject) -> Score:
             return Scored(value=0.0, why=f"raised in {phase}: {error}")
         case Asked(result):
             hit = bool(_found(subject, result) & {page_name(place) for place in subject.case.places})
-            return Scored(value=1.0) if hit else Scored(value=0.0, why=f"no evidence page among the first {top_k()} chunks or the citations")
+            return (
+                Scored(value=1.0)
+                if hit
+                else Scored(value=0.0, why=f"no evidence page among the first {top_k()} chunks or the citations")
+            )
 
 
 def _found(subject: Subject, result: QuestionResult) -> set[str]:

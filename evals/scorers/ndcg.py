@@ -1,4 +1,6 @@
-"""Normalised discounted cumulative gain of the evidence pages among the top-k chunks (Järvelin and Kekäläinen, 2002)."""
+"""
+Normalised discounted cumulative gain of the evidence pages among the top-k chunks (Järvelin and Kekäläinen, 2002).
+"""
 
 from evals.scorers.ranking import measured
 from evals.scorers.scorer import Scorer

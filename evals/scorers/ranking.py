@@ -14,8 +14,15 @@ def top_k() -> int:
 
 
 def ranked_items(subject: Subject, result: QuestionResult) -> tuple[str, ...]:
-    """The top chunks, best first; a chunk of an evidence page is named by that page, and each page stands once, at its best rank."""
-    gold = {chunk: page_name(place) for place in subject.case.places for chunk in subject.system.chunks_on(subject.case.doc_set, *place)}
+    """
+    The top chunks, best first; a chunk of an evidence page is named by that page, and each page stands once, at its
+    best rank.
+    """
+    gold = {
+        chunk: page_name(place)
+        for place in subject.case.places
+        for chunk in subject.system.chunks_on(subject.case.doc_set, *place)
+    }
     top = sorted((trace.rank, trace.chunk_id) for trace in result.trace.chunks if trace.rank <= top_k())
     return tuple(dict.fromkeys(gold.get(chunk_id, chunk_id) for _, chunk_id in top))
 
@@ -26,7 +33,10 @@ def page_name(place: tuple[str, int]) -> str:
 
 
 def measured(measure: str) -> Callable[[Subject], Score]:
-    """A scoring function for a measure that ``ir_measures`` knows by this name, at the top k; a case without evidence pages is unscored, a crash found nothing."""
+    """
+    A scoring function for a measure that ``ir_measures`` knows by this name, at the top k; a case without evidence
+    pages is unscored, a crash found nothing.
+    """
 
     def score(subject: Subject) -> Score:
         if not subject.case.places:
@@ -41,7 +51,7 @@ def measured(measure: str) -> Callable[[Subject], Score]:
 
 
 def _value(name: str, subject: Subject, result: QuestionResult) -> float:
-    import ir_measures  # noqa: PLC0415  # it imports pandas, which only an eval needs
+    import ir_measures  # noqa: PLC0415 - it imports pandas, which only an eval needs
 
     items = ranked_items(subject, result)
     if not items:

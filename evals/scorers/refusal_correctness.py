@@ -7,7 +7,10 @@ from pincite.model.outcomes import Refused
 
 
 def score(subject: Subject) -> Score:
-    """1.0 where the refusal's code is one of the case's expected codes (stricter than evals-v1 §3B, which takes any of the five)."""
+    """
+    1.0 where the refusal's code is one of the case's expected codes (stricter than evals-v1 §3B, which takes any of the
+    five).
+    """
     if subject.case.answerable:
         return Unscored(why="should be answered")
     match subject.observation:
@@ -16,7 +19,11 @@ def score(subject: Subject) -> Score:
         case Asked(result) if isinstance(result.outcome, Refused):
             right = result.outcome.code in subject.case.expected_refusal_codes
             expected = " or ".join(subject.case.expected_refusal_codes)
-            return Scored(value=1.0) if right else Scored(value=0.0, why=f"refused with {result.outcome.code}, expected {expected}")
+            return (
+                Scored(value=1.0)
+                if right
+                else Scored(value=0.0, why=f"refused with {result.outcome.code}, expected {expected}")
+            )
         case Asked():
             return Scored(value=0.0, why="answered")
 

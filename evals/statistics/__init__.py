@@ -1,4 +1,7 @@
-"""Statistics of few yes/no outcomes: how sure a figure is, what it can see, and whether two runs differ. None of them has a value for no observations."""
+"""
+Statistics of few yes/no outcomes: how sure a figure is, what it can see, and whether two runs differ. None of them has
+a value for no observations.
+"""
 
 from evals.statistics.intervals import Interval, clustered, exact, quantile_interval, upper_bound_of_none, wilson
 from evals.statistics.paired import PairedRates, PairedRatio, holm, mcnemar, paired_mean_difference, paired_p95_ratio

@@ -29,7 +29,8 @@ def _check(successes: float, n: float) -> None:
 
 def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
     """
-    The interval that holds the true rate with at least *level*, whatever the rate; real-valued arguments are effective sizes.
+    The interval that holds the true rate with at least *level*, whatever the rate; real-valued arguments are effective
+    sizes.
 
     Raises:
         NoObservationsError: If *n* is 0.
@@ -37,7 +38,7 @@ def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
 
     Source: Clopper and Pearson (1934).
     """
-    from scipy.special import betaincinv  # noqa: PLC0415  # half a second that only a statistic needs
+    from scipy.special import betaincinv  # noqa: PLC0415 - half a second that only a statistic needs
 
     _check(successes, n)
     tail = (1 - level) / 2
@@ -83,8 +84,8 @@ def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> 
     """
     The exact interval of a rate whose trials come in clusters, at the effective number of trials.
 
-    The effective number is n divided by the design effect, never above n; where every trial agrees, nothing tells the trials of a cluster apart and the
-    number of clusters is taken.
+    The effective number is n divided by the design effect, never above n; where every trial agrees, nothing tells the
+    trials of a cluster apart and the number of clusters is taken.
 
     Args:
         clusters: Values in {0, 1} by cluster.
@@ -99,7 +100,11 @@ def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> 
     rate = mean(values)
     effective = min(float(len(values)), _effective_size(clusters, rate, len(values)))
     interval = exact(rate * effective, effective, level)
-    return Interval(interval.low, interval.high, f"Clopper-Pearson at {effective:.0f} effective of {len(values)} trials in {len(clusters)} clusters")
+    return Interval(
+        interval.low,
+        interval.high,
+        f"Clopper-Pearson at {effective:.0f} effective of {len(values)} trials in {len(clusters)} clusters",
+    )
 
 
 def _effective_size(clusters: Mapping[str, Sequence[float]], rate: float, n: int) -> float:
@@ -113,7 +118,8 @@ def _effective_size(clusters: Mapping[str, Sequence[float]], rate: float, n: int
 
 def quantile_interval(values: Sequence[float], share: float, level: float = LEVEL) -> Interval:
     """
-    Order statistics that hold the true *share*-quantile with at least *level*, whatever the distribution; the largest value where n is too small for more.
+    Order statistics that hold the true *share*-quantile with at least *level*, whatever the distribution; the largest
+    value where n is too small for more.
 
     Raises:
         NoObservationsError: If there are no *values*.

@@ -15,7 +15,10 @@ DRAWS = 2000
 
 @dataclass(frozen=True, slots=True)
 class PairedRates:
-    """Yes/no outcomes of the same cases before and after: how many fell, how many rose, and how likely that split is by chance."""
+    """
+    Yes/no outcomes of the same cases before and after: how many fell, how many rose, and how likely that split is by
+    chance.
+    """
 
     n: int
     fell: int
@@ -45,7 +48,7 @@ def mcnemar(before: Sequence[bool], after: Sequence[bool]) -> PairedRates:
 
     Source: McNemar (1947), in its exact binomial form.
     """
-    from scipy.special import bdtr  # noqa: PLC0415  # half a second that only a statistic needs
+    from scipy.special import bdtr  # noqa: PLC0415 - half a second that only a statistic needs
 
     require_some(before, "McNemar test")
     pairs = list(zip(before, after, strict=True))
@@ -70,7 +73,9 @@ def holm(p_values: Mapping[str, float]) -> dict[str, float]:
     return dict(zip(ordered, accumulate(scaled, max), strict=True))
 
 
-def paired_mean_difference(differences: Mapping[str, Sequence[float]], seed: int, level: float = LEVEL, draws: int = DRAWS) -> Interval:
+def paired_mean_difference(
+    differences: Mapping[str, Sequence[float]], seed: int, level: float = LEVEL, draws: int = DRAWS
+) -> Interval:
     """
     Percentile bootstrap interval of the mean of *differences* (after minus before, by cluster), drawing whole clusters.
 
@@ -83,10 +88,14 @@ def paired_mean_difference(differences: Mapping[str, Sequence[float]], seed: int
     sums = np.array([sum(differences[name]) for name in sorted(differences)])
     sizes = np.array([len(differences[name]) for name in sorted(differences)])
     drawn = _draw(len(sums), draws, seed)
-    return _percentiles(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1), level, f"bootstrap over {len(sums)} clusters")
+    return _percentiles(
+        sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1), level, f"bootstrap over {len(sums)} clusters"
+    )
 
 
-def paired_p95_ratio(before: Sequence[float], after: Sequence[float], seed: int, level: float = LEVEL, draws: int = DRAWS) -> PairedRatio:
+def paired_p95_ratio(
+    before: Sequence[float], after: Sequence[float], seed: int, level: float = LEVEL, draws: int = DRAWS
+) -> PairedRatio:
     """
     The ratio of the 95th percentiles, after over before, with a bootstrap interval that draws whole pairs.
 
@@ -100,7 +109,10 @@ def paired_p95_ratio(before: Sequence[float], after: Sequence[float], seed: int,
         raise ValueError(msg)
     drawn = _draw(len(before), draws, seed)
     ratios = _p95(np.array(after)[drawn]) / _p95(np.array(before)[drawn])
-    return PairedRatio(quantile(after, 0.95) / quantile(before, 0.95), _percentiles(ratios, level, f"bootstrap over {len(before)} pairs"))
+    return PairedRatio(
+        quantile(after, 0.95) / quantile(before, 0.95),
+        _percentiles(ratios, level, f"bootstrap over {len(before)} pairs"),
+    )
 
 
 def _draw(n: int, draws: int, seed: int) -> NDArray[np.int64]:

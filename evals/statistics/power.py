@@ -7,7 +7,8 @@ from evals.statistics.summaries import require_some
 
 def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
     """
-    The smallest drop of a rate between two independent runs of *n* cases each that a one-sided test at *alpha* finds with *power*.
+    The smallest drop of a rate between two independent runs of *n* cases each that a one-sided test at *alpha* finds
+    with *power*.
 
     Args:
         rate: The rate before, in [0, 1].
@@ -23,7 +24,7 @@ def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 
 
     Source: Cohen (1988), chapter 6, difference of arcsine-transformed rates.
     """
-    from scipy.special import ndtri  # noqa: PLC0415  # half a second that only a statistic needs
+    from scipy.special import ndtri  # noqa: PLC0415 - half a second that only a statistic needs
 
     require_some(range(n), "detectable drop")
     needed = float(ndtri(1 - alpha) + ndtri(power)) * math.sqrt(2 / n)
@@ -33,7 +34,8 @@ def detectable_drop(rate: float, n: int, *, alpha: float = 0.05, power: float = 
 
 def detectable_discordance(n: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
     """
-    The smallest share of *n* paired cases that must turn from pass to fail (none turning back) for the exact McNemar test to find it with *power*.
+    The smallest share of *n* paired cases that must turn from pass to fail (none turning back) for the exact McNemar
+    test to find it with *power*.
 
     Returns:
         The share in (0, 1], or None if *n* is too small for the test ever to reach *alpha*.

@@ -27,7 +27,8 @@ def mean(values: Sequence[float]) -> float:
 
 def quantile(values: Sequence[float], share: float) -> float:
     """
-    The smallest value that at least *share* of the values do not exceed (the inverse of the empirical distribution: never an invented value between two).
+    The smallest value that at least *share* of the values do not exceed (the inverse of the empirical distribution:
+    never an invented value between two).
 
     Args:
         values: In any order.

@@ -40,8 +40,12 @@ from pincite.wiring import open_engine
 
 __all__ = ["DOCS", "register"]
 
-TopKOption = Annotated[int | None, typer.Option("--top-k", min=1, help="How many chunks; above 8 the candidate lists widen with it.")]
-FactsOption = Annotated[bool, typer.Option("--facts", help="Print the quotes as phase A hands them on: the contract's debug text.")]
+TopKOption = Annotated[
+    int | None, typer.Option("--top-k", min=1, help="How many chunks; above 8 the candidate lists widen with it.")
+]
+FactsOption = Annotated[
+    bool, typer.Option("--facts", help="Print the quotes as phase A hands them on: the contract's debug text.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -69,7 +73,10 @@ def ask(
 ) -> None:
     """Answer a question with pin cites, or refuse."""
     files = batch_files(source, target)
-    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
+    known, engine = (
+        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
+        open_engine(lake, tenant, snapshot, recipe),
+    )
     if files:
         run_batch(*files, AskRow, lambda rows: [_asked(engine, row, known) for row in rows])
         return
@@ -111,7 +118,10 @@ def retrieve(
 ) -> None:
     """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
     files = batch_files(source, target)
-    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
+    known, engine = (
+        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
+        open_engine(lake, tenant, snapshot, recipe),
+    )
     if files:
         run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, known, top_k))
         return
@@ -126,11 +136,17 @@ def retrieve(
     print_json(answer) if as_json else _print_chunks(answer["chunks"])
 
 
-def _retrieved_rows(engine: Engine, rows: Sequence[RetrieveRow], known: Beside, top_k: int | None) -> Iterable[dict[str, Any] | PinciteError]:
+def _retrieved_rows(
+    engine: Engine, rows: Sequence[RetrieveRow], known: Beside, top_k: int | None
+) -> Iterable[dict[str, Any] | PinciteError]:
     questions = [known.question_of(row.query, row) for row in rows if row.query.strip()]
     found = iter(engine.find_many(questions, top_k=top_k, threshold=False))
     for row in rows:
-        yield retrieve_row(row.id, next(found)) if row.query.strip() else InputError("query: empty; ask something in words")
+        yield (
+            retrieve_row(row.id, next(found))
+            if row.query.strip()
+            else InputError("query: empty; ask something in words")
+        )
 
 
 def _print_chunks(chunks: Sequence[dict[str, Any]]) -> None:
@@ -156,16 +172,24 @@ def explain(
     as_json: JsonOption = False,
 ) -> None:
     """Say why this evidence won: the rule that decided between every two pieces of it."""
-    known, engine = beside(scope, as_of, trip_id, trip_date, product, sensitivity), open_engine(lake, tenant, snapshot, recipe)
+    known, engine = (
+        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
+        open_engine(lake, tenant, snapshot, recipe),
+    )
     explained = engine.explain(known.question(_given(question)))
     print_json([step.model_dump(mode="json") for step in explained.proof]) if as_json else _print_explanation(explained)
 
 
 def _print_explanation(explained: Explanation) -> None:
-    """Each piece of evidence with its place in the order, and what puts it above those below: one line for all that it is above for the same reason."""
+    """
+    Each piece of evidence with its place in the order, and what puts it above those below: one line for all that it is
+    above for the same reason.
+    """
     places = {c.chunk_id: place for place, c in enumerate(explained.evidence, start=1)}
     for candidate in explained.evidence:
-        OUT.print(f"{places[candidate.chunk_id]}  {place_of(candidate)} · {candidate.chunk_id}", style="bold", markup=False)
+        OUT.print(
+            f"{places[candidate.chunk_id]}  {place_of(candidate)} · {candidate.chunk_id}", style="bold", markup=False
+        )
         OUT.print(f"    “{shorten(candidate.row.chunk.text, 120, placeholder=' …')}”", style="dim", markup=False)
         reasons: dict[str, list[str]] = {}
         for step in explained.proof:
@@ -182,13 +206,21 @@ def print_result(result: QuestionResult) -> None:
         for sentence in outcome.sentences:
             OUT.print(sentence.text, style="bold", markup=False)
             for c in sentence.citations:
-                OUT.print(f"    {c.doc_title} · {c.file} · {page_name(c.page, c.page_label)} · {c.chunk_id}", style="cyan", markup=False)
+                OUT.print(
+                    f"    {c.doc_title} · {c.file} · {page_name(c.page, c.page_label)} · {c.chunk_id}",
+                    style="cyan",
+                    markup=False,
+                )
                 OUT.print(f"    “{' '.join(c.snippet.split())}”", style="dim", markup=False)
         OUT.print(f"CONFIDENCE: {outcome.confidence}", markup=False)
     else:
         OUT.print(outcome.text, style="bold yellow", markup=False)
         OUT.print(f"    {outcome.code.value}: {outcome.reason}", markup=False)
         for near in outcome.nearest[:1]:
-            OUT.print(f"    nearest: {near.file} page {near.page}: “{' '.join(near.snippet.split())[:120]}…”", style="dim", markup=False)
+            OUT.print(
+                f"    nearest: {near.file} page {near.page}: “{' '.join(near.snippet.split())[:120]}…”",
+                style="dim",
+                markup=False,
+            )
     if result.review.required:
         OUT.print(f"Needs review: {'; '.join(result.review.reasons)}", style="magenta", markup=False)

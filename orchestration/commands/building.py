@@ -15,7 +15,17 @@ from evals.refresh import Publication, Refresh
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.release import Occasion
 from orchestration.console import ERR, OUT, print_json, print_table, progress
-from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, TenantOption, day, lake_of
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    DocsOption,
+    JsonOption,
+    LakeOption,
+    RecipeOption,
+    TenantOption,
+    day,
+    lake_of,
+)
 from pincite.adapters.lake import Lake
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.releases import diff, document_statuses, list_snapshots, rollback
@@ -29,7 +39,10 @@ _MOST_NAMED = 10
 
 Gates = Mapping[str, tuple[GateResult, ...]]
 
-index_app = typer.Typer(help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.", no_args_is_help=True)
+index_app = typer.Typer(
+    help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -43,11 +56,18 @@ def build(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
-    wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another build of this lake to end.")] = 0.0,
-    allow_empty: Annotated[bool, typer.Option("--allow-empty", help="A folder that is missing or empty means that all documents are gone.")] = False,
+    wait: Annotated[
+        float, typer.Option("--wait", min=0, help="Seconds to wait for another build of this lake to end.")
+    ] = 0.0,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="A folder that is missing or empty means that all documents are gone.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Build what changed, judge it, publish every tenant whose checks and gates passed, and withdraw every tenant whose documents are gone."""
+    """
+    Build what changed, judge it, publish every tenant whose checks and gates passed, and withdraw every tenant whose
+    documents are gone.
+    """
     with progress() as report, Lake(lake.resolve()).writing(wait):
         out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
         stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty)
@@ -64,9 +84,17 @@ def build(
         _print_build(publication, statuses, gates)
     if others := files_not_read(docs.resolve()):
         more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
-        ERR.print(f"not read (PDF, text, Markdown, HTML and DOCX are): {', '.join(others[:_MOST_NAMED])}{more}", style="yellow", markup=False)
+        ERR.print(
+            f"not read (PDF, text, Markdown, HTML and DOCX are): {', '.join(others[:_MOST_NAMED])}{more}",
+            style="yellow",
+            markup=False,
+        )
     for tenant, record in withdrawn.items():
-        ERR.print(f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built", style="yellow", markup=False)
+        ERR.print(
+            f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built",
+            style="yellow",
+            markup=False,
+        )
     if publication.held_back:
         sys.exit(1)
 
@@ -81,9 +109,14 @@ def _judged(stages: Refresh, candidates: Mapping[str, Candidate], system: str) -
     return publication, evaluation.gates
 
 
-def _build_json(publication: Publication, statuses: list[DocumentStatus], gates: Gates, withdrawn: Mapping[str, Withdrawal]) -> dict[str, object]:
+def _build_json(
+    publication: Publication, statuses: list[DocumentStatus], gates: Gates, withdrawn: Mapping[str, Withdrawal]
+) -> dict[str, object]:
     return {
-        "published": {tenant: {"snapshot": p.snapshot_id, "index_version": p.index_version, "evals": p.evals} for tenant, p in publication.published.items()},
+        "published": {
+            tenant: {"snapshot": p.snapshot_id, "index_version": p.index_version, "evals": p.evals}
+            for tenant, p in publication.published.items()
+        },
         "held_back": publication.held_back,
         "withdrawn": {tenant: f"on {record.on}: {record.reason}" for tenant, record in withdrawn.items()},
         "failed": [status.model_dump(mode="json") for status in statuses if status.state == "failed"],
@@ -97,10 +130,16 @@ def _print_build(publication: Publication, statuses: list[DocumentStatus], gates
             OUT.print(f"{status.tenant}/{status.file}: {status.code}: {status.reason}", style="yellow", markup=False)
     for tenant, published in publication.published.items():
         mine = [status for status in statuses if status.tenant == tenant]
-        OUT.print(f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot {published.snapshot_id}, published", style="green", markup=False)
+        OUT.print(
+            f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot {published.snapshot_id}, published",
+            style="green",
+            markup=False,
+        )
     for tenant, results in gates.items():
         for result in results:
-            OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
+            OUT.print(
+                f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False
+            )
     for tenant, why in publication.held_back.items():
         OUT.print(f"{tenant}: held back, what was published still answers: {why}", style="red", markup=False)
 
@@ -116,16 +155,27 @@ def docs(
     records = {name: withdrawal_of(store, name) for name in dict.fromkeys(row.tenant for row in rows)}
     gone = {name: record.on for name, record in records.items() if record}
     if as_json:
-        print_json([{**row.model_dump(mode="json"), **({"withdrawn": gone[row.tenant]} if row.tenant in gone else {})} for row in rows])
+        print_json(
+            [
+                {**row.model_dump(mode="json"), **({"withdrawn": gone[row.tenant]} if row.tenant in gone else {})}
+                for row in rows
+            ]
+        )
         return
     for name, on in gone.items():
-        OUT.print(f"{name}: withdrawn on {on}: nothing answers from it; what it was built of is kept for audit", style="yellow", markup=False)
+        OUT.print(
+            f"{name}: withdrawn on {on}: nothing answers from it; what it was built of is kept for audit",
+            style="yellow",
+            markup=False,
+        )
     table = Table("tenant", "file", "version", "state", "pages", "chunks", "remarks", box=None)
     for row in rows:
         remarks = (
             f"withdrawn on {gone[row.tenant]}"
             if row.tenant in gone
-            else row.reason or "; ".join(row.warnings) or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
+            else row.reason
+            or "; ".join(row.warnings)
+            or (f"superseded by {row.superseded_by}" if row.superseded_by else "")
         )
         table.add_row(row.tenant, row.file, row.version or "", row.state, str(row.pages), str(row.chunks), remarks)
     print_table(table)
@@ -159,7 +209,9 @@ def index_rollback(tenant: TenantOption, snapshot: str, lake: LakeOption = LAKE)
 
 @index_app.command("unpublish")
 def index_unpublish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
-    """Withdraw a tenant at once: nothing answers from it, whatever is built, until `index republish`; its records stay."""
+    """
+    Withdraw a tenant at once: nothing answers from it, whatever is built, until `index republish`; its records stay.
+    """
     record = unpublish(lake_of(lake), tenant, day(None).isoformat())
     OUT.print(f"{tenant}: withdrawn on {record.on}; nothing answers from it", style="yellow", markup=False)
 
@@ -174,11 +226,19 @@ def index_republish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
 @index_app.command("prune")
 def index_prune(
     lake: LakeOption = LAKE,
-    keep: Annotated[int | None, typer.Option("--keep", min=0, help="How many earlier published snapshots of each tenant to keep; all if not given.")] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            "--keep", min=0, help="How many earlier published snapshots of each tenant to keep; all if not given."
+        ),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Remove it; without this, only say what would go.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Give up what no kept snapshot needs: held-back candidates, old versions of tables, cached pages, chunks and vectors. Stop services first."""
+    """
+    Give up what no kept snapshot needs: held-back candidates, old versions of tables, cached pages, chunks and vectors.
+    Stop services first.
+    """
     store = lake_of(lake)
     with store.writing():
         found = unneeded(store, keep)
@@ -190,7 +250,9 @@ def index_prune(
     table = Table("what", "how many", "MB", box=None)
     for kind in dict.fromkeys(each.kind for each in found):
         mine = [each for each in found if each.kind == kind]
-        names = f": {'; '.join(each.name for each in mine)}" if kind in {"snapshot", "table", "versions", "vectors"} else ""
+        names = (
+            f": {'; '.join(each.name for each in mine)}" if kind in {"snapshot", "table", "versions", "vectors"} else ""
+        )
         table.add_row(f"{kind}{names}", str(len(mine)), f"{sum(each.size or 0 for each in mine) / 2**20:.1f}")
     print_table(table) if found else OUT.print("nothing to give up")
     if found and not yes:

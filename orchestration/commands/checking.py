@@ -7,7 +7,17 @@ import typer
 
 from orchestration.batch import run_batch
 from orchestration.console import OUT, print_json
-from orchestration.options import LAKE, InOption, JsonOption, LakeOption, OutOption, RecipeOption, SnapshotOption, batch_files, day
+from orchestration.options import (
+    LAKE,
+    InOption,
+    JsonOption,
+    LakeOption,
+    OutOption,
+    RecipeOption,
+    SnapshotOption,
+    batch_files,
+    day,
+)
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
@@ -15,7 +25,9 @@ from pincite.model.given import LONGEST_QUESTION, LONGEST_TEXT, GivenText, requi
 from pincite.verification.batch import VerifyRow, verify_row
 from pincite.wiring import open_engine
 
-OptionalTenant = Annotated[str | None, typer.Option("--tenant", help="Whose documents to look in for claims that bring no evidence.")]
+OptionalTenant = Annotated[
+    str | None, typer.Option("--tenant", help="Whose documents to look in for claims that bring no evidence.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -44,14 +56,20 @@ def verify(
     answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine)
     if isinstance(answer, PinciteError):
         raise answer
-    print_json(answer) if as_json else OUT.print(f"{answer['verdict']} ({answer['score']:.2f}): {answer['reason']}", markup=False)
+    print_json(answer) if as_json else OUT.print(
+        f"{answer['verdict']} ({answer['score']:.2f}): {answer['reason']}", markup=False
+    )
 
 
 def _verified(row: VerifyRow, engine: Engine | None) -> dict[str, Any] | PinciteError:
     if row.evidence is None and engine is None:
         return InputError("evidence: none in the line; give some, or --tenant to look for it")
     try:
-        return verify_row(row if row.evidence is not None or engine is None else row.model_copy(update={"evidence": _found(row, engine)}))
+        return verify_row(
+            row
+            if row.evidence is not None or engine is None
+            else row.model_copy(update={"evidence": _found(row, engine)})
+        )
     except PinciteError as error:
         return error
 
@@ -79,7 +97,9 @@ def screen(
         return
     answer = screen_row(ScreenRow(text=_required(text, "text", LONGEST_TEXT)))
     verdict = "flagged" if answer["flagged"] else "clean"
-    print_json(answer) if as_json else OUT.print(f"{verdict} ({answer['score']:.2f}) {', '.join(answer['rules'])}", markup=False)
+    print_json(answer) if as_json else OUT.print(
+        f"{verdict} ({answer['score']:.2f}) {', '.join(answer['rules'])}", markup=False
+    )
 
 
 def _each(handle: Any) -> Any:

@@ -1,4 +1,7 @@
-"""``eval``: the golden sets against a snapshot, with the gates' verdict as exit code, and the tests of the gates themselves."""
+"""
+``eval``: the golden sets against a snapshot, with the gates' verdict as exit code, and the tests of the gates
+themselves.
+"""
 
 import sys
 from pathlib import Path
@@ -31,9 +34,18 @@ from pincite.ingest.releases import build_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import Candidate, Published
 
-SuiteOption = Annotated[str, typer.Option("--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once.")]
-ArtifactsOption = Annotated[Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")]
-WorkersOption = Annotated[int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")]
+SuiteOption = Annotated[
+    str,
+    typer.Option(
+        "--suite", help="full, pr (fast), nightly (broad), baseline or perturb; sealed opens the sealed set, once."
+    ),
+]
+ArtifactsOption = Annotated[
+    Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")
+]
+WorkersOption = Annotated[
+    int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")
+]
 WORKERS = 2
 
 
@@ -52,12 +64,38 @@ eval_app.command(name="replay")(replay_two_by_two)
 def evaluate_golden_sets(
     context: typer.Context,
     suite: SuiteOption = "full",
-    affected: Annotated[bool, typer.Option("--affected", help="Ask again only what changed since the run in --out, and a sample of the rest.")] = False,
-    self_test: Annotated[bool, typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate.")] = False,
-    counterfactual: Annotated[bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so.")] = False,
-    day: Annotated[str, typer.Option("--day", help="Of the draw of --fresh, --turnover and the nightly suite, as 2026-11-24; today's if not given.")] = "",
-    turnover: Annotated[bool, typer.Option("--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow.")] = False,
+    affected: Annotated[
+        bool,
+        typer.Option(
+            "--affected", help="Ask again only what changed since the run in --out, and a sample of the rest."
+        ),
+    ] = False,
+    self_test: Annotated[
+        bool,
+        typer.Option("--self-test", help="Put faults into the engine one by one; every one must be stopped by a gate."),
+    ] = False,
+    counterfactual: Annotated[
+        bool, typer.Option("--counterfactual", help="Take each answerable case's evidence away; it must be refused.")
+    ] = False,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh", help="Ask the golden questions said anew by the day's draw, and how many fewer pass so."
+        ),
+    ] = False,
+    day: Annotated[
+        str,
+        typer.Option(
+            "--day",
+            help="Of the draw of --fresh, --turnover and the nightly suite, as 2026-11-24; today's if not given.",
+        ),
+    ] = "",
+    turnover: Annotated[
+        bool,
+        typer.Option(
+            "--turnover", help="Replace editions, lose and move pages, plant contradictions; the answers must follow."
+        ),
+    ] = False,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -78,7 +116,12 @@ def evaluate_golden_sets(
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
     instruments = Instruments(subjects, chosen, day_of(day), out, workers, as_json)
-    alone = {instruments.self_test: self_test, instruments.counterfactual: counterfactual, instruments.fresh: fresh, instruments.turnover: turnover}
+    alone = {
+        instruments.self_test: self_test,
+        instruments.counterfactual: counterfactual,
+        instruments.fresh: fresh,
+        instruments.turnover: turnover,
+    }
     for measure in (measure for measure, wanted in alone.items() if wanted):
         sys.exit(measure())
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
@@ -92,7 +135,10 @@ def evaluate_golden_sets(
         raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
     if nightly:
         instruments.turnover()
-    stages.report(evaluation, stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)))
+    stages.report(
+        evaluation,
+        stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)),
+    )
     print_evaluation(evaluation, out, as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
 
@@ -101,8 +147,16 @@ def evaluate_golden_sets(
 def compare_runs(
     before: Annotated[Path, typer.Argument(help="Folder of the artifacts of the run before the change.")],
     after: Annotated[Path, typer.Argument(help="Folder of the artifacts of the run after it.")],
-    target: Annotated[Path | None, typer.Option("--out", help="Write the comparison here: the evidence that the change policy asks for.")] = None,
-    page: Annotated[Path | None, typer.Option("--html", help="Write the report of AFTER here, each changed case and gate beside what it was in BEFORE.")] = None,
+    target: Annotated[
+        Path | None,
+        typer.Option("--out", help="Write the comparison here: the evidence that the change policy asks for."),
+    ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", help="Write the report of AFTER here, each changed case and gate beside what it was in BEFORE."
+        ),
+    ] = None,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     as_json: JsonOption = False,
@@ -130,16 +184,29 @@ def _run_in(folder: Path) -> EvalRun:
 
 
 def _print_comparison(found: Comparison) -> None:
-    OUT.print(f"{found.before} → {found.after}; differs in {', '.join(found.changed) or 'nothing that provenance knows'}", markup=False)
+    OUT.print(
+        f"{found.before} → {found.after}; differs in {', '.join(found.changed) or 'nothing that provenance knows'}",
+        markup=False,
+    )
     for rate in found.rates:
         if rate.fell or rate.rose:
-            turned = f"{len(rate.fell)} fell, {len(rate.rose)} rose of {rate.n}, p {rate.p_adjusted:.3g} over all slices"
+            turned = (
+                f"{len(rate.fell)} fell, {len(rate.rose)} rose of {rate.n}, p {rate.p_adjusted:.3g} over all slices"
+            )
             OUT.print(f"{rate.slice} {rate.metric}: {rate.before:.4g} → {rate.after:.4g} ({turned})", markup=False)
     for mean in found.means:
-        OUT.print(f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)", markup=False)
+        OUT.print(
+            f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)",
+            markup=False,
+        )
     if found.latency:
-        OUT.print(f"p95 after over before: {found.latency.ratio:.2f} ({found.latency.low:.2f} … {found.latency.high:.2f})", markup=False)
-    OUT.print(f"worse: {', '.join(found.worse) or 'nothing'}; better: {', '.join(found.better) or 'nothing'}", markup=False)
+        OUT.print(
+            f"p95 after over before: {found.latency.ratio:.2f} ({found.latency.low:.2f} … {found.latency.high:.2f})",
+            markup=False,
+        )
+    OUT.print(
+        f"worse: {', '.join(found.worse) or 'nothing'}; better: {', '.join(found.better) or 'nothing'}", markup=False
+    )
 
 
 def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluation:
@@ -160,7 +227,9 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
     if evaluation.summary.open_cases is not None:
         OUT.print(open_sentence(evaluation.summary.open_cases), markup=False)
     for result in evaluation.summary.gates:
-        OUT.print(sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False)
+        OUT.print(
+            sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False
+        )
     OUT.print(f"artifacts: {out}", markup=False)
 
 
@@ -169,7 +238,11 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
     store = Lake(lake)
     tenants = [tenant for tenant in store.tenants() if cases_for(tenant, suite)]
     if snapshot is not None:
-        tenants = [tenant for tenant in tenants if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))]
+        tenants = [
+            tenant
+            for tenant in tenants
+            if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))
+        ]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
     return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
 
@@ -177,4 +250,7 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
 def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:
     """Whether what was evaluated is what answers now, for every tenant."""
     pointers = {tenant: Lake(lake).load(tenant, POINTER, Published) for tenant in candidates}
-    return all(pointer is not None and pointer.index_version == candidates[tenant].index_version for tenant, pointer in pointers.items())
+    return all(
+        pointer is not None and pointer.index_version == candidates[tenant].index_version
+        for tenant, pointer in pointers.items()
+    )

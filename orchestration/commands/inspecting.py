@@ -47,10 +47,18 @@ def register(app: typer.Typer) -> None:
 
 
 def inspect(
-    document: Annotated[str, typer.Argument(help="A file on disk (no lake is needed); or, with --tenant, the id or file name of a stored document.")],
+    document: Annotated[
+        str,
+        typer.Argument(
+            help="A file on disk (no lake is needed); or, with --tenant, the id or file name of a stored document."
+        ),
+    ],
     page: Annotated[int | None, typer.Option("--page", min=1, help="Only this page, counted from 1.")] = None,
     tenant: Annotated[str | None, typer.Option("--tenant", help="Whose stored document it is.")] = None,
-    png: Annotated[Path | None, typer.Option("--png", help="Write the page as a picture with the rectangles of its chunks; needs --page.")] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", help="Write the page as a picture with the rectangles of its chunks; needs --page."),
+    ] = None,
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     snapshot: SnapshotOption = None,
@@ -60,7 +68,11 @@ def inspect(
     """What parsing and chunking make of a document: text, sections, tables and chunks of each page."""
     if png is not None and page is None:
         raise InputError("--png: say which page with --page")
-    found = _stored(lake, docs, tenant, document, page, snapshot) if tenant else _read(Path(document), recipe, page, chunked=not as_json or png is not None)
+    found = (
+        _stored(lake, docs, tenant, document, page, snapshot)
+        if tenant
+        else _read(Path(document), recipe, page, chunked=not as_json or png is not None)
+    )
     if not found.pages:
         msg = f"--page {page}: {found.file.name} has no such page"
         raise InputError(msg)
@@ -68,7 +80,9 @@ def inspect(
         _picture(found, found.pages[0], png)
     if as_json:
         report = {"report": found.report.model_dump(mode="json")} if found.report else {}
-        print_json({"pages": [_page_json(each, _of(found, each), stored=tenant is not None) for each in found.pages], **report})
+        print_json(
+            {"pages": [_page_json(each, _of(found, each), stored=tenant is not None) for each in found.pages], **report}
+        )
         return
     for each in found.pages:
         _print_page(each, _of(found, each))
@@ -86,7 +100,9 @@ def _read(file: Path, recipe: str, page: int | None, *, chunked: bool) -> Inspec
         raise InputError(msg)
     pages = tuple(each for each in parsed.pages if page in {None, each.number})
     known = Document(tenant="none", file=file.name, doc_id=file.stem, sha256="0" * 64, title=file.stem)
-    chunks = chunk_document(known, parsed, chosen.chunker, embedder_for(chosen.embedder).count_tokens) if chunked else ()
+    chunks = (
+        chunk_document(known, parsed, chosen.chunker, embedder_for(chosen.embedder).count_tokens) if chunked else ()
+    )
     return Inspected(file, pages, chunks, parsed.report)
 
 
@@ -107,7 +123,9 @@ def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, sn
     pages = tuple(reader.page(found.document.doc_id, number) for number in numbers)
     file = folder / found.document.file
     if file.is_file() and file_sha256(file) != found.document.sha256:
-        OUT.print(f"{file.name} has changed since; what is shown is what the snapshot holds", style="yellow", markup=False)
+        OUT.print(
+            f"{file.name} has changed since; what is shown is what the snapshot holds", style="yellow", markup=False
+        )
     return Inspected(file, pages, store.documents.chunks(found.chunks_key))
 
 
@@ -124,7 +142,13 @@ def _of(found: Inspected, page: Page) -> tuple[Chunk, ...]:
 
 
 def _page_json(page: Page, chunks: Sequence[Chunk], *, stored: bool) -> dict[str, object]:
-    tables = [{"bbox": list(t.box), "cells": [c.model_dump(include={"row", "col", "rowspan", "colspan", "text"}) for c in t.cells]} for t in page.tables]
+    tables = [
+        {
+            "bbox": list(t.box),
+            "cells": [c.model_dump(include={"row", "col", "rowspan", "colspan", "text"}) for c in t.cells],
+        }
+        for t in page.tables
+    ]
     own = {"chunks": [chunk.model_dump(mode="json") for chunk in chunks]} if stored else {}
     marks = [mark.model_dump(mode="json") for mark in page.marks]
     return {"page": page.number, "page_label": page.label, "text": page.text, "tables": tables, "marks": marks, **own}
@@ -145,7 +169,12 @@ def _print_page(page: Page, chunks: Sequence[Chunk]) -> None:
         kind = " ".join((chunk.kind, *chunk.flags)) if chunk.flags or chunk.kind == "table" else ""
         text = readable(chunk.text)
         shown = Text(text if len(text) <= SHOWN else f"{text[:SHOWN]}…", style="red" if chunk.flags else "")
-        listed.add_row(f"{chunk.chunk_id.rpartition('-')[2]} {kind}".strip(), f"{chunk.start}-{chunk.end}", " / ".join(chunk.section[-2:]), shown)
+        listed.add_row(
+            f"{chunk.chunk_id.rpartition('-')[2]} {kind}".strip(),
+            f"{chunk.start}-{chunk.end}",
+            " / ".join(chunk.section[-2:]),
+            shown,
+        )
     if chunks:
         OUT.print(listed)
 
@@ -169,7 +198,14 @@ def _picture(found: Inspected, page: Page, target: Path) -> None:
     if not found.file.is_file():
         msg = f"--png: {found.file}: the file is not there; name its folder with --docs"
         raise InputError(msg)
-    aside = [Area("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside") for mark in page.marks if mark.kind == "furniture"]
+    aside = [
+        Area("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside")
+        for mark in page.marks
+        if mark.kind == "furniture"
+    ]
     tables = [Area("", (table.box,), "table") for table in page.tables]
-    chunks = [Area(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk") for c in _of(found, page)]
+    chunks = [
+        Area(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk")
+        for c in _of(found, page)
+    ]
     target.write_bytes(page_png(found.file, page.number, [*aside, *tables, *chunks]))

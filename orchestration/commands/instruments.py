@@ -1,4 +1,7 @@
-"""What measures the gates and the engine beside the golden rates: faults, evidence taken away, questions said anew, documents turned over."""
+"""
+What measures the gates and the engine beside the golden rates: faults, evidence taken away, questions said anew,
+documents turned over.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -22,7 +25,8 @@ from pincite.errors import InputError
 @dataclass(frozen=True, slots=True)
 class Instruments:
     """
-    The instruments over one lake's candidates; each writes its record into ``out``, says its figure, and gives the command's exit code.
+    The instruments over one lake's candidates; each writes its record into ``out``, says its figure, and gives the
+    command's exit code.
 
     ``day`` is the seed of what is drawn.
     """
@@ -43,13 +47,18 @@ class Instruments:
         if self.as_json:
             print_json(outcome.model_dump(mode="json"))
         else:
-            OUT.print(f"{len(asked)} cases of {len(mine)}: a few of each failure mode and tenant, all of which the sound engine passes", markup=False)
+            OUT.print(
+                f"{len(asked)} cases of {len(mine)}: a few of each failure mode and tenant, all of which the sound engine passes",
+                markup=False,
+            )
             OUT.print(table(outcome), markup=False)
         return 0 if all(result.killed for result in outcome.results) and not outcome.untested else 1
 
     def counterfactual(self) -> int:
         """Each answerable case without its evidence; 1 where one was answered all the same."""
-        summary = write_counterfactual(without_evidence_all(cases_of(self.subjects, self.suite), self.subjects, workers=self.workers), self.out)
+        summary = write_counterfactual(
+            without_evidence_all(cases_of(self.subjects, self.suite), self.subjects, workers=self.workers), self.out
+        )
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
         else:
@@ -58,17 +67,29 @@ class Instruments:
         return 0 if not summary.dishonest else 1
 
     def fresh(self) -> int:
-        """The day's draw of questions said anew, what fell, and where; 0 whatever the figure, which no gate holds yet."""
-        summary = write_fresh(fresh_rows(cases_of(self.subjects, "baseline"), self.day, self.subjects, workers=self.workers), self.day, self.out)
+        """
+        The day's draw of questions said anew, what fell, and where; 0 whatever the figure, which no gate holds yet.
+        """
+        summary = write_fresh(
+            fresh_rows(cases_of(self.subjects, "baseline"), self.day, self.subjects, workers=self.workers),
+            self.day,
+            self.out,
+        )
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
             return 0
         rate = f"{summary.pass_rate:.1%} of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
         drop = f"{summary.drop * 100:.1f} points (95 % interval {summary.drop_low * 100:.1f} … {summary.drop_high * 100:.1f}, p {summary.p_value:.3g})"
-        OUT.print(f"said anew, seed {seed_of(self.day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a drop of {drop}", markup=False)
+        OUT.print(
+            f"said anew, seed {seed_of(self.day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a drop of {drop}",
+            markup=False,
+        )
         for name, figure in summary.relations.items():
             OUT.print(f"  {name}: {figure.after} of {figure.n}, as written {figure.before}", markup=False)
-        OUT.print(f"  make a failure a committed case: pincite review adopt ID; failed: {', '.join(summary.turned) or 'none'}", markup=False)
+        OUT.print(
+            f"  make a failure a committed case: pincite review adopt ID; failed: {', '.join(summary.turned) or 'none'}",
+            markup=False,
+        )
         return 0
 
     def turnover(self) -> int:
@@ -106,7 +127,11 @@ def day_of(given: str) -> date:
 
 def cases_of(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
-    return [case for tenant in sorted(candidate.tenant for candidate in subjects.candidates) for case in cases_for(tenant, suite)]
+    return [
+        case
+        for tenant in sorted(candidate.tenant for candidate in subjects.candidates)
+        for case in cases_for(tenant, suite)
+    ]
 
 
 def occasion() -> Occasion:

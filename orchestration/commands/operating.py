@@ -47,22 +47,41 @@ def ui(
     lake: LakeOption = LAKE,
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on this machine.")] = 3000,
 ) -> None:
-    """Open the pages to ask and to review on, and the Dagster UI with its daemon, on the persistent instance of this lake; the newest report is beside them."""
+    """
+    Open the pages to ask and to review on, and the Dagster UI with its daemon, on the persistent instance of this lake;
+    the newest report is beside them.
+    """
     require_free("127.0.0.1", port)
     home = instance_home(lake)
     out = eval_out(docs, lake)
-    environment = {**os.environ, "PINCITE_DOCS": str(docs.resolve()), "PINCITE_LAKE": str(lake.resolve()), "PINCITE_EVAL_OUT": str(out)}
+    environment = {
+        **os.environ,
+        "PINCITE_DOCS": str(docs.resolve()),
+        "PINCITE_LAKE": str(lake.resolve()),
+        "PINCITE_EVAL_OUT": str(out),
+    }
     command = [sys.executable, "-m", "dagster", "dev", "--workspace", str(home / "workspace.yaml"), "--port", str(port)]
     beside = {**environment, DAGSTER_URL: f"http://localhost:{port}"}
-    with serving_report(out / REPORT, port + 1) as address, serving_pages(docs.resolve(), lake.resolve(), port + 2, beside, home / "pages.log") as pages:
-        ERR.print(f"Ask and review: {pages}  Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends all)", markup=False, soft_wrap=True)
+    with (
+        serving_report(out / REPORT, port + 1) as address,
+        serving_pages(docs.resolve(), lake.resolve(), port + 2, beside, home / "pages.log") as pages,
+    ):
+        ERR.print(
+            f"Ask and review: {pages}  Dagster UI: http://localhost:{port}  the report: {address}  (Ctrl-C ends all)",
+            markup=False,
+            soft_wrap=True,
+        )
         status = run_to_its_end(command, {**environment, REPORT_URL: address, PAGES_URL: pages})
     sys.exit(status)
 
 
 def doctor(as_json: JsonOption = False) -> None:
     """Say what works here: contracts, embedder, optional programs; exit 2 if something that is needed does not."""
-    rows: list[Probe] = [_probe("contracts match their lock", check_lock), _probe("recipe", load_recipe), _probe("embedder", _embed_once)]
+    rows: list[Probe] = [
+        _probe("contracts match their lock", check_lock),
+        _probe("recipe", load_recipe),
+        _probe("embedder", _embed_once),
+    ]
     rows += [(name, None, importlib.metadata.version(name)) for name in ("dagster", "lancedb", "pymupdf", "openvino")]
     rows.append(("tesseract (optional: scanned pages)", None, shutil.which("tesseract") or "not installed"))
     broken = any(ok is False for _, ok, _ in rows)

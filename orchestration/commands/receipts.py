@@ -7,14 +7,29 @@ from typing import Annotated
 import typer
 
 from orchestration.console import OUT
-from orchestration.options import DOCS, LAKE, AsOfOption, DocsOption, LakeOption, RecipeOption, ScopeOption, SnapshotOption, TenantOption, beside, lake_of
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    AsOfOption,
+    DocsOption,
+    LakeOption,
+    RecipeOption,
+    ScopeOption,
+    SnapshotOption,
+    TenantOption,
+    beside,
+    lake_of,
+)
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
 from pincite.errors import InputError
 from pincite.ingest.releases import build_of
 from pincite.receipts import Given, check_documents, issue, read_receipt
 from pincite.wiring import open_engine
 
-receipt_app = typer.Typer(help="A signed record of an answer: make one, verify one, look over the chain of those that were made.", no_args_is_help=True)
+receipt_app = typer.Typer(
+    help="A signed record of an answer: make one, verify one, look over the chain of those that were made.",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -45,7 +60,11 @@ def make(
     signer = Signer(key_place(), (docs, lake))
     data = issue(Given(tenant, asked, result, build), store, signer, datetime.now(UTC).isoformat(timespec="seconds"))
     target.write_bytes(data)
-    OUT.print(f"{target}: receipt {read_receipt(data).receipt.number}, signed by {signer.public_key}", markup=False, soft_wrap=True)
+    OUT.print(
+        f"{target}: receipt {read_receipt(data).receipt.number}, signed by {signer.public_key}",
+        markup=False,
+        soft_wrap=True,
+    )
 
 
 @receipt_app.command(name="verify")
@@ -53,9 +72,14 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A receipt.")],
     docs: DocsOption = DOCS,
     pdf: Annotated[Path | None, typer.Option("--pdf", help="The one file that it quotes, wherever it lies.")] = None,
-    key: Annotated[str | None, typer.Option("--key", help="The public key that you trust: hexadecimal digits, or a file of them.")] = None,
+    key: Annotated[
+        str | None, typer.Option("--key", help="The public key that you trust: hexadecimal digits, or a file of them.")
+    ] = None,
 ) -> None:
-    """Hold a receipt against its signature and against the documents, without network and lake; exit 2 where anything does not hold."""
+    """
+    Hold a receipt against its signature and against the documents, without network and lake; exit 2 where anything does
+    not hold.
+    """
     if not file.is_file():
         msg = f"{file}: no such file"
         raise ReceiptError(msg)
@@ -65,8 +89,16 @@ def verify(
     folder = docs / receipt.tenant if (docs / receipt.tenant).is_dir() else docs
     for sentence in dict.fromkeys(check_documents(receipt, lambda name: pdf or folder / name)):
         OUT.print(sentence, markup=False, soft_wrap=True)
-    vouched = "the key that you trust" if trusted else f"{signed.public_key}, which was not held against a key that you trust (--key)"
-    OUT.print(f"receipt {receipt.number} of {receipt.issued_at}: {receipt.outcome}; unchanged since it was signed by {vouched}", markup=False, soft_wrap=True)
+    vouched = (
+        "the key that you trust"
+        if trusted
+        else f"{signed.public_key}, which was not held against a key that you trust (--key)"
+    )
+    OUT.print(
+        f"receipt {receipt.number} of {receipt.issued_at}: {receipt.outcome}; unchanged since it was signed by {vouched}",
+        markup=False,
+        soft_wrap=True,
+    )
 
 
 @receipt_app.command(name="chain")
@@ -78,7 +110,11 @@ def chain() -> None:
         raise ReceiptError(msg)
     signer = Signer(place)
     links = read_chain(signer.chain, signer.public_key)
-    OUT.print(f"{len(links)} receipts, each following the one before, signed by {signer.public_key}", markup=False, soft_wrap=True)
+    OUT.print(
+        f"{len(links)} receipts, each following the one before, signed by {signer.public_key}",
+        markup=False,
+        soft_wrap=True,
+    )
 
 
 def _key(given: str) -> str:

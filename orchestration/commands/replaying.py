@@ -25,11 +25,20 @@ NO_CODE = "none"
 def replay_two_by_two(
     tenant: TenantOption,
     old_snapshot: Annotated[
-        str | None, typer.Option("--old-snapshot", help="Snapshot or index version; the one released before the published one if not given.")
+        str | None,
+        typer.Option(
+            "--old-snapshot", help="Snapshot or index version; the one released before the published one if not given."
+        ),
     ] = None,
-    new_snapshot: Annotated[str | None, typer.Option("--new-snapshot", help="Snapshot or index version; the published one if not given.")] = None,
+    new_snapshot: Annotated[
+        str | None, typer.Option("--new-snapshot", help="Snapshot or index version; the published one if not given.")
+    ] = None,
     code_base: Annotated[
-        str | None, typer.Option("--code-base", help="Revision whose code is the old one; that which judged the old snapshot if not given; 'none': no code.")
+        str | None,
+        typer.Option(
+            "--code-base",
+            help="Revision whose code is the old one; that which judged the old snapshot if not given; 'none': no code.",
+        ),
     ] = None,
     old_recipe: Annotated[str, typer.Option("--old-recipe", help=RECIPE, callback=whole_recipe)] = "default",
     recipe: RecipeOption = "default",
@@ -37,7 +46,10 @@ def replay_two_by_two(
     lake: LakeOption = LAKE,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask the golden cases of old and new documents, by old and new code and recipe, and say which of them changed the scores; publishes nothing."""
+    """
+    Ask the golden cases of old and new documents, by old and new code and recipe, and say which of them changed the
+    scores; publishes nothing.
+    """
     place, chosen = lake.resolve(), parsed_suite(suite)
     new = new_snapshot or published_now(place, tenant)
     old = old_snapshot or _before(place, tenant, new, compares_code=code_base != NO_CODE)
@@ -61,7 +73,10 @@ def _before(lake: Path, tenant: str, new: str, *, compares_code: bool) -> str:
 def _print(found: Replay) -> None:
     OUT.print(f"{found.tenant}: {found.cases} cases that count everywhere, {found.left_out} left out", markup=False)
     for cell in found.cells:
-        OUT.print(f"code {cell.code}, recipe {cell.recipe}, {cell.snapshot_id} ({cell.index_version}): {cell.pass_rate:.1%} passed", markup=False)
+        OUT.print(
+            f"code {cell.code}, recipe {cell.recipe}, {cell.snapshot_id} ({cell.index_version}): {cell.pass_rate:.1%} passed",
+            markup=False,
+        )
     for one in found.contrasts:
         turned = f"{len(one.fell)} fell, {len(one.rose)} rose, p {one.p_adjusted:.3g}"
         named = f"; fell: {', '.join(one.fell)}" if one.fell else ""

@@ -1,4 +1,7 @@
-"""``review``: the error-analysis loop: traces out for a person to read, notes back in, and each failure into a regression case."""
+"""
+``review``: the error-analysis loop: traces out for a person to read, notes back in, and each failure into a regression
+case.
+"""
 
 import sys
 from pathlib import Path
@@ -8,7 +11,15 @@ import typer
 
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
 from evals.records import CaseRecord
-from evals.reporting.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, unseen_share, write_review
+from evals.reporting.error_analysis import (
+    Correction,
+    export,
+    not_fixed,
+    ranked_modes,
+    read_review,
+    unseen_share,
+    write_review,
+)
 from evals.reporting.regressions import GOLDEN, add_regression
 from evals.robustness.adopted import adopt
 from evals.running.artifacts import OUT as EVAL_OUT
@@ -20,7 +31,9 @@ from pincite.model.outcomes import RefusalCode
 
 PASSES, SEED = 50, 20260630
 
-review_app = typer.Typer(help="Read traces, name what went wrong, count it, and make a failure a regression case.", no_args_is_help=True)
+review_app = typer.Typer(
+    help="Read traces, name what went wrong, count it, and make a failure a regression case.", no_args_is_help=True
+)
 RunOption = Annotated[Path, typer.Option("--run", help="Folder of a run's artifacts.")]
 GoldenOption = Annotated[Path, typer.Option("--golden", help="Folder of the tenants' golden cases.")]
 
@@ -34,10 +47,14 @@ def register(app: typer.Typer) -> None:
 def export_traces(
     target: Annotated[Path, typer.Argument(help="JSON lines to write, one trace each.")],
     run: RunOption = EVAL_OUT,
-    passes: Annotated[int, typer.Option("--passes", min=0, help="Passed cases to sample beside all failures.")] = PASSES,
+    passes: Annotated[
+        int, typer.Option("--passes", min=0, help="Passed cases to sample beside all failures.")
+    ] = PASSES,
     seed: Annotated[int, typer.Option("--seed", help="Of the sample.")] = SEED,
 ) -> None:
-    """Write all failures and a sample of passes for open coding: fill in open_code, axial_code and, once mended, fixed_by."""
+    """
+    Write all failures and a sample of passes for open coding: fill in open_code, axial_code and, once mended, fixed_by.
+    """
     items = export(_records(run), passes=passes, seed=seed)
     write_review(items, target)
     failed = sum(not item.passed for item in items)
@@ -46,7 +63,10 @@ def export_traces(
 
 @review_app.command()
 def notes(file: Annotated[Path, typer.Argument(help="A review file with notes.")], as_json: JsonOption = False) -> None:
-    """Take notes back: failure modes counted and ranked, what is likely still unseen; exit 1 where one is called fixed without a regression case."""
+    """
+    Take notes back: failure modes counted and ranked, what is likely still unseen; exit 1 where one is called fixed
+    without a regression case.
+    """
     items = read_review(_there(file))
     modes = ranked_modes(items)
     unseen = unseen_share(items) if modes else None
@@ -56,8 +76,16 @@ def notes(file: Annotated[Path, typer.Argument(help="A review file with notes.")
     else:
         for mode in modes:
             words = "; ".join(f"{word} ({count})" for word, count in mode.open_codes.items())
-            OUT.print(f"{mode.axial_code}: {mode.count}, {mode.share:.0%} ({mode.low:.0%} … {mode.high:.0%}): {words}", markup=False)
-        OUT.print(f"the next failure is of a kind not seen yet with about {unseen:.0%}" if unseen is not None else "nothing was coded yet", markup=False)
+            OUT.print(
+                f"{mode.axial_code}: {mode.count}, {mode.share:.0%} ({mode.low:.0%} … {mode.high:.0%}): {words}",
+                markup=False,
+            )
+        OUT.print(
+            f"the next failure is of a kind not seen yet with about {unseen:.0%}"
+            if unseen is not None
+            else "nothing was coded yet",
+            markup=False,
+        )
         for sentence in owed:
             OUT.print(f"owed: {sentence}", style="red", markup=False)
     sys.exit(1 if owed else 0)
@@ -72,15 +100,25 @@ def regression(
     file: Annotated[str | None, typer.Option("--file", help="The document that holds the answer.")] = None,
     page: Annotated[int, typer.Option("--page", min=1, help="Its page, counted from 1.")] = 1,
     quote: Annotated[str | None, typer.Option("--quote", help="What stands there, to the letter.")] = None,
-    keyword: Annotated[list[str] | None, typer.Option("--keyword", help="What a right answer must say; may be repeated.")] = None,
-    refusal_code: Annotated[list[RefusalCode] | None, typer.Option("--refusal-code", help="A right refusal; may be repeated.")] = None,
+    keyword: Annotated[
+        list[str] | None, typer.Option("--keyword", help="What a right answer must say; may be repeated.")
+    ] = None,
+    refusal_code: Annotated[
+        list[RefusalCode] | None, typer.Option("--refusal-code", help="A right refusal; may be repeated.")
+    ] = None,
     run: RunOption = EVAL_OUT,
     golden: GoldenOption = GOLDEN,
-    review: Annotated[Path | None, typer.Option("--review", help="Review file in which the failure is then called fixed by this case.")] = None,
+    review: Annotated[
+        Path | None,
+        typer.Option("--review", help="Review file in which the failure is then called fixed by this case."),
+    ] = None,
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
 ) -> None:
-    """Turn a failure into a regression case, bound to its evidence in the documents, and add it to its tenant's golden cases."""
+    """
+    Turn a failure into a regression case, bound to its evidence in the documents, and add it to its tenant's golden
+    cases.
+    """
     record = next((record for record in _records(run) if record.case.id == case_id), None)
     if record is None:
         msg = f"{case_id}: not in the run in {run}"
@@ -89,12 +127,26 @@ def regression(
         raise InputError("--file and --quote: give both, or neither for a refusal")
     evidence = (GoldEvidence(file=file, page=page, quote=quote),) if file is not None and quote is not None else ()
     correction = Correction(
-        id=new_id, failure_mode=failure_mode, category=category, evidence=evidence, keywords=tuple(keyword or ()), refusal_codes=tuple(refusal_code or ())
+        id=new_id,
+        failure_mode=failure_mode,
+        category=category,
+        evidence=evidence,
+        keywords=tuple(keyword or ()),
+        refusal_codes=tuple(refusal_code or ()),
     )
     add_regression(record, correction, lake.resolve(), recipe, golden)
     if review is not None:
-        write_review([item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item for item in read_review(_there(review))], review)
-    OUT.print(f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+        write_review(
+            [
+                item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item
+                for item in read_review(_there(review))
+            ],
+            review,
+        )
+    OUT.print(
+        f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set",
+        markup=False,
+    )
 
 
 @review_app.command(name="adopt")
@@ -104,7 +156,10 @@ def adopt_drawn(
 ) -> None:
     """Make a failure of a draw a committed perturbed case."""
     adopted = adopt(case_id, run)
-    OUT.print(f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set", markup=False)
+    OUT.print(
+        f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set",
+        markup=False,
+    )
 
 
 def _records(run: Path) -> list[CaseRecord]:

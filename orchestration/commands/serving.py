@@ -14,7 +14,17 @@ from assets.running_system import DAGSTER_URL, revision
 from evals.running.release import Occasion, evaluate, read_gate_record
 from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
-from orchestration.options import DOCS, LAKE, DocsOption, LakeOption, RecipeOption, TenantOption, day, require_folder, require_free
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    DocsOption,
+    LakeOption,
+    RecipeOption,
+    TenantOption,
+    day,
+    require_folder,
+    require_free,
+)
 from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
@@ -24,10 +34,20 @@ from pincite.model.releases import Candidate, GateRecord
 GRACE_SECONDS = 30
 """How long requests that run may take to end once the service is told to stop."""
 
-KeysOption = Annotated[Path | None, typer.Option("--keys", envvar="PINCITE_KEYS", help="File of API keys; without it only this machine is served.")]
-InboxOption = Annotated[Path | None, typer.Option("--inbox", help="The only folder from which documents are ingested by path; without it none are.")]
+KeysOption = Annotated[
+    Path | None,
+    typer.Option("--keys", envvar="PINCITE_KEYS", help="File of API keys; without it only this machine is served."),
+]
+InboxOption = Annotated[
+    Path | None,
+    typer.Option("--inbox", help="The only folder from which documents are ingested by path; without it none are."),
+]
 NewKeyOption = Annotated[
-    list[str] | None, typer.Option("--new-key", help="Make a key that opens this tenant (may be repeated), store its hash in --keys, print it, and end.")
+    list[str] | None,
+    typer.Option(
+        "--new-key",
+        help="Make a key that opens this tenant (may be repeated), store its hash in --keys, print it, and end.",
+    ),
 ]
 
 
@@ -40,22 +60,35 @@ def register(app: typer.Typer) -> None:
 def serve(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
-    host: Annotated[str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8080,
     keys: KeysOption = None,
     new_key: NewKeyOption = None,
     inbox: InboxOption = None,
-    waiting: Annotated[int, typer.Option("--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again.")] = 64,
+    waiting: Annotated[
+        int,
+        typer.Option(
+            "--waiting", min=0, help="Questions that may wait in line; whoever comes after is told to come again."
+        ),
+    ] = 64,
     recipe: RecipeOption = "default",
-    notes: Annotated[Path | None, typer.Option("--notes", envvar="PINCITE_NOTES", help="Folder of reviewers' notes.")] = None,
-    log_questions: Annotated[Path | None, typer.Option("--log-questions", help="Write what is asked down in this folder, for review.")] = None,
-    keep_days: Annotated[int, typer.Option("--keep-days", min=1, help="Days after which such a question is forgotten.")] = 30,
+    notes: Annotated[
+        Path | None, typer.Option("--notes", envvar="PINCITE_NOTES", help="Folder of reviewers' notes.")
+    ] = None,
+    log_questions: Annotated[
+        Path | None, typer.Option("--log-questions", help="Write what is asked down in this folder, for review.")
+    ] = None,
+    keep_days: Annotated[
+        int, typer.Option("--keep-days", min=1, help="Days after which such a question is forgotten.")
+    ] = 30,
 ) -> None:
     """Serve the agents, questions and the pages for people over HTTP until told to stop."""
     if new_key:
         _add_key(keys, tuple(new_key))
         return
-    import uvicorn  # noqa: PLC0415  # the other commands need no web server
+    import uvicorn  # noqa: PLC0415 - the other commands need no web server
 
     from orchestration.web.counted import CountedAsker  # noqa: PLC0415
     from orchestration.web.metrics import Metrics  # noqa: PLC0415
@@ -81,14 +114,42 @@ def serve(
     asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
     app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
     dagster = os.environ.get(DAGSTER_URL, "")
-    attach(app, Sources(docs.resolve(), lake.resolve(), recipe, _today, _now, eval_out(docs, lake), (notes or NOTES).resolve(), log, dagster), metrics)
+    attach(
+        app,
+        Sources(
+            docs.resolve(),
+            lake.resolve(),
+            recipe,
+            _today,
+            _now,
+            eval_out(docs, lake),
+            (notes or NOTES).resolve(),
+            log,
+            dagster,
+        ),
+        metrics,
+    )
     if port:
-        OUT.print(f"Ask and review in a browser: http://{'localhost' if is_loopback(host) else host}:{port}/", markup=False, soft_wrap=True)
-    config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS)
+        OUT.print(
+            f"Ask and review in a browser: http://{'localhost' if is_loopback(host) else host}:{port}/",
+            markup=False,
+            soft_wrap=True,
+        )
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
     uvicorn.Server(config).run()
 
 
-def mcp(tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default") -> None:
+def mcp(
+    tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default"
+) -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
     from pincite.agents.mcp_server import create_server  # noqa: PLC0415
@@ -112,7 +173,14 @@ def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
 
 
 def _agents(docs: Path, lake: Path, recipe: str, inbox: Path | None) -> Agents:
-    return open_agents(docs.resolve(), lake.resolve(), judge_of(docs.resolve(), lake.resolve(), recipe), _today, recipe=recipe, inbox=inbox)
+    return open_agents(
+        docs.resolve(),
+        lake.resolve(),
+        judge_of(docs.resolve(), lake.resolve(), recipe),
+        _today,
+        recipe=recipe,
+        inbox=inbox,
+    )
 
 
 def _today() -> date:

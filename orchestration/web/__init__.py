@@ -1,1 +1,3 @@
-"""The pages for people: ask, look at the cited place, review failures; thin over the engine, served with the HTTP service."""
+"""
+The pages for people: ask, look at the cited place, review failures; thin over the engine, served with the HTTP service.
+"""

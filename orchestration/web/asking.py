@@ -64,7 +64,9 @@ class AskPages:
         tenant = str(tenant_of({"tenant": fields.get("tenant") or None}))
         access.require(tenant)
         question = self._question(fields)
-        kept = await self.door.done(request, lambda: self._answered(tenant, fields.get("snapshot", "").strip(), question))
+        kept = await self.door.done(
+            request, lambda: self._answered(tenant, fields.get("snapshot", "").strip(), question)
+        )
         return away(f"/answers/{kept.name}")
 
     def _question(self, fields: dict[str, str]) -> Question:
@@ -92,8 +94,19 @@ class AskPages:
         access = self.door.access(request)
         kept = self.answers.find(request.path_params["name"], access)
         places = await self.door.done(request, lambda: places_of(kept, self.library))
-        filled = {"question": kept.question.text, "tenant": kept.tenant, "scope": str(kept.question.scope), "snapshot": kept.snapshot}
-        shown = {"answer": kept, "sentences": sentences_of(kept, places), "places": places, "meaning": MEANING, "warnings": warnings_of(kept)}
+        filled = {
+            "question": kept.question.text,
+            "tenant": kept.tenant,
+            "scope": str(kept.question.scope),
+            "snapshot": kept.snapshot,
+        }
+        shown = {
+            "answer": kept,
+            "sentences": sentences_of(kept, places),
+            "places": places,
+            "meaning": MEANING,
+            "warnings": warnings_of(kept),
+        }
         return page("answer", {**self._form(request, access, filled), **shown})
 
     async def place(self, request: Request) -> Response:
@@ -101,13 +114,20 @@ class AskPages:
         access = self.door.access(request)
         kept = self.answers.find(request.path_params["name"], access)
         places = await self.door.done(request, lambda: places_of(kept, self.library))
-        there = {"base": f"/answers/{kept.name}", "back": "Back to the answer", "place": numbered(places, request), "places": places}
+        there = {
+            "base": f"/answers/{kept.name}",
+            "back": "Back to the answer",
+            "place": numbered(places, request),
+            "places": places,
+        }
         return page("place", {**self.door.frame(request), **there})
 
     async def picture(self, request: Request) -> Response:
         """A place as a picture: the strip around the words, or its whole page."""
         kept = self.answers.find(request.path_params["name"], self.door.access(request))
-        return await self.pictures.given(request, lambda: places_of(kept, self.library), "private, max-age=3600, immutable")
+        return await self.pictures.given(
+            request, lambda: places_of(kept, self.library), "private, max-age=3600, immutable"
+        )
 
     async def why(self, request: Request) -> Response:
         """Of each piece of evidence, which rule put it above the next."""
@@ -120,10 +140,23 @@ class AskPages:
         found = await self.door.done(request, explained)
         cited = {citation.chunk_id for citation in kept.citations}
         ranks = {candidate.chunk_id: rank for rank, candidate in enumerate(found.evidence, start=1)}
-        return page("why", {**self.door.frame(request), "answer": kept, "evidence": found.evidence, "proof": found.proof, "cited": cited, "ranks": ranks})
+        return page(
+            "why",
+            {
+                **self.door.frame(request),
+                "answer": kept,
+                "evidence": found.evidence,
+                "proof": found.proof,
+                "cited": cited,
+                "ranks": ranks,
+            },
+        )
 
     def _form(self, request: Request, access: Access, filled: dict[str, str]) -> dict[str, object]:
-        """The fields of the form as they stand; the day is left empty, so that a question asked again is judged on its own day."""
+        """
+        The fields of the form as they stand; the day is left empty, so that a question asked again is judged on its own
+        day.
+        """
         tenants = self.library.tenants(access)
         chosen = filled.get("tenant") or (tenants[0] if len(tenants) == 1 else "")
         snapshots = self.library.snapshots(tenants)

@@ -1,4 +1,7 @@
-"""Every case of the newest run, passing ones too: question, wanted, given, the places on their pages, and what became of it before."""
+"""
+Every case of the newest run, passing ones too: question, wanted, given, the places on their pages, and what became of
+it before.
+"""
 
 from dataclasses import dataclass
 
@@ -50,7 +53,11 @@ class CasePages:
         access, asked = self.door.access(request), request.query_params
         run, kept = await self.door.done(request, lambda: (self.runs.newest(access), self.runs.kept()))
         filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
-        found = [trace for record in run.records if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)]
+        found = [
+            trace
+            for record in run.records
+            if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)
+        ]
         traces, place = paged(found, asked.get("from", "0"))
         listed = {
             "run": run.run,
@@ -83,7 +90,12 @@ class CasePages:
         """One place of a case on its whole page."""
         _, record = await self._found(request)
         places = await self.door.done(request, lambda: self._places(record))
-        there = {"base": f"/cases/{record.case.id}", "back": "Back to the case", "place": numbered(places, request), "places": places}
+        there = {
+            "base": f"/cases/{record.case.id}",
+            "back": "Back to the case",
+            "place": numbered(places, request),
+            "places": places,
+        }
         return page("place", {**self.door.frame(request), **there})
 
     async def picture(self, request: Request) -> Response:

@@ -56,13 +56,25 @@ class ComparePages:
         told = choice(kept, access, asked.get("before", ""), asked.get("after", ""))
         show = asked.get("show", "changed")
         if show not in WANTED:
-            raise NotHereError("Cases can be shown that changed, got worse, got better, got another answer or other details, or all.")
+            raise NotHereError(
+                "Cases can be shown that changed, got worse, got better, got another answer or other details, or all."
+            )
         before, after = told["before_run"], told["after_run"]
-        frame = {**self.door.frame(request), "here": "/cases", **told, "wants": tuple(WANTED), "show": show, "obstacle": told["alone"], "found": None}
+        frame = {
+            **self.door.frame(request),
+            "here": "/cases",
+            **told,
+            "wants": tuple(WANTED),
+            "show": show,
+            "obstacle": told["alone"],
+            "found": None,
+        }
         if not isinstance(before, KeptRun) or not isinstance(after, KeptRun):
             return page("compare", frame)
         try:
-            both, linked = await self.door.done(request, lambda: (self.runs.beside(before, after, access), self._linked(access)))
+            both, linked = await self.door.done(
+                request, lambda: (self.runs.beside(before, after, access), self._linked(access))
+            )
         except (IncomparableRunsError, UnreadableRunError) as error:
             return page("compare", {**frame, "obstacle": str(error)}, 400)
         return page("compare", {**frame, **_shown(both, show, asked.get("from", "0")), "linked": linked})
@@ -81,7 +93,8 @@ def choice(kept: Sequence[KeptRun], access: Access, before: str = "", after: str
 
     Args:
         kept: Every kept run, newest first.
-        access: Of whom: whether the gates of all tenants together passed is told to those alone who may see all of them.
+        access: Of whom: whether the gates of all tenants together passed is told to those alone who may see all of
+            them.
         before: Name of the run on the left; empty: the one before the other, of its suite if there is one.
         after: Name of the run on the right; empty: the newest that is not the other.
 
@@ -93,7 +106,12 @@ def choice(kept: Sequence[KeptRun], access: Access, before: str = "", after: str
         if name and name not in by_name:
             raise NotHereError("There is no such run among those that are kept.")
     alone = NOTHING if not kept else ONE_RUN if len(kept) == 1 else ""
-    found: dict[str, object] = {"runs": [(run.name, _label(run, access)) for run in kept], "alone": alone, "before_run": None, "after_run": None}
+    found: dict[str, object] = {
+        "runs": [(run.name, _label(run, access)) for run in kept],
+        "alone": alone,
+        "before_run": None,
+        "after_run": None,
+    }
     if alone and not (before and after):
         return found
     right = by_name[after] if after else next(run for run in kept if run.name != before)
@@ -131,18 +149,44 @@ def _trace(record: CaseRecord) -> Trace:
 
 
 def _figures(found: Comparison) -> list[tuple[str, str, str, str, str, str]]:
-    """Of each figure its name, cases, both values, the interval of the difference, and what turned: rates of whole sets, then means, then latency."""
+    """
+    Of each figure its name, cases, both values, the interval of the difference, and what turned: rates of whole sets,
+    then means, then latency.
+    """
     rows = [
-        (f"{rate.slice} {rate.metric}", str(rate.n), in_units(rate.before, rate.metric), in_units(rate.after, rate.metric), _points(rate), _turns(rate))
+        (
+            f"{rate.slice} {rate.metric}",
+            str(rate.n),
+            in_units(rate.before, rate.metric),
+            in_units(rate.after, rate.metric),
+            _points(rate),
+            _turns(rate),
+        )
         for rate in _of_sets(found)
     ]
     rows += [
-        (one.metric, str(one.n), number(one.before), number(one.after), f"{one.low:+.3g} … {one.high:+.3g}" if one.low or one.high else "none", "")
+        (
+            one.metric,
+            str(one.n),
+            number(one.before),
+            number(one.after),
+            f"{one.low:+.3g} … {one.high:+.3g}" if one.low or one.high else "none",
+            "",
+        )
         for one in found.means
     ]
     if found.latency:
         pace = found.latency
-        rows.append(("latency p95", str(pace.n), "1", number(pace.ratio), f"× {pace.low:.2f} … {pace.high:.2f}", "as a multiple of the run before"))
+        rows.append(
+            (
+                "latency p95",
+                str(pace.n),
+                "1",
+                number(pace.ratio),
+                f"× {pace.low:.2f} … {pace.high:.2f}",
+                "as a multiple of the run before",
+            )
+        )
     return rows
 
 
@@ -174,7 +218,10 @@ def _turns(rate: PairedRate) -> str:
 
 
 def paged(found: Sequence[T], start: str) -> tuple[Sequence[T], dict[str, int]]:
-    """Those of *found* on the page with the one at *start* (0-based; the first page where that is no such number), and where that page is."""
-    at = int(start) if start.isdecimal() and len(start) < 7 else 0  # noqa: PLR2004  # more cases than any run has
+    """
+    Those of *found* on the page with the one at *start* (0-based; the first page where that is no such number), and
+    where that page is.
+    """
+    at = int(start) if start.isdecimal() and len(start) < 7 else 0  # noqa: PLR2004 - more cases than any run has
     first = min(at, max(0, len(found) - 1)) // A_PAGE * A_PAGE
     return found[first : first + A_PAGE], {"found": len(found), "first": first, "step": A_PAGE}

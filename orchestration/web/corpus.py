@@ -1,4 +1,7 @@
-"""Trends of the evals over the runs, and what the collections hold: documents with versions and warnings, and where they contradict each other."""
+"""
+Trends of the evals over the runs, and what the collections hold: documents with versions and warnings, and where they
+contradict each other.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +22,11 @@ from pincite.wiring import embedder_for
 
 SHOWN = 20
 """Runs of a trend, the latest."""
-SVG = {**HEADERS, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'", "Cache-Control": "no-store"}
+SVG = {
+    **HEADERS,
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Cache-Control": "no-store",
+}
 """Of a picture: it may be styled by itself, and nothing else."""
 
 
@@ -41,7 +48,12 @@ class CorpusPages:
             raise NotHereError("Trends are of all collections together; they are shown on the machine itself.")
         history = await self.door.done(request, self.runs.history)
         newest = history[-1].summary if history else None
-        told = {"history": tuple(reversed(history[-SHOWN:])), "newest": newest, "in_units": in_units, "dagster": self.dagster}
+        told = {
+            "history": tuple(reversed(history[-SHOWN:])),
+            "newest": newest,
+            "in_units": in_units,
+            "dagster": self.dagster,
+        }
         return page("trends", {**self.door.frame(request), **told})
 
     async def drawing(self, request: Request) -> Response:
@@ -68,7 +80,10 @@ class CorpusPages:
             access.require(chosen)
             if chosen not in tenants:
                 raise NotHereError("Nothing is published under this name.")
-        rows = await self.door.done(request, lambda: {name: document_statuses(self.library.lake, name) for name in tenants if chosen in {"", name}})
+        rows = await self.door.done(
+            request,
+            lambda: {name: document_statuses(self.library.lake, name) for name in tenants if chosen in {"", name}},
+        )
         found = await self.door.done(request, lambda: self._conflicts(chosen)) if chosen else ()
         told = {"rows": rows, "tenants": tenants, "chosen": chosen, "conflicts": found, "dagster": self.dagster}
         return page("corpus", {**self.door.frame(request), **told})

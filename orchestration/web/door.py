@@ -1,4 +1,7 @@
-"""How a browser comes in: the same keys and tenants as every caller, forms of our own pages alone, and a page for whatever goes wrong."""
+"""
+How a browser comes in: the same keys and tenants as every caller, forms of our own pages alone, and a page for whatever
+goes wrong.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -90,7 +93,9 @@ class Door:
         try:
             return await self.desk.done(request, self.desk.questions, work, self.desk.limits.ask_seconds)
         except DeadlineError as error:
-            raise DeadlineError("This took longer than the service allows. Try again, or ask a shorter question.") from error
+            raise DeadlineError(
+                "This took longer than the service allows. Try again, or ask a shorter question."
+            ) from error
 
     def frame(self, request: Request) -> dict[str, object]:
         """What every page shows around itself."""
@@ -107,15 +112,22 @@ class Door:
                     return away("/sign-in")
                 return _trouble(request, 401, str(error))
             except OverloadedError as error:
-                return _trouble(request, 503, "More questions at once than this service answers. Try again shortly.", {"Retry-After": str(error.retry_after)})
-            except Exception as error:  # noqa: BLE001  # every failure is a page
+                return _trouble(
+                    request,
+                    503,
+                    "More questions at once than this service answers. Try again shortly.",
+                    {"Retry-After": str(error.retry_after)},
+                )
+            except Exception as error:  # noqa: BLE001 - every failure is a page
                 return _failed(request, error)
 
         return answered
 
 
 def require_own_page(request: Request) -> None:
-    """Raise ``UnauthorizedError`` for a form that was not sent by a page of ours: a browser says where it comes from."""
+    """
+    Raise ``UnauthorizedError`` for a form that was not sent by a page of ours: a browser says where it comes from.
+    """
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     foreign = origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
     if foreign or site not in {None, "same-origin", "none"}:
@@ -133,12 +145,23 @@ def _failed(request: Request, error: Exception) -> Response:
         case _:
             failure = failure_for(error)
             if failure.fault:
-                _log.error("page failed", request=request.state.request_id, exc_info=None if isinstance(error, PinciteError) else error)
+                _log.error(
+                    "page failed",
+                    request=request.state.request_id,
+                    exc_info=None if isinstance(error, PinciteError) else error,
+                )
             return _trouble(request, failure.status, failure.error.message)
 
 
 def _trouble(request: Request, status: int, what: str, headers: dict[str, str] | None = None) -> Response:
     if request.url.path.endswith(".png"):
-        return Response(what, status, {**HEADERS, **(headers or {}), "Cache-Control": "no-store"}, "text/plain; charset=utf-8")
-    told = {"signed_in": False, "here": request.url.path, "title": WHY.get(status, "Something went wrong here"), "what": what}
+        return Response(
+            what, status, {**HEADERS, **(headers or {}), "Cache-Control": "no-store"}, "text/plain; charset=utf-8"
+        )
+    told = {
+        "signed_in": False,
+        "here": request.url.path,
+        "title": WHY.get(status, "Something went wrong here"),
+        "what": what,
+    }
     return page("trouble", {**told, "request_id": request.state.request_id}, status, headers)

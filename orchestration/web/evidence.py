@@ -53,7 +53,9 @@ class Place:
     @cached_property
     def section(self) -> str:
         """The path of headings under which the quotation stands."""
-        above = [heading.path for heading in self.page.headings if self.start is not None and heading.start <= self.start]
+        above = [
+            heading.path for heading in self.page.headings if self.start is not None and heading.start <= self.start
+        ]
         return " / ".join(above[-1] if above else self.page.section)
 
     @cached_property
@@ -77,7 +79,11 @@ class Place:
         if self.start is None or self.end is None:
             return "", self.snippet, ""
         text, first, last = self.page.text, max(0, self.start - AROUND), min(len(self.page.text), self.end + AROUND)
-        return ("… " if first else "") + text[first : self.start], text[self.start : self.end], text[self.end : last] + (" …" if last < len(text) else "")
+        return (
+            ("… " if first else "") + text[first : self.start],
+            text[self.start : self.end],
+            text[self.end : last] + (" …" if last < len(text) else ""),
+        )
 
 
 def places_of(answer: KeptAnswer, library: Library) -> tuple[Place, ...]:
@@ -94,7 +100,12 @@ def _placed(outcome: Outcome, build: Candidate, library: Library) -> Iterator[Pl
     if isinstance(outcome, Answered):
         cited = (citation for sentence in outcome.sentences for citation in sentence.citations)
         for number, citation in enumerate(cited):
-            yield _place(library.paper(build, citation.doc_id), library.page(build, citation.doc_id, citation.page), number, citation)
+            yield _place(
+                library.paper(build, citation.doc_id),
+                library.page(build, citation.doc_id, citation.page),
+                number,
+                citation,
+            )
         return
     by_file = {each.document.file: each.document.doc_id for each in build.documents}
     for number, near in enumerate(outcome.nearest):
@@ -106,10 +117,22 @@ def _place(paper: Paper, page: Page, number: int, cited: Citation) -> Place:
     if page.text[cited.start : cited.end] != cited.snippet:
         msg = f"{cited.file} page {cited.page}: the quotation does not stand where the answer says"
         raise PinciteError(msg)
-    return Place(number, paper.indexed.document, paper, page, cited.snippet, cited.start, cited.end, cited.confidence_score, cited.chunk_id)
+    return Place(
+        number,
+        paper.indexed.document,
+        paper,
+        page,
+        cited.snippet,
+        cited.start,
+        cited.end,
+        cited.confidence_score,
+        cited.chunk_id,
+    )
 
 
 def _near(paper: Paper, page: Page, near: Nearest, number: int) -> Place:
     start = page.text.find(near.snippet)
     begin, end = (start, start + len(near.snippet)) if start >= 0 else (None, None)
-    return Place(number, paper.indexed.document, paper, page, near.snippet, begin, end, near.confidence_score, near.chunk_id)
+    return Place(
+        number, paper.indexed.document, paper, page, near.snippet, begin, end, near.confidence_score, near.chunk_id
+    )

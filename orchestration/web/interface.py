@@ -34,7 +34,11 @@ class InterfacePages:
         self.door.access(request)
         document = self.app.openapi()
         schemas = document["components"]["schemas"]
-        messages = [(name, schema.get("description", ""), list(_fields(schema))) for name, schema in sorted(schemas.items()) if schema.get("properties")]
+        messages = [
+            (name, schema.get("description", ""), list(_fields(schema)))
+            for name, schema in sorted(schemas.items())
+            if schema.get("properties")
+        ]
         return page("docs", {**self.door.frame(request), "doors": list(_doors(document)), "messages": messages})
 
 
@@ -45,12 +49,20 @@ def _doors(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 continue
             body = door.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
             answers = [(status, answer["description"]) for status, answer in door["responses"].items()]
-            yield {"method": method.upper(), "path": path, "summary": door.get("summary", ""), "takes": _kinds(body), "answers": answers}
+            yield {
+                "method": method.upper(),
+                "path": path,
+                "summary": door.get("summary", ""),
+                "takes": _kinds(body),
+                "answers": answers,
+            }
 
 
 def _fields(schema: Mapping[str, Any]) -> Iterator[Field]:
     for name, field in schema["properties"].items():
-        yield Field(name, " or ".join(_kinds(field)) or "any", name in schema.get("required", ()), field.get("description", ""))
+        yield Field(
+            name, " or ".join(_kinds(field)) or "any", name in schema.get("required", ()), field.get("description", "")
+        )
 
 
 def _kinds(schema: Mapping[str, Any]) -> list[str]:

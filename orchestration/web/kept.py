@@ -1,4 +1,7 @@
-"""Answers that were given lately, so that their evidence can be looked at: in memory alone, under a name that cannot be guessed."""
+"""
+Answers that were given lately, so that their evidence can be looked at: in memory alone, under a name that cannot be
+guessed.
+"""
 
 import threading
 from collections import OrderedDict
@@ -15,7 +18,10 @@ MOST = 500
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """What was asked of which build, and what came of it; ``snapshot`` is what the caller named, empty for what was published."""
+    """
+    What was asked of which build, and what came of it; ``snapshot`` is what the caller named, empty for what was
+    published.
+    """
 
     name: str
     tenant: str
@@ -28,7 +34,11 @@ class KeptAnswer:
     def citations(self) -> tuple[Citation, ...]:
         """Every citation, in the order of the sentences."""
         outcome = self.result.outcome
-        return tuple(citation for sentence in outcome.sentences for citation in sentence.citations) if isinstance(outcome, Answered) else ()
+        return (
+            tuple(citation for sentence in outcome.sentences for citation in sentence.citations)
+            if isinstance(outcome, Answered)
+            else ()
+        )
 
 
 class KeptAnswers:
@@ -55,5 +65,7 @@ class KeptAnswers:
         with self._lock:
             found = self._answers.get(name)
         if found is None or (access.tenants is not None and found.tenant not in access.tenants):
-            raise NotHereError("This answer is not kept any more: answers are kept in memory, the latest of them. Ask again.")
+            raise NotHereError(
+                "This answer is not kept any more: answers are kept in memory, the latest of them. Ask again."
+            )
         return found

@@ -1,4 +1,7 @@
-"""What builds hold, for the pages: documents, stored pages, and the PDFs as they were read, each held to its digest before it is shown."""
+"""
+What builds hold, for the pages: documents, stored pages, and the PDFs as they were read, each held to its digest before
+it is shown.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +28,10 @@ ENGINES = 8
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One document of one build: how it stands there, and the file to draw it from, None where it cannot be drawn: ``why`` says why."""
+    """
+    One document of one build: how it stands there, and the file to draw it from, None where it cannot be drawn: ``why``
+    says why.
+    """
 
     indexed: IndexedDocument
     file: Path | None
@@ -51,7 +57,11 @@ class Library:
 
     def tenants(self, access: Access) -> tuple[str, ...]:
         """Names of the tenants that answer and are open to the caller."""
-        return tuple(name for name in self.lake.tenants() if (access.tenants is None or name in access.tenants) and self._answers(name))
+        return tuple(
+            name
+            for name in self.lake.tenants()
+            if (access.tenants is None or name in access.tenants) and self._answers(name)
+        )
 
     def _answers(self, tenant: str) -> bool:
         try:
@@ -61,12 +71,19 @@ class Library:
 
     def snapshots(self, tenants: Iterable[str]) -> tuple[SnapshotEntry, ...]:
         """The builds of *tenants* that can be asked, newest first."""
-        return tuple(entry for tenant in tenants for entry in self._listed(tenant, self._stamp(tenant)) if entry.state != "withdrawn")
+        return tuple(
+            entry
+            for tenant in tenants
+            for entry in self._listed(tenant, self._stamp(tenant))
+            if entry.state != "withdrawn"
+        )
 
     def _stamp(self, tenant: str) -> tuple[int, ...]:
         """Changes whenever a record of the tenant is written, for each is put in its folder under its name anew."""
         folder = self.lake.tenant(tenant)
-        return tuple(place.stat().st_mtime_ns for place in (folder, folder / BUILDS, folder / RELEASES) if place.is_dir())
+        return tuple(
+            place.stat().st_mtime_ns for place in (folder, folder / BUILDS, folder / RELEASES) if place.is_dir()
+        )
 
     def _entries(self, tenant: str, stamp: tuple[int, ...]) -> tuple[SnapshotEntry, ...]:
         del stamp
@@ -79,7 +96,11 @@ class Library:
         Raises:
             InputError: As ``build_of``.
         """
-        return build_of(self.lake, tenant, snapshot).index_version if snapshot else published_of(self.lake, tenant).index_version
+        return (
+            build_of(self.lake, tenant, snapshot).index_version
+            if snapshot
+            else published_of(self.lake, tenant).index_version
+        )
 
     def build(self, tenant: str, index_version: str) -> Candidate:
         """
@@ -115,12 +136,18 @@ class Library:
         if not found.document.file.lower().endswith(".pdf"):
             return Paper(found, None, "It is a text file, which has no pages to draw; its words stand beside.")
         if found.stale:
-            return Paper(found, None, "The file's newest version could not be read; what is quoted is of the version before, whose picture is not kept.")
+            return Paper(
+                found,
+                None,
+                "The file's newest version could not be read; what is quoted is of the version before, whose picture is not kept.",
+            )
         if not path.is_file():
             return Paper(found, None, "The file that this snapshot was built from is not kept in the lake any more.")
         state = path.stat()
         if not self._sound(path, state.st_size, state.st_mtime_ns):
-            return Paper(found, None, "The stored file is damaged: it is not the one that this snapshot was built from.")
+            return Paper(
+                found, None, "The stored file is damaged: it is not the one that this snapshot was built from."
+            )
         return Paper(found, path)
 
     def page(self, build: Candidate, doc_id: str, number: int) -> Page:

@@ -1,4 +1,6 @@
-"""Counters for Prometheus: how much, how fast and with what outcome; no question, no answer and no tenant is in them."""
+"""
+Counters for Prometheus: how much, how fast and with what outcome; no question, no answer and no tenant is in them.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,11 +21,31 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._requests = Counter("pincite_requests_total", "Requests by route and status.", ("route", "method", "status"), registry=self.registry)
-        self._took = Histogram("pincite_request_seconds", "How long requests took.", ("route",), buckets=SECONDS, registry=self.registry)
-        self._questions = Counter("pincite_questions_total", "Questions by door, outcome and refusal code.", ("door", "outcome", "code"), registry=self.registry)
-        self._asked = Histogram("pincite_question_seconds", "How long the engine took for a question.", ("door",), buckets=SECONDS, registry=self.registry)
-        self._pictures = Counter("pincite_pictures_total", "Pictures of pages, drawn or kept.", ("how",), registry=self.registry)
+        self._requests = Counter(
+            "pincite_requests_total",
+            "Requests by route and status.",
+            ("route", "method", "status"),
+            registry=self.registry,
+        )
+        self._took = Histogram(
+            "pincite_request_seconds", "How long requests took.", ("route",), buckets=SECONDS, registry=self.registry
+        )
+        self._questions = Counter(
+            "pincite_questions_total",
+            "Questions by door, outcome and refusal code.",
+            ("door", "outcome", "code"),
+            registry=self.registry,
+        )
+        self._asked = Histogram(
+            "pincite_question_seconds",
+            "How long the engine took for a question.",
+            ("door",),
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self._pictures = Counter(
+            "pincite_pictures_total", "Pictures of pages, drawn or kept.", ("how",), registry=self.registry
+        )
         self._lanes = Gauge("pincite_lane_taken", "Tasks that run or wait.", ("lane",), registry=self.registry)
 
     def watch(self, name: str, lane: Lane) -> None:
@@ -32,7 +54,10 @@ class Metrics:
 
     @contextmanager
     def asking(self, door: str) -> Iterator[Callable[[str, str | None], None]]:
-        """Time one question; what is given takes its outcome and, of a refusal, the code. A question that raises is counted as an error."""
+        """
+        Time one question; what is given takes its outcome and, of a refusal, the code. A question that raises is
+        counted as an error.
+        """
         begin, said = time.perf_counter(), ("error", "")
 
         def told(outcome: str, code: str | None) -> None:
@@ -60,7 +85,10 @@ class Metrics:
 
 
 class CountRequests:
-    """ASGI middleware: counts by the route's own form, so that no name of an answer gets into a label; what is no route of ours is "other"."""
+    """
+    ASGI middleware: counts by the route's own form, so that no name of an answer gets into a label; what is no route of
+    ours is "other".
+    """
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics
@@ -82,5 +110,9 @@ class CountRequests:
             await self._app(scope, receive, counted)
         finally:
             route = getattr(scope.get("route"), "path", "other")
-            method = scope["method"] if scope["method"] in {"GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"} else "other"
+            method = (
+                scope["method"]
+                if scope["method"] in {"GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH"}
+                else "other"
+            )
             self._metrics.request(route, method, status, time.perf_counter() - begin)

@@ -65,7 +65,11 @@ class Pictures:
 
 
 def _drawn(file: Path, place: Place, *, whole: bool) -> bytes:
-    boxes = highlight(file, place.page, place.start, place.end).boxes if place.start is not None and place.end is not None else ()
+    boxes = (
+        highlight(file, place.page, place.start, place.end).boxes
+        if place.start is not None and place.end is not None
+        else ()
+    )
     return page_view(file, place.page.number, boxes, None if whole else place.clip)
 
 
@@ -78,7 +82,10 @@ class PictureDoor:
     drawing: Lane
 
     async def given(self, request: Request, places: Callable[[], tuple[Place, ...]], keep: str) -> Response:
-        """The picture that the address names of a place among *places*, its strip or its whole page; *keep* says how long a browser may keep it."""
+        """
+        The picture that the address names of a place among *places*, its strip or its whole page; *keep* says how long
+        a browser may keep it.
+        """
         whole = request.url.path.endswith("/page.png")
 
         def drawn() -> bytes:

@@ -1,4 +1,7 @@
-"""Questions that were really asked, for review: written only where the service was told to, on this machine, and forgotten after some days."""
+"""
+Questions that were really asked, for review: written only where the service was told to, on this machine, and forgotten
+after some days.
+"""
 
 import threading
 from collections.abc import Callable
@@ -37,7 +40,10 @@ class LoggedQuestion(Stored):
 
 @dataclass(frozen=True, slots=True)
 class QuestionLog:
-    """One file a day in *folder*, which none but its owner can read; files older than *days* are removed at each write and each look."""
+    """
+    One file a day in *folder*, which none but its owner can read; files older than *days* are removed at each write and
+    each look.
+    """
 
     folder: Path
     days: int = DAYS
@@ -64,11 +70,15 @@ class QuestionLog:
             with path.open("a", encoding="utf-8") as lines:
                 lines.write(line.model_dump_json() + "\n")
 
-    def of_programs(self, lake: Lake, now: Callable[[], datetime], new_id: Callable[[], str]) -> Callable[[str, Question, QuestionResult], None]:
+    def of_programs(
+        self, lake: Lake, now: Callable[[], datetime], new_id: Callable[[], str]
+    ) -> Callable[[str, Question, QuestionResult], None]:
         """Writes down what programs ask of what is published in *lake*."""
 
         def logged(tenant: str, question: Question, result: QuestionResult) -> None:
-            self.add(KeptAnswer(new_id(), tenant, published_of(lake, tenant).index_version, "", question, result), now())
+            self.add(
+                KeptAnswer(new_id(), tenant, published_of(lake, tenant).index_version, "", question, result), now()
+            )
 
         return logged
 
@@ -81,7 +91,11 @@ class QuestionLog:
         """
         with self.lock:
             self._forget(today)
-            found = [_line(path, number, line) for path in sorted(self.folder.glob(f"{_STEM}*.jsonl")) for number, line in enumerate(_lines(path), start=1)]
+            found = [
+                _line(path, number, line)
+                for path in sorted(self.folder.glob(f"{_STEM}*.jsonl"))
+                for number, line in enumerate(_lines(path), start=1)
+            ]
         return tuple(each for each in found if access.tenants is None or each.tenant in access.tenants)
 
     def _forget(self, today: date) -> None:

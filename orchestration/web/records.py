@@ -1,4 +1,7 @@
-"""What a person takes away of an answer: a signed receipt, and a sheet of evidence with its pages as pictures, in one file."""
+"""
+What a person takes away of an answer: a signed receipt, and a sheet of evidence with its pages as pictures, in one
+file.
+"""
 
 import base64
 import threading
@@ -20,7 +23,10 @@ from pincite.receipts import Given, issue, read_receipt
 
 @dataclass(frozen=True, slots=True)
 class Receipts:
-    """Receipts that were made, by answer: an answer gets one, however often it is asked for. Safe to call from several threads."""
+    """
+    Receipts that were made, by answer: an answer gets one, however often it is asked for. Safe to call from several
+    threads.
+    """
 
     made: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -55,7 +61,9 @@ class RecordPages:
         kept = self._kept(request)
         data = await self.asking.door.done(request, lambda: self._receipt(kept))
         asking = self.asking
-        body = await asking.door.desk.done(request, asking.pictures.drawing, lambda: self._sheet(kept, data), asking.door.desk.limits.ask_seconds)
+        body = await asking.door.desk.done(
+            request, asking.pictures.drawing, lambda: self._sheet(kept, data), asking.door.desk.limits.ask_seconds
+        )
         return _file(body, f"pincite-evidence-{read_receipt(data).receipt.number}.html", "text/html; charset=utf-8")
 
     def _kept(self, request: Request) -> KeptAnswer:
@@ -67,7 +75,12 @@ class RecordPages:
 
         def made() -> bytes:
             signer = Signer(key_place(), (self.docs, library.lake.root))
-            return issue(Given(kept.tenant, kept.question, kept.result, build), library.lake, signer, self.now().isoformat(timespec="seconds"))
+            return issue(
+                Given(kept.tenant, kept.question, kept.result, build),
+                library.lake,
+                signer,
+                self.now().isoformat(timespec="seconds"),
+            )
 
         return self.receipts.of(kept.name, made)
 
@@ -90,4 +103,9 @@ class RecordPages:
 
 
 def _file(data: bytes, name: str, kind: str) -> Response:
-    return Response(data, 200, {**HEADERS, "Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}, kind)
+    return Response(
+        data,
+        200,
+        {**HEADERS, "Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'},
+        kind,
+    )

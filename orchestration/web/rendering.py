@@ -21,14 +21,23 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Nothing of another origin, no script and no style in a page itself: text of documents, of file names and of questions is none, whatever stands in it."""
+"""
+Nothing of another origin, no script and no style in a page itself: text of documents, of file names and of questions is
+none, whatever stands in it.
+"""
 PRIVATE = {"Cache-Control": "no-store"}
 
 
 @cache
 def environment() -> Environment:
     """The templates; everything put into one is escaped, and a name that nobody gave is an error."""
-    made = Environment(autoescape=True, undefined=StrictUndefined, loader=FileSystemLoader(FOLDER / "templates"), trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        loader=FileSystemLoader(FOLDER / "templates"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     made.filters.update(percent=_percent, day=_day, words=_words)
     made.globals.update(page_name=page_name, version=version())
     return made

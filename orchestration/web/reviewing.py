@@ -1,4 +1,7 @@
-"""Working through traces: what to read next, notes in one's own words and their codes, agreement, and a failure made a regression case."""
+"""
+Working through traces: what to read next, notes in one's own words and their codes, agreement, and a failure made a
+regression case.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,10 +47,27 @@ class ReviewPages:
         """What to read, how far it is, what was found so far."""
         access = self.door.access(request)
         run_id, traces = await self.door.done(request, lambda: self._traces(access))
-        last = {item: words for item, words in standing(read_notes(self.notes), run_id).items() if item in {trace.item for trace in traces}}
-        done = {name: sum(name in words for words in last.values()) for name in sorted({name for words in last.values() for name in words})}
-        told = {"traces": traces, "last": last, "done": done, "modes": modes_of(last), "agreement": agreement(last), "run_id": run_id}
-        return page("review", {**self.door.frame(request), **told, "me": request.cookies.get(COOKIE, ""), "logs": self.log is not None})
+        last = {
+            item: words
+            for item, words in standing(read_notes(self.notes), run_id).items()
+            if item in {trace.item for trace in traces}
+        }
+        done = {
+            name: sum(name in words for words in last.values())
+            for name in sorted({name for words in last.values() for name in words})
+        }
+        told = {
+            "traces": traces,
+            "last": last,
+            "done": done,
+            "modes": modes_of(last),
+            "agreement": agreement(last),
+            "run_id": run_id,
+        }
+        return page(
+            "review",
+            {**self.door.frame(request), **told, "me": request.cookies.get(COOKIE, ""), "logs": self.log is not None},
+        )
 
     async def trace(self, request: Request) -> Response:
         """One trace with the notes on it and the form for one's own."""
@@ -57,8 +77,20 @@ class ReviewPages:
         places: Shown = await self.door.done(request, lambda: shown(trace, self.library))
         words = standing(read_notes(self.notes), run_id).get(trace.item, {})
         me = request.cookies.get(COOKIE, "")
-        told = {"trace": trace, "shown": places, "notes": words, "mine": words.get(me), "me": me, "codes": CODES, "position": at + 1, "total": len(traces)}
-        kept = {"base": f"/cases/{trace.item}" if trace.record else "", "may_add": access.tenants is None and trace.record is not None}
+        told = {
+            "trace": trace,
+            "shown": places,
+            "notes": words,
+            "mine": words.get(me),
+            "me": me,
+            "codes": CODES,
+            "position": at + 1,
+            "total": len(traces),
+        }
+        kept = {
+            "base": f"/cases/{trace.item}" if trace.record else "",
+            "may_add": access.tenants is None and trace.record is not None,
+        }
         offered = {"categories": tuple(map(str, CaseCategory)), "refusals": tuple(map(str, RefusalCode))}
         around = {"before": _beside(traces, at - 1), "after": _beside(traces, at + 1)}
         return page("trace", {**self.door.frame(request), "here": "/review", **told, **kept, **offered, **around})
@@ -74,7 +106,9 @@ class ReviewPages:
         note = _note(trace, run_id, me, self.now().isoformat(timespec="seconds"), fields if wrong else {})
         add_note(self.notes, note)
         last = standing(read_notes(self.notes), run_id)
-        unread = next((other for other in (*traces[at + 1 :], *traces[:at]) if me not in last.get(other.item, {})), None)
+        unread = next(
+            (other for other in (*traces[at + 1 :], *traces[:at]) if me not in last.get(other.item, {})), None
+        )
         answer = away(f"/review/{unread.item}" if unread else "/review")
         answer.set_cookie(COOKIE, me, max_age=180 * 86_400, httponly=True, samesite="strict")
         return answer
@@ -90,14 +124,25 @@ class ReviewPages:
         if record is None:
             raise NotHereError("There is no such case in the newest run.")
         try:
-            case = await self.door.done(request, lambda: add_regression(record, _correction(fields), self.library.lake.root, self.recipe, GOLDEN))
+            case = await self.door.done(
+                request,
+                lambda: add_regression(record, _correction(fields), self.library.lake.root, self.recipe, GOLDEN),
+            )
         except GoldenSetError as error:
             raise RequestError(str(error)) from error
-        told = {"title": "A regression case was added", "case": case.id, "file": f"evals/golden/{case.doc_set}.jsonl", "item": record.case.id}
+        told = {
+            "title": "A regression case was added",
+            "case": case.id,
+            "file": f"evals/golden/{case.doc_set}.jsonl",
+            "item": record.case.id,
+        }
         return page("added", {**self.door.frame(request), "here": "/review", **told})
 
     def _traces(self, access: Access) -> tuple[str, tuple[Trace, ...]]:
-        """The id of the newest run and all that is to be read: failures, what needs review, sampled passes, then real questions."""
+        """
+        The id of the newest run and all that is to be read: failures, what needs review, sampled passes, then real
+        questions.
+        """
         try:
             run = self.runs.newest(access)
         except NotHereError:

@@ -40,8 +40,14 @@ class RunOfCases:
     def queue(self) -> tuple[tuple[str, CaseRecord], ...]:
         """What a person should read, and why: failures, then answers that need review, then a sample of passes."""
         failed = [record for record in self.records if not record.passed]
-        review = [record for record in self.records if record.passed and record.review is not None and record.review.required]
-        rest = [record for record in self.records if record.passed and not (record.review is not None and record.review.required)]
+        review = [
+            record for record in self.records if record.passed and record.review is not None and record.review.required
+        ]
+        rest = [
+            record
+            for record in self.records
+            if record.passed and not (record.review is not None and record.review.required)
+        ]
         sample = random.Random(SEED).sample(sorted(rest, key=_by_id), min(PASSES, len(rest)))  # noqa: S311 - reproducible, not secret
         parts = (("failed", failed), ("needs review", review), ("sampled pass", sample))
         return tuple((why, record) for why, members in parts for record in sorted(members, key=_by_id))
@@ -51,7 +57,11 @@ class RunOfCases:
         if access.tenants is None:
             return self
         mine = tuple(record for record in self.records if record.case.doc_set in access.tenants)
-        return RunOfCases(self.run, mine, {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants})
+        return RunOfCases(
+            self.run,
+            mine,
+            {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants},
+        )
 
 
 class Runs:
@@ -78,7 +88,9 @@ class Runs:
         """
         details, rows = self.out / DETAILS, self.out / ROWS
         if not details.is_file() or not rows.is_file():
-            raise NotHereError("No golden case was asked yet. `pincite build` or `pincite eval` asks them, for tenants that have any.")
+            raise NotHereError(
+                "No golden case was asked yet. `pincite build` or `pincite eval` asks them, for tenants that have any."
+            )
         with self._lock:
             stamp = (details.stat().st_mtime_ns, rows.stat().st_mtime_ns)
             if self._read is None or self._read[0] != stamp:
@@ -86,9 +98,16 @@ class Runs:
             return self._read[1].open_to(access)
 
     def _changed(self) -> dict[str, CaseRecord]:
-        """What came out otherwise in the published run before; nothing where there is none, or no summary says which suite this is."""
+        """
+        What came out otherwise in the published run before; nothing where there is none, or no summary says which suite
+        this is.
+        """
         place = self.out / SUMMARY
-        earlier = Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes())) if place.is_file() else None
+        earlier = (
+            Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes()))
+            if place.is_file()
+            else None
+        )
         changed = changed_cases(earlier, self.out) if earlier else ()
         return {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
 
@@ -97,7 +116,10 @@ class Runs:
         return past_of(record.case.id, record.asked, CaseHistory(self._lake / HISTORY).upto(run))
 
     def kept(self) -> tuple[KeptRun, ...]:
-        """Every run whose records are kept, newest first: the one whose artifacts lie there, whatever its gates said, and the published ones."""
+        """
+        Every run whose records are kept, newest first: the one whose artifacts lie there, whatever its gates said, and
+        the published ones.
+        """
         newest = kept_run(self.out)
         published = Archive(self._lake / ARCHIVE).kept()
         if newest is None:

@@ -25,11 +25,20 @@ class SignInPages:
         require_own_page(request)
         key = (await self.door.form(request)).get("key", "").strip()
         try:
-            self.door.desk.ring.access({**_plain(request), "authorization": f"Bearer {key}"}, request.client.host if request.client else None)
+            self.door.desk.ring.access(
+                {**_plain(request), "authorization": f"Bearer {key}"}, request.client.host if request.client else None
+            )
         except UnauthorizedError:
             return page("sign_in", {**self.door.frame(request), "wrong": True}, 401)
         answer = away("/ask")
-        answer.set_cookie(COOKIE, self.door.sessions.open(key), max_age=HOURS * 3600, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+        answer.set_cookie(
+            COOKIE,
+            self.door.sessions.open(key),
+            max_age=HOURS * 3600,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+        )
         return answer
 
     async def sign_out(self, request: Request) -> Response:

@@ -29,12 +29,19 @@ from orchestration.web.signing_in import SignInPages
 from pincite.agents.http.desk import Desk
 from pincite.agents.http.lanes import Lane
 
-STATIC = {"site.css": "text/css; charset=utf-8", "keys.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}
+STATIC = {
+    "site.css": "text/css; charset=utf-8",
+    "keys.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the pages read beside the service: documents and lake, how engines are made, the day of a question that names none, and the time of a receipt."""
+    """
+    What the pages read beside the service: documents and lake, how engines are made, the day of a question that names
+    none, and the time of a receipt.
+    """
 
     docs: Path
     lake: Path
@@ -72,11 +79,25 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         if sources.log is not None:
             sources.log.add(kept, sources.now())
 
-    asking = AskPages(door, library, KeptAnswers(), pictures, metrics, sources.today, desk.surroundings.new_id, logged, sources.log is not None)
+    asking = AskPages(
+        door,
+        library,
+        KeptAnswers(),
+        pictures,
+        metrics,
+        sources.today,
+        desk.surroundings.new_id,
+        logged,
+        sources.log is not None,
+    )
     cases = CasePages(door, library, runs, pictures)
     review = ReviewPages(door, library, runs, sources.notes, sources.log, sources.now, sources.recipe)
     corpus = CorpusPages(door, library, runs, sources.recipe, sources.dagster)
-    signing, interface, records = SignInPages(door), InterfacePages(door, app), RecordPages(asking, sources.docs, sources.now)
+    signing, interface, records = (
+        SignInPages(door),
+        InterfacePages(door, app),
+        RecordPages(asking, sources.docs, sources.now),
+    )
 
     async def home(_: Request) -> Response:
         return away("/ask")
@@ -120,7 +141,9 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
     }
     for method, handlers in (("GET", pages), ("POST", forms)):
         for path, handler in handlers.items():
-            app.add_api_route(path, _plain(door.page(handler)), methods=[method], response_class=Response, include_in_schema=False)
+            app.add_api_route(
+                path, _plain(door.page(handler)), methods=[method], response_class=Response, include_in_schema=False
+            )
     app.add_middleware(CountRequests, metrics=metrics)
     _close_with(app, drawing)
 
@@ -138,7 +161,9 @@ async def _static(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in STATIC:
         raise NotHereError("There is no such file.")
-    return Response((FOLDER / "static" / name).read_bytes(), 200, {**HEADERS, "Cache-Control": "no-cache"}, STATIC[name])
+    return Response(
+        (FOLDER / "static" / name).read_bytes(), 200, {**HEADERS, "Cache-Control": "no-cache"}, STATIC[name]
+    )
 
 
 def _close_with(app: FastAPI, lane: Lane) -> None:

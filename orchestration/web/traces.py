@@ -1,4 +1,7 @@
-"""What a person reads when reviewing: a case of the newest run or a question that was really asked, with the places it stands on."""
+"""
+What a person reads when reviewing: a case of the newest run or a question that was really asked, with the places it
+stands on.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +26,8 @@ class Trace:
     """
     One thing to read; ``why`` it is in the queue, ``state`` what was judged of it.
 
-    ``snapshot`` is that which was asked, empty where it is not known; ``edited`` is whether that was a copy of the documents with edits in it.
+    ``snapshot`` is that which was asked, empty where it is not known; ``edited`` is whether that was a copy of the
+    documents with edits in it.
     """
 
     item: str
@@ -48,7 +52,9 @@ def of_case(record: CaseRecord, why: str) -> Trace:
     """A case of a run."""
     words, case = told(record), record.case
     state = "not counted" if not record.counted else "passed" if record.passed else "failed"
-    failures = tuple(f"{each.code}{f' in the {each.stage}' if each.stage else ''}: {each.why}" for each in record.failures)
+    failures = tuple(
+        f"{each.code}{f' in the {each.stage}' if each.stage else ''}: {each.why}" for each in record.failures
+    )
     return Trace(
         item=case.id,
         why=why,
@@ -72,11 +78,31 @@ def of_case(record: CaseRecord, why: str) -> Trace:
 def of_question(asked: LoggedQuestion) -> Trace:
     """A question that was really asked; what is right nobody has said yet."""
     outcome = asked.outcome
-    given = " ".join(sentence.text for sentence in outcome.sentences) if isinstance(outcome, Answered) else f"refusal: {outcome.code}"
+    given = (
+        " ".join(sentence.text for sentence in outcome.sentences)
+        if isinstance(outcome, Answered)
+        else f"refusal: {outcome.code}"
+    )
     why = "asked, needs review" if asked.review.required else ASKED
     reason = "" if isinstance(outcome, Answered) else outcome.reason
     reasons = asked.review.reasons
-    return Trace(asked.name, why, ASKED, asked.tenant, asked.question, asked.as_of, "", "", given, reason, reasons, outcome, (), asked.index_version, edited=False)
+    return Trace(
+        asked.name,
+        why,
+        ASKED,
+        asked.tenant,
+        asked.question,
+        asked.as_of,
+        "",
+        "",
+        given,
+        reason,
+        reasons,
+        outcome,
+        (),
+        asked.index_version,
+        edited=False,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +116,21 @@ class Shown:
 def shown(trace: Trace, library: Library) -> Shown:
     """Where the words of a trace stand: those that were given, then those that were wanted."""
     if trace.edited:
-        return Shown((), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at.")
+        return Shown(
+            (), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at."
+        )
     try:
         build = library.build_of_snapshot(trace.tenant, trace.snapshot)
         given = places_in(trace.outcome, build, library) if trace.outcome else ()
         role = "given" if isinstance(trace.outcome, Answered) else "nearest"
         wanted = list(_wanted(trace.evidence, build, library, len(given)))
     except PinciteError as error:
-        return Shown((), f"Its pages cannot be shown: {error}" if not trace.snapshot else "The snapshot that was asked is not stored any more.")
+        return Shown(
+            (),
+            f"Its pages cannot be shown: {error}"
+            if not trace.snapshot
+            else "The snapshot that was asked is not stored any more.",
+        )
     return Shown((*((role, place) for place in given), *(("wanted", place) for place in wanted)))
 
 

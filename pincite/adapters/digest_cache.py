@@ -8,7 +8,10 @@ from pathlib import Path
 from pincite.fingerprint import file_sha256
 
 SETTLED_NS = 2_000_000_000
-"""A file changed less than two seconds before it was read may change again within one tick of its clock: its digest is not remembered."""
+"""
+A file changed less than two seconds before it was read may change again within one tick of its clock: its digest is not
+remembered.
+"""
 
 
 class DigestCache:
@@ -41,7 +44,9 @@ class DigestCache:
     def _entries(self) -> dict[str, tuple[list[int], str]]:
         if self._known is None:
             try:
-                self._known = {key: (stamp, digest) for key, (stamp, digest) in json.loads(self._path.read_bytes()).items()}
+                self._known = {
+                    key: (stamp, digest) for key, (stamp, digest) in json.loads(self._path.read_bytes()).items()
+                }
             except (OSError, ValueError, TypeError, AttributeError):
                 self._known = {}
         return self._known

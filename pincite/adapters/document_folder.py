@@ -23,7 +23,8 @@ class DocumentFolder:
     """
     One tenant's documents.
 
-    Rows that ingestion writes stand below a mark in the manifest, whatever stands above is never touched; and only documents of such rows are replaced.
+    Rows that ingestion writes stand below a mark in the manifest, whatever stands above is never touched; and only
+    documents of such rows are replaced.
     """
 
     def __init__(self, docs: Path, tenant: str) -> None:
@@ -36,7 +37,8 @@ class DocumentFolder:
         """
         The folder with *files* and their *rows* in it; if the block raises, the folder as it was before.
 
-        Each file appears whole, and the manifest last: a kill at any moment leaves a folder that the next build can read.
+        Each file appears whole, and the manifest last: a kill at any moment leaves a folder that the next build can
+        read.
 
         Args:
             files: Bytes by file name.
@@ -68,7 +70,11 @@ class DocumentFolder:
         ours = {str(row["doc_id"]): row for row in _rows(ingested)}
         for row in rows:
             known = str(ours.get(str(row.doc_id), {}).get("file", ""))
-            if row.doc_id in theirs.values() or row.file in theirs or (known != row.file and (known or (self.path / row.file).exists())):
+            if (
+                row.doc_id in theirs.values()
+                or row.file in theirs
+                or (known != row.file and (known or (self.path / row.file).exists()))
+            ):
                 msg = f"tenant {self._tenant}: {row.doc_id}: is a document of the folder itself; ingest under another docId, or take the file away first"
                 raise OwnDocumentError(msg)
             ours[str(row.doc_id)] = row.model_dump(mode="json", exclude_defaults=True)

@@ -1,4 +1,7 @@
-"""What documents became: parsed pages and chunks, one file each, named by everything that made them; and the PDFs they came from, by their digest."""
+"""
+What documents became: parsed pages and chunks, one file each, named by everything that made them; and the PDFs they
+came from, by their digest.
+"""
 
 import json
 import zlib
@@ -20,7 +23,10 @@ _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 
 
 class ParsedHeader(Stored):
-    """The first line of a parsed file: the report or the failure, and where each page's bytes end, counted from the line's end."""
+    """
+    The first line of a parsed file: the report or the failure, and where each page's bytes end, counted from the line's
+    end.
+    """
 
     report: ParseReport | None
     failure: ParseFailure | None
@@ -28,7 +34,10 @@ class ParsedHeader(Stored):
 
 
 class DocumentStore:
-    """Files are written once and never changed, so a reader needs no lock; a page is read without the rest of its document."""
+    """
+    Files are written once and never changed, so a reader needs no lock; a page is read without the rest of its
+    document.
+    """
 
     def __init__(self, root: Path, write: Callable[[Path, bytes], None]) -> None:
         self._root, self._write = root, write
@@ -50,7 +59,9 @@ class DocumentStore:
         self._write(self.path("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
 
     def parsed_header(self, key: str) -> ParsedHeader | None:
-        """Report or failure of *key*; None if it was never parsed, or its file is damaged and is to be written again."""
+        """
+        Report or failure of *key*; None if it was never parsed, or its file is damaged and is to be written again.
+        """
         try:
             with self.path("parsed", key).open("rb") as handle:
                 return ParsedHeader.model_validate_json(handle.readline())
@@ -103,7 +114,8 @@ class DocumentStore:
         A document's chunks, in order.
 
         Raises:
-            IntegrityError: If they are not stored, or are damaged: then the file is removed, so that the next build makes it again.
+            IntegrityError: If they are not stored, or are damaged: then the file is removed, so that the next build
+                makes it again.
         """
         path = self.path("chunks", key)
         try:
@@ -129,7 +141,10 @@ class DocumentStore:
         return tuple(sorted(path.name for path in (self._root / kind).glob("??/*")))
 
     def failed(self, key: str) -> bool:
-        """Whether what is stored under *key* is a failure to parse, which is small and spares the next build the same failure."""
+        """
+        Whether what is stored under *key* is a failure to parse, which is small and spares the next build the same
+        failure.
+        """
         header = self.parsed_header(key)
         return header is not None and header.failure is not None
 

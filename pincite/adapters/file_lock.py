@@ -25,9 +25,11 @@ class _Hold:
 
 class FileLock:
     """
-    ``flock`` on one file, re-entrant within a thread: who holds it may take it again through any object of the same path.
+    ``flock`` on one file, re-entrant within a thread: who holds it may take it again through any object of the same
+    path.
 
-    The kernel frees it when the holder ends, however it ends, so no stale lock can outlive a killed build. The file says who holds it, for the message only.
+    The kernel frees it when the holder ends, however it ends, so no stale lock can outlive a killed build. The file
+    says who holds it, for the message only.
     """
 
     _held: ClassVar[dict[tuple[Path, int], "_Hold"]] = {}
@@ -91,7 +93,9 @@ class FileLock:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> LakeError:
-        return LakeError(f"{self._path.parent}: cannot be written ({error.strerror}); make room or give a folder that can be")
+        return LakeError(
+            f"{self._path.parent}: cannot be written ({error.strerror}); make room or give a folder that can be"
+        )
 
     def _holder(self) -> str:
         try:

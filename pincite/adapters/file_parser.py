@@ -25,7 +25,9 @@ class FileParser:
     @property
     def fingerprint(self) -> str:
         """Identity of every adapter and of the dispatch itself."""
-        return fingerprint(code_fingerprint("pincite/adapters/file_parser.py"), self._pdf.fingerprint, self._text.fingerprint)
+        return fingerprint(
+            code_fingerprint("pincite/adapters/file_parser.py"), self._pdf.fingerprint, self._text.fingerprint
+        )
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read *path* by its kind; a file that is not what its suffix says is a ``ParseFailure``."""

@@ -25,10 +25,12 @@ class Lake:
     A folder laid out as follows; nothing in it is needed that the documents could not bring back.
 
     - ``lock``: held by the one writer; ``tmp/``: files not yet in place; ``digests.json``: SHA-256 by path and stat.
-    - ``parsed/``, ``chunks/``: what a document became, keyed by content and settings; ``files/``: the PDFs themselves by SHA-256;
-      ``vectors/``: one SQLite file an embedder identity.
-    - ``tenants/<tenant>/tables/<generation>/chunks.lance``: the tenant's own Lance database, one for each embedder identity and table layout.
-    - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the pointer that publishing moves.
+    - ``parsed/``, ``chunks/``: what a document became, keyed by content and settings; ``files/``: the PDFs themselves
+      by SHA-256; ``vectors/``: one SQLite file an embedder identity.
+    - ``tenants/<tenant>/tables/<generation>/chunks.lance``: the tenant's own Lance database, one for each embedder
+      identity and table layout.
+    - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the
+      pointer that publishing moves.
     """
 
     def __init__(self, root: Path) -> None:
@@ -119,7 +121,9 @@ class Lake:
     def load_all(self, tenant: str, place: str, kind: type[T]) -> tuple[T, ...]:
         """Every record of *tenant* in the folder *place*, by file name."""
         found = sorted((self.tenant(tenant) / place).glob("*.json"))
-        return tuple(record for path in found if (record := self.load(tenant, f"{place}/{path.stem}", kind)) is not None)
+        return tuple(
+            record for path in found if (record := self.load(tenant, f"{place}/{path.stem}", kind)) is not None
+        )
 
 
 def _sync_folder(folder: Path) -> None:

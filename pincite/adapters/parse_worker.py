@@ -31,8 +31,8 @@ class ParseWorker:
     """
     A child process that reads one file after another within the recipe's limits.
 
-    It is started by the program and arguments, not by a fork or by importing the caller's main module again, so it works alike under a CLI, a test run and
-    an orchestrator. A child that dies or is late is replaced at the next file.
+    It is started by the program and arguments, not by a fork or by importing the caller's main module again, so it
+    works alike under a CLI, a test run and an orchestrator. A child that dies or is late is replaced at the next file.
     """
 
     def __init__(self, recipe: ParserRecipe) -> None:
@@ -41,10 +41,21 @@ class ParseWorker:
 
     def _start(self) -> tuple[Connection, subprocess.Popen[bytes]]:
         ours, theirs = Pipe()
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))}
-        command = [sys.executable, "-m", "pincite.adapters.parse_worker", str(theirs.fileno()), self._recipe.model_dump_json()]
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH")))),
+        }
+        command = [
+            sys.executable,
+            "-m",
+            "pincite.adapters.parse_worker",
+            str(theirs.fileno()),
+            self._recipe.model_dump_json(),
+        ]
         quiet = subprocess.DEVNULL
-        child = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment, pass_fds=[theirs.fileno()])  # noqa: S603
+        child = subprocess.Popen(  # noqa: S603 - fixed words
+            command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment, pass_fds=[theirs.fileno()]
+        )
         theirs.close()
         return ours, child
 
@@ -73,7 +84,9 @@ class ParseWorker:
         self._pipe.send_bytes(os.fsencode(path.absolute()))
         if not self._pipe.poll(self._recipe.max_seconds):
             self.close()
-            return ParseFailure(reason=f"not parsed within {self._recipe.max_seconds} s (split the file, or raise parser.max_seconds)")
+            return ParseFailure(
+                reason=f"not parsed within {self._recipe.max_seconds} s (split the file, or raise parser.max_seconds)"
+            )
         answer = self._pipe.recv_bytes()
         kind: type[ParsedDocument | ParseFailure] = ParsedDocument if answer[:1] == _PARSED else ParseFailure
         return kind.model_validate_json(answer[1:])
@@ -112,7 +125,9 @@ def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
         signal.setitimer(signal.ITIMER_REAL, recipe.max_seconds + _GRACE_SECONDS)
         result = parse_safely(parser, path)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        pipe.send_bytes((_PARSED if isinstance(result, ParsedDocument) else _FAILED) + result.model_dump_json().encode())
+        pipe.send_bytes(
+            (_PARSED if isinstance(result, ParsedDocument) else _FAILED) + result.model_dump_json().encode()
+        )
         if _largest() > max(born, enough):
             return  # what one large file took must not be missing for the next: a new process takes its place
 
@@ -129,7 +144,9 @@ def parse_safely(parser: "Parser", path: Path) -> ParsedDocument | ParseFailure:
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001
-        return ParseFailure(reason=f"the parser failed on it: {type(error).__name__}: {' '.join(str(error).split())[:200]}")
+        return ParseFailure(
+            reason=f"the parser failed on it: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        )
 
 
 def main() -> None:

@@ -1,4 +1,7 @@
-"""The key that signs receipts, and the chain that they make: both lie with the person who serves, never with documents or lake."""
+"""
+The key that signs receipts, and the chain that they make: both lie with the person who serves, never with documents or
+lake.
+"""
 
 import hashlib
 import json
@@ -29,7 +32,10 @@ class ReceiptError(InputError):
 
 
 class Link(Stored):
-    """One line of a chain: the SHA-256 of a signed receipt, of the one before, and the key's signature over both and the number."""
+    """
+    One line of a chain: the SHA-256 of a signed receipt, of the one before, and the key's signature over both and the
+    number.
+    """
 
     number: int = Field(ge=1)
     digest: str
@@ -90,7 +96,12 @@ class Signer:
             number, previous = len(links) + 1, links[-1].digest if links else FIRST
             receipt = made(number, previous)
             digest = hashlib.sha256(receipt).hexdigest()
-            link = Link(number=number, digest=digest, previous=previous, signature=self.sign(_statement(number, digest, previous)))
+            link = Link(
+                number=number,
+                digest=digest,
+                previous=previous,
+                signature=self.sign(_statement(number, digest, previous)),
+            )
             with self._chain.open("a", encoding="utf-8") as file:
                 file.write(link.model_dump_json() + "\n")
         finally:
@@ -119,7 +130,9 @@ def read_chain(path: Path, public_key: str) -> tuple[Link, ...]:
             msg = f"{path.name}: line {number} is no link of a chain; put the file back as it was"
             raise ReceiptError(msg) from error
         before = links[-1].digest if links else FIRST
-        whole = (link.number, link.previous) == (number, before) and verified(public_key, link.signature, _statement(number, link.digest, before))
+        whole = (link.number, link.previous) == (number, before) and verified(
+            public_key, link.signature, _statement(number, link.digest, before)
+        )
         if not whole:
             msg = f"{path.name}: line {number} does not follow the one before, or is not of this key: the chain was tampered with; put the file back as it was"
             raise ReceiptError(msg)
@@ -159,6 +172,8 @@ def _key(place: Path) -> Ed25519PrivateKey:
 
 def _made(place: Path) -> None:
     place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    pem = Ed25519PrivateKey.generate().private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    pem = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
     with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(pem)

@@ -12,7 +12,13 @@ from pincite.ingest.structure.markdown import markdown_page
 from pincite.ingest.structure.text_page import TextCell, TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
 
-CODE = ("pincite/adapters/text_parser.py", "pincite/ingest/structure", "pincite/model/pages.py", "pincite/model/values.py", "pincite/values")
+CODE = (
+    "pincite/adapters/text_parser.py",
+    "pincite/ingest/structure",
+    "pincite/model/pages.py",
+    "pincite/model/values.py",
+    "pincite/values",
+)
 MOST_BYTES = 64 * 2**20
 _CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?([\w-]+)", re.IGNORECASE)
 _READS_AS_LATIN = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
@@ -36,7 +42,9 @@ class TextParser:
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read a file by its suffix; what is not what its name says is a ``ParseFailure``."""
         if path.stat().st_size > MOST_BYTES:
-            return ParseFailure(reason=f"{path.stat().st_size} bytes, more than {MOST_BYTES} for a text file (split it)")
+            return ParseFailure(
+                reason=f"{path.stat().st_size} bytes, more than {MOST_BYTES} for a text file (split it)"
+            )
         suffix = path.suffix.lower()
         if suffix == ".docx":
             return _word_document(path)
@@ -63,7 +71,8 @@ def _decoded(content: bytes, *, html: bool) -> str | None:
     """
     The text, line ends as line feeds; None where it holds control bytes.
 
-    A byte order mark or HTML's own word decides the encoding, else it is UTF-8, and what is not that is Windows' Latin-1, which older programs write.
+    A byte order mark or HTML's own word decides the encoding, else it is UTF-8, and what is not that is Windows'
+    Latin-1, which older programs write.
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16").replace("\r\n", "\n").replace("\r", "\n")
@@ -84,17 +93,33 @@ def _word_document(path: Path) -> ParsedDocument | ParseFailure:
         with zipfile.ZipFile(path) as archive:
             entry = archive.getinfo("word/document.xml")
             if entry.file_size > MOST_BYTES:
-                return ParseFailure(reason=f"its text unpacks to {entry.file_size} bytes, more than {MOST_BYTES} (split it)")
+                return ParseFailure(
+                    reason=f"its text unpacks to {entry.file_size} bytes, more than {MOST_BYTES} (split it)"
+                )
             xml = archive.read(entry)
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
             return ParseFailure(reason="its XML declares entities, which no Word file does")
         body = ET.fromstring(xml).find(f"{_W}body")  # noqa: S314  without a DTD there is nothing to expand
-    except (zipfile.BadZipFile, KeyError, ET.ParseError, NotImplementedError, RuntimeError, ValueError, EOFError, OSError) as error:
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        ET.ParseError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+        EOFError,
+        OSError,
+    ) as error:
         return ParseFailure(reason=f"not readable as a Word file: {error}")
     page = TextPage()
     for element in body if body is not None else ():
         if element.tag == f"{_W}tbl":
-            page.table([[TextCell(_words(cell), heads=number == 0) for cell in row.iter(f"{_W}tc")] for number, row in enumerate(element.iter(f"{_W}tr"))])
+            page.table(
+                [
+                    [TextCell(_words(cell), heads=number == 0) for cell in row.iter(f"{_W}tc")]
+                    for number, row in enumerate(element.iter(f"{_W}tr"))
+                ]
+            )
             page.write("\n\n")
         elif element.tag == f"{_W}p":
             _write_paragraph(page, element)

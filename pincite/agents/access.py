@@ -13,7 +13,10 @@ from pincite.ingest.snapshot import TENANT_NAME
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The tenants for which a caller may speak; None stands for every tenant, which only a service without keys on loopback gives."""
+    """
+    The tenants for which a caller may speak; None stands for every tenant, which only a service without keys on
+    loopback gives.
+    """
 
     tenants: frozenset[str] | None
 
@@ -28,7 +31,8 @@ def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str 
     The one tenant that *fields* name.
 
     Raises:
-        RequestError: If none is named though one is required, two names differ, or the name is none: empty, a wildcard, a path.
+        RequestError: If none is named though one is required, two names differ, or the name is none: empty, a wildcard,
+            a path.
     """
     given = {name: fields[name] for name in map(str, TENANT_NAMES.choices) if fields.get(name) is not None}
     if not given and not required:
@@ -38,5 +42,7 @@ def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str 
         raise RequestError(msg)
     tenant = next(iter(given.values()))
     if not isinstance(tenant, str) or not re.fullmatch(TENANT_NAME, tenant):
-        raise RequestError("inputs.knowledgeBase: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)")
+        raise RequestError(
+            "inputs.knowledgeBase: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
+        )
     return tenant

@@ -24,7 +24,8 @@ class Asker:
 
     def read(self, fields: Any, access: Access) -> tuple[AskRequest, tuple[str, ...]]:
         """
-        The request in *fields*, after the caller's right to the tenant was checked, and the names of the fields that were ignored.
+        The request in *fields*, after the caller's right to the tenant was checked, and the names of the fields that
+        were ignored.
 
         Raises:
             RequestError: Names the field that is wrong.
@@ -37,7 +38,13 @@ class Asker:
     def answer(self, request: AskRequest, deadline: Deadline) -> dict[str, Any]:
         """The answer or refusal, as the door ``ask`` writes it; raises what the engine raises."""
         deadline.check()
-        question = Question(request.question, request.as_of or self.today(), request.scope, trip=request.context, sensitivity=request.topics)
+        question = Question(
+            request.question,
+            request.as_of or self.today(),
+            request.scope,
+            trip=request.context,
+            sensitivity=request.topics,
+        )
         return ask_row(request.request_id, self.result(request.tenant, question))
 
     def result(self, tenant: str, question: Question) -> QuestionResult:

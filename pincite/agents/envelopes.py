@@ -15,14 +15,22 @@ MAX_ID = 200
 class Envelope(Stored):
     """A value of the wire: read by the names that callers write, written by the names that the specification uses."""
 
-    model_config = ConfigDict(serialize_by_alias=True, validate_by_name=True, validate_by_alias=True, json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(
+        serialize_by_alias=True,
+        validate_by_name=True,
+        validate_by_alias=True,
+        json_schema_serialization_defaults_required=True,
+    )
 
 
 Mode = Literal["LIVE", "DEMO"]
 
 
 class Budgets(Envelope):
-    """What a request may cost; milliseconds. Only the time is spent here, so the other budgets of the fleet are accepted and without effect."""
+    """
+    What a request may cost; milliseconds. Only the time is spent here, so the other budgets of the fleet are accepted
+    and without effect.
+    """
 
     timeout_ms: int | None = Field(default=None, ge=1)
     max_output_tokens: int | None = None
@@ -34,8 +42,8 @@ class AgentRunRequest(Envelope):
     """
     A task for one agent.
 
-    ``task_type`` is free text here, so that an unknown one is answered as such and not as a malformed envelope. ``inputs`` are read by the task.
-    ``domain_id`` narrows a retrieval like the field of the same name in its inputs.
+    ``task_type`` is free text here, so that an unknown one is answered as such and not as a malformed envelope.
+    ``inputs`` are read by the task. ``domain_id`` narrows a retrieval like the field of the same name in its inputs.
     """
 
     request_id: str = Field(min_length=1, max_length=MAX_ID)
@@ -62,7 +70,9 @@ Scalar = str | int | float | bool | None
 
 
 class GroundingChunk(Envelope):
-    """A retrieved chunk; ``score`` is monotone in the order; ``metadata`` holds the document's fields and the raw scores."""
+    """
+    A retrieved chunk; ``score`` is monotone in the order; ``metadata`` holds the document's fields and the raw scores.
+    """
 
     chunk_id: str
     doc_id: str
@@ -93,7 +103,8 @@ Outputs = IngestOutputs | RetrieveOutputs | VerifyOutputs | NoOutputs
 
 class AgentRunResponse(Envelope):
     """
-    The answer to every request, well or ill: ``error`` is set where ``status`` is "error", and then ``outputs`` is empty.
+    The answer to every request, well or ill: ``error`` is set where ``status`` is "error", and then ``outputs`` is
+    empty.
 
     ``warnings`` name what was understood otherwise than sent: unknown fields, metadata that is not kept.
     """

@@ -1,4 +1,7 @@
-"""From an error to what the caller may know of it: a code, one line without a path or a name of another tenant, and a status for HTTP."""
+"""
+From an error to what the caller may know of it: a code, one line without a path or a name of another tenant, and a
+status for HTTP.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -60,7 +63,10 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What goes out: the error and the status that HTTP gives it; ``fault`` is true where the cause lies with us and belongs in the log."""
+    """
+    What goes out: the error and the status that HTTP gives it; ``fault`` is true where the cause lies with us and
+    belongs in the log.
+    """
 
     error: AgentError
     status: int
@@ -69,7 +75,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """How one kind of error goes out; without words of its own it goes out in the error's, which then speak of the caller's own fields alone."""
+    """
+    How one kind of error goes out; without words of its own it goes out in the error's, which then speak of the
+    caller's own fields alone.
+    """
 
     kinds: tuple[type[Exception], ...]
     status: int
@@ -82,15 +91,27 @@ _RULES = (
     _Rule((UnsupportedTaskError,), 400, code=UnsupportedTaskError.code),
     _Rule((RequestError,), 400, code=VALIDATION_ERROR),
     _Rule((ForbiddenError,), 403, code=ForbiddenError.code),
-    _Rule((TenantWithdrawnError,), 400, "knowledgeBase: what was published under this name was withdrawn; nothing answers from it"),
-    _Rule((TenantNotFoundError,), 400, "knowledgeBase: nothing is published under this name; ingest documents into it first"),
+    _Rule(
+        (TenantWithdrawnError,),
+        400,
+        "knowledgeBase: what was published under this name was withdrawn; nothing answers from it",
+    ),
+    _Rule(
+        (TenantNotFoundError,),
+        400,
+        "knowledgeBase: nothing is published under this name; ingest documents into it first",
+    ),
     _Rule((ManifestError,), 400),
     _Rule((DeadlineError,), 408),  # of the caller's own budget, so no fault of the server's
     _Rule((LakeLockedError,), 503, "another build is writing to these documents; try again"),
-    _Rule((NotPublishableError,), 409, "the new version did not pass its checks; what was published before still answers"),
+    _Rule(
+        (NotPublishableError,), 409, "the new version did not pass its checks; what was published before still answers"
+    ),
     _Rule((ModelUnavailableError,), 503, "the language model gave no usable reply", fault=True),
     _Rule((PinciteError, OSError), 503, "the stored documents could not be read or written", fault=True),
-    _Rule((Exception,), 500, "the task failed for a reason of our own; the log names it by the request's id", fault=True),
+    _Rule(
+        (Exception,), 500, "the task failed for a reason of our own; the log names it by the request's id", fault=True
+    ),
 )
 """The first rule that fits holds."""
 
@@ -99,4 +120,6 @@ def failure_of(error: Exception) -> Failure:
     """What the caller may know of *error*."""
     rule = next(rule for rule in _RULES if isinstance(error, rule.kinds))
     details = {"cause": str(getattr(error, "code", "INTERNAL"))} if rule.code == TASK_FAILED else {}
-    return Failure(AgentError(code=rule.code, message=rule.words or str(error), details=details), rule.status, rule.fault)
+    return Failure(
+        AgentError(code=rule.code, message=rule.words or str(error), details=details), rule.status, rule.fault
+    )

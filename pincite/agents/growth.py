@@ -27,8 +27,9 @@ def breaches(old: Schema, new: Schema) -> tuple[str, ...]:
     """
     Why a reader of messages of *old* could trip over messages of *new*; empty if it could not.
 
-    New optional or required fields are growth, for whoever sends now sends more. A field that is gone, no longer sent always, of other types, of a wider
-    range or with another fixed value is a breach; so is a new alternative where a field's type is concerned.
+    New optional or required fields are growth, for whoever sends now sends more. A field that is gone, no longer sent
+    always, of other types, of a wider range or with another fixed value is a breach; so is a new alternative where a
+    field's type is concerned.
 
     Args:
         old: The released schema, with its ``$defs``.
@@ -65,16 +66,26 @@ def _compare(pair: _Pair, place: str, seen: tuple[tuple[str, str], ...]) -> Iter
 
 
 def _alternatives(pair: _Pair, place: str, seen: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """Alternatives are told apart by the model's name, or by their place; whole objects may be added, other types may not."""
-    before, after = (_named(schema.get("anyOf", ()), root) for schema, root in ((pair.old, pair.old_root), (pair.new, pair.new_root)))
+    """
+    Alternatives are told apart by the model's name, or by their place; whole objects may be added, other types may not.
+    """
+    before, after = (
+        _named(schema.get("anyOf", ()), root) for schema, root in ((pair.old, pair.old_root), (pair.new, pair.new_root))
+    )
     for name, schema in before.items():
         if name not in after:
             yield f"{place or 'the message'}: alternative {name} is gone"
         else:
             yield from _compare(pair.at(schema, after[name]), f"{place}<{name}>", seen)
     if before:
-        added = [name for name, schema in after.items() if name not in before and _resolved(schema, pair.new_root).get("type") != "object"]
-        yield from (f"{place or 'the message'}: alternative {name} is new; a reader does not expect it" for name in added)
+        added = [
+            name
+            for name, schema in after.items()
+            if name not in before and _resolved(schema, pair.new_root).get("type") != "object"
+        ]
+        yield from (
+            f"{place or 'the message'}: alternative {name} is new; a reader does not expect it" for name in added
+        )
 
 
 def _named(schemas: Any, root: Schema) -> dict[str, Schema]:
@@ -89,7 +100,14 @@ def _values(old: Schema, new: Schema, where: str) -> Iterator[str]:
 
 
 def _range(old: Schema, new: Schema, where: str) -> Iterator[str]:
-    for key, narrower in (("minimum", 1), ("minLength", 1), ("minItems", 1), ("maximum", -1), ("maxLength", -1), ("maxItems", -1)):
+    for key, narrower in (
+        ("minimum", 1),
+        ("minLength", 1),
+        ("minItems", 1),
+        ("maximum", -1),
+        ("maxLength", -1),
+        ("maxItems", -1),
+    ):
         if key in old and (key not in new or (new[key] - old[key]) * narrower < 0):
             yield f"{where}: {key} was {old[key]}, is {new.get(key, 'none')}"
 

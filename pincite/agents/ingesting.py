@@ -1,4 +1,7 @@
-"""The ingest agent: documents become files with manifest rows in the tenant's folder, and go the way of every build, or leave no trace."""
+"""
+The ingest agent: documents become files with manifest rows in the tenant's folder, and go the way of every build, or
+leave no trace.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +23,10 @@ from pincite.model.releases import Candidate, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
 
 Judge = Callable[[Candidate], GateRecord]
-"""Decides the gates of a candidate, as every build does: the evals where the tenant has golden cases, "none" where it has none."""
+"""
+Decides the gates of a candidate, as every build does: the evals where the tenant has golden cases, "none" where it has
+none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +61,18 @@ class IngestAgent:
             NotPublishableError: If a check or a gate held the new version back.
         """
         if not inputs.documents:
-            return IngestOutputs(ingested_count=0, chunk_count=0, chunk_ids=(), collection=inputs.tenant, doc_ids=()), ()
+            return IngestOutputs(
+                ingested_count=0, chunk_count=0, chunk_ids=(), collection=inputs.tenant, doc_ids=()
+            ), ()
         sources = [self._source(document) for document in inputs.documents]
         rows = [_row(document, suffix) for document, (suffix, _) in zip(inputs.documents, sources, strict=True)]
         files = {row.file: content for row, (_, content) in zip(rows, sources, strict=True)}
         candidate = self._published(inputs.tenant, files, rows, deadline)
         return _outputs(inputs, candidate), _not_kept(inputs.documents)
 
-    def _published(self, tenant: str, files: dict[str, bytes], rows: Sequence[ManifestRow], deadline: Deadline) -> Candidate:
+    def _published(
+        self, tenant: str, files: dict[str, bytes], rows: Sequence[ManifestRow], deadline: Deadline
+    ) -> Candidate:
         turn = FileLock(self.lake / "ingest.lock")
         self.lake.mkdir(parents=True, exist_ok=True)
         turn.acquire(deadline.left())
@@ -126,7 +136,9 @@ def _outputs(inputs: IngestInputs, candidate: Candidate) -> IngestOutputs:
     return IngestOutputs(
         ingested_count=len(stored),
         chunk_count=sum(each.status.chunks for each in stored),
-        chunk_ids=tuple(f"{each.document.doc_id}-chunk-{number}" for each in stored for number in range(each.status.chunks)),
+        chunk_ids=tuple(
+            f"{each.document.doc_id}-chunk-{number}" for each in stored for number in range(each.status.chunks)
+        ),
         collection=inputs.tenant,
         doc_ids=tuple(each.document.doc_id for each in mine),
         errors=tuple(error for each in mine if (error := _failure(each)) is not None),
@@ -137,4 +149,8 @@ def _failure(indexed: IndexedDocument) -> IngestError | None:
     status = indexed.status
     if status.state != "failed" and status.chunks:
         return None
-    return IngestError(doc_id=indexed.document.doc_id, code=status.code or "NO_TEXT", message=status.reason or "nothing in it that could be cited")
+    return IngestError(
+        doc_id=indexed.document.doc_id,
+        code=status.code or "NO_TEXT",
+        message=status.reason or "nothing in it that could be cited",
+    )

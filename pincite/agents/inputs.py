@@ -4,7 +4,16 @@ import datetime as dt
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, AliasChoices, BeforeValidator, Discriminator, Field, JsonValue, Tag, model_validator
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    JsonValue,
+    Tag,
+    model_validator,
+)
 
 from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, GivenPack
@@ -34,7 +43,10 @@ Words = Annotated[str, Field(max_length=MAX_QUERY), AfterValidator(_not_blank)]
 
 
 class IngestDocument(Envelope):
-    """A document by value (``text``) or by ``path``, relative to the service's import folder; ``metadata`` may hold any field of a manifest row."""
+    """
+    A document by value (``text``) or by ``path``, relative to the service's import folder; ``metadata`` may hold any
+    field of a manifest row.
+    """
 
     doc_id: str = Field(pattern=DOC_ID, validation_alias=AliasChoices("docId", "doc_id"))
     title: str | None = Field(default=None, max_length=1_000)
@@ -93,7 +105,10 @@ class Trip(Envelope):
 
 
 class Triaged(Envelope):
-    """What a caller knows of a question beyond its words: the trip it is about, and the sensitive topics that triage found in it."""
+    """
+    What a caller knows of a question beyond its words: the trip it is about, and the sensitive topics that triage found
+    in it.
+    """
 
     trip: Trip | None = None
     sensitivity: frozenset[Sensitivity] | None = None
@@ -117,8 +132,12 @@ class RetrieveInputs(Triaged):
 
     tenant: Tenant = Field(validation_alias=TENANT_NAMES)
     query: Words
-    top_k: Annotated[int, BeforeValidator(_clamped)] = Field(default_factory=lambda: agents_contract().retrieve.default_top_k, validation_alias=TOP_K_NAMES)
-    domain_id: str | None = Field(default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId"))
+    top_k: Annotated[int, BeforeValidator(_clamped)] = Field(
+        default_factory=lambda: agents_contract().retrieve.default_top_k, validation_alias=TOP_K_NAMES
+    )
+    domain_id: str | None = Field(
+        default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId")
+    )
     scope: Scope = Scope.MIXED
     as_of: date | None = None
 
@@ -149,13 +168,18 @@ class VerifyInputs(Envelope):
     """
     Claims with their evidence, or with the tenant whose documents are to be searched for it.
 
-    ``grounding_pack`` left out means: search first, where a tenant is given. Given as null or without chunks it means: there is no evidence.
+    ``grounding_pack`` left out means: search first, where a tenant is given. Given as null or without chunks it means:
+    there is no evidence.
     """
 
     claims: tuple[AnyClaim, ...] = Field(max_length=MAX_CLAIMS)
-    grounding_pack: GivenPack | None = Field(default=None, validation_alias=AliasChoices("groundingPack", "grounding_pack", "grounding"))
+    grounding_pack: GivenPack | None = Field(
+        default=None, validation_alias=AliasChoices("groundingPack", "grounding_pack", "grounding")
+    )
     tenant: Tenant | None = Field(default=None, validation_alias=TENANT_NAMES)
-    domain_id: str | None = Field(default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId"))
+    domain_id: str | None = Field(
+        default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId")
+    )
     scope: Scope = Scope.MIXED
     as_of: date | None = None
 

@@ -1,4 +1,7 @@
-"""The Model Context Protocol: an assistant asks one tenant's documents through the same functions as everyone, and gets citations."""
+"""
+The Model Context Protocol: an assistant asks one tenant's documents through the same functions as everyone, and gets
+citations.
+"""
 
 import json
 from collections.abc import Callable
@@ -47,19 +50,33 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         """
         Answer a question with pin cites, or refuse.
 
-        scope: MIXED, FDA, EMA, ICH or SOPS. as_of: the day the answer is to hold on, YYYY-MM-DD. trip: the trip it is about, any of trip_id, date (YYYY-MM-DD)
-        and product. sensitivity: topics it touches, of refund, safety, medical, legal and exceptions.
+        scope: MIXED, FDA, EMA, ICH or SOPS. as_of: the day the answer is to hold on, YYYY-MM-DD. trip: the trip it is
+        about, any of trip_id, date (YYYY-MM-DD) and product. sensitivity: topics it touches, of refund, safety,
+        medical, legal and exceptions.
         """
-        fields = {"knowledgeBase": tenant, "question": question, "scope": scope, "as_of": as_of, "trip": trip, "sensitivity": sensitivity}
+        fields = {
+            "knowledgeBase": tenant,
+            "question": question,
+            "scope": scope,
+            "as_of": as_of,
+            "trip": trip,
+            "sensitivity": sensitivity,
+        }
         try:
             asked, _ = agents.asker.read(fields, access)
-            return _result(json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False))
-        except Exception as error:  # noqa: BLE001  # an assistant gets the same words as everyone, never a traceback
+            return _result(
+                json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False)
+            )
+        except Exception as error:  # noqa: BLE001 - an assistant gets the same words as everyone, never a traceback
             return _result(json.dumps({"error": failure_of(error).error.model_dump(mode="json")}), wrong=True)
 
     @server.tool()
-    def retrieve(query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None) -> CallToolResult:
-        """The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask."""
+    def retrieve(
+        query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None
+    ) -> CallToolResult:
+        """
+        The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask.
+        """
         return run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
 
     @server.tool()

@@ -20,14 +20,25 @@ from pincite.wiring import embedder_for, language_model_for, open_engine
 
 @dataclass(frozen=True, slots=True)
 class Agents:
-    """What a service needs: the agents, the question door, and a test of readiness that raises while they could not answer."""
+    """
+    What a service needs: the agents, the question door, and a test of readiness that raises while they could not
+    answer.
+    """
 
     service: AgentService
     asker: Asker
     ready: Callable[[], None]
 
 
-def open_agents(docs: Path, lake: Path, judge: Judge, today: Callable[[], date], *, recipe: str = "default", inbox: Path | None = None) -> Agents:  # noqa: PLR0913
+def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
+    docs: Path,
+    lake: Path,
+    judge: Judge,
+    today: Callable[[], date],
+    *,
+    recipe: str = "default",
+    inbox: Path | None = None,
+) -> Agents:
     """
     Open the agents; nothing is read before the first request.
 

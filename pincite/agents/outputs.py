@@ -10,7 +10,12 @@ from pincite.model.stored import Stored
 class AgentOutputs(Stored):
     """Written by the names that the specification uses."""
 
-    model_config = ConfigDict(serialize_by_alias=True, validate_by_name=True, validate_by_alias=True, json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(
+        serialize_by_alias=True,
+        validate_by_name=True,
+        validate_by_alias=True,
+        json_schema_serialization_defaults_required=True,
+    )
 
 
 class IngestError(AgentOutputs):
@@ -40,7 +45,10 @@ class RetrieveOutputs(AgentOutputs):
 
 
 class VerdictEvidence(AgentOutputs):
-    """A stretch of a chunk that carries a verdict: ``quote`` stands verbatim at ``[start, end)`` of the chunk's text (0-based characters)."""
+    """
+    A stretch of a chunk that carries a verdict: ``quote`` stands verbatim at ``[start, end)`` of the chunk's text
+    (0-based characters).
+    """
 
     chunk_id: str = Field(alias="chunkId")
     quote: str
@@ -52,7 +60,8 @@ class ClaimVerdict(AgentOutputs):
     """
     The verdict on one claim; ``score`` is the probability in [0, 1] that it is supported.
 
-    ``stub`` marks a verdict that was given without evidence or model so that a demonstration can go on: it is no finding.
+    ``stub`` marks a verdict that was given without evidence or model so that a demonstration can go on: it is no
+    finding.
     """
 
     claim_id: str | None = None
@@ -65,7 +74,10 @@ class ClaimVerdict(AgentOutputs):
 
 
 class VerifyOutputs(AgentOutputs):
-    """A verdict for each claim, in the order given; ``overall_pass`` is true where every verdict is a pass, and so for no claims at all."""
+    """
+    A verdict for each claim, in the order given; ``overall_pass`` is true where every verdict is a pass, and so for no
+    claims at all.
+    """
 
     claim_verdicts: tuple[ClaimVerdict, ...]
     overall_pass: bool = Field(alias="overallPass")

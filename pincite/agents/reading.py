@@ -43,7 +43,9 @@ def read(kind: type[M], value: Any, place: str = "") -> tuple[M, tuple[str, ...]
     try:
         return _validated(kind, value), ()
     except ValidationError as error:
-        unknown = [problem["loc"] for problem in error.errors(include_url=False) if problem["type"] == "extra_forbidden"]
+        unknown = [
+            problem["loc"] for problem in error.errors(include_url=False) if problem["type"] == "extra_forbidden"
+        ]
         if not unknown:
             raise _wrong(error, place) from error
     kept = json.loads(json.dumps(value))
@@ -66,7 +68,10 @@ def _validated(kind: type[M], value: Any) -> M:
 
 
 def _remove(value: Any, loc: Sequence[int | str]) -> str:
-    """Take the field at *loc* out of *value*; its dotted name. A step that is no field of the value names a union's member and is passed over."""
+    """
+    Take the field at *loc* out of *value*; its dotted name. A step that is no field of the value names a union's member
+    and is passed over.
+    """
     walked = []
     for step in loc[:-1]:
         if isinstance(step, int) or step in value:

@@ -13,7 +13,10 @@ from pincite.model.retrieval import Retrieved
 from pincite.retrieval.words import stems
 
 CLOSE = 0.45
-"""Cosine from which a chunk speaks of the query although it shares no word with it: a paraphrase. Below it, with no word in common, there is no overlap."""
+"""
+Cosine from which a chunk speaks of the query although it shares no word with it: a paraphrase. Below it, with no word
+in common, there is no overlap.
+"""
 
 
 def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[RetrieveOutputs, GroundingPack]:
@@ -25,7 +28,14 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
         engine: The tenant's engine.
         today: The day on which staleness and effect are judged where the inputs name none.
     """
-    question = Question(inputs.query, inputs.as_of or today, inputs.scope, domain_id=inputs.domain_id, trip=inputs.context, sensitivity=inputs.topics)
+    question = Question(
+        inputs.query,
+        inputs.as_of or today,
+        inputs.scope,
+        domain_id=inputs.domain_id,
+        trip=inputs.context,
+        sensitivity=inputs.topics,
+    )
     retrieved = engine.find(question, top_k=inputs.top_k)
     found = tuple(c for c in retrieved.candidates if speaks_of(c, inputs.query))[: inputs.top_k]
     pack = GroundingPack(
@@ -37,8 +47,13 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
 
 
 def speaks_of(candidate: Candidate, query: str) -> bool:
-    """Whether a chunk shares a content word with the query, or is close in meaning: a weak cosine alone is what any two texts have."""
-    return candidate.similarity >= CLOSE or not frozenset(stems(query)).isdisjoint(stems(embedded_text(candidate.row.chunk)))
+    """
+    Whether a chunk shares a content word with the query, or is close in meaning: a weak cosine alone is what any two
+    texts have.
+    """
+    return candidate.similarity >= CLOSE or not frozenset(stems(query)).isdisjoint(
+        stems(embedded_text(candidate.row.chunk))
+    )
 
 
 def _trace(retrieved: Retrieved) -> StageTrace:
@@ -48,7 +63,13 @@ def _trace(retrieved: Retrieved) -> StageTrace:
 
 def _chunk(candidate: Candidate) -> GroundingChunk:
     chunk = candidate.row.chunk
-    return GroundingChunk(chunk_id=chunk.chunk_id, doc_id=chunk.doc_id, text=chunk.text, score=candidate.score, metadata=_metadata(candidate))
+    return GroundingChunk(
+        chunk_id=chunk.chunk_id,
+        doc_id=chunk.doc_id,
+        text=chunk.text,
+        score=candidate.score,
+        metadata=_metadata(candidate),
+    )
 
 
 def _metadata(candidate: Candidate) -> dict[str, Scalar]:

@@ -1,4 +1,7 @@
-"""One request in, one envelope out: reads the inputs, holds the caller to its tenants, runs the agent, and turns every failure into an answer."""
+"""
+One request in, one envelope out: reads the inputs, holds the caller to its tenants, runs the agent, and turns every
+failure into an answer.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -66,10 +69,15 @@ class AgentService:
             agent = self._agent(request.task_type)
             deadline.check()
             done = agent(request, access, deadline)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the caller gets an envelope and the log the cause
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an envelope and the log the cause
             return failed(request.request_id, failure_of(error), error)
         answer = AgentRunResponse(
-            status="ok", request_id=request.request_id, outputs=done.outputs, grounding=done.grounding, provenance=_provenance(done.engine), warnings=done.warnings
+            status="ok",
+            request_id=request.request_id,
+            outputs=done.outputs,
+            grounding=done.grounding,
+            provenance=_provenance(done.engine),
+            warnings=done.warnings,
         )
         return answer, 200
 
@@ -117,20 +125,36 @@ class _Search:
 
     def __call__(self, claim: Claim) -> tuple[EvidenceChunk, ...]:
         self.deadline.check()
-        wanted = RetrieveInputs(tenant=str(self.inputs.tenant), query=claim.text, domain_id=self.inputs.domain_id, scope=self.inputs.scope, as_of=self.inputs.as_of)
+        wanted = RetrieveInputs(
+            tenant=str(self.inputs.tenant),
+            query=claim.text,
+            domain_id=self.inputs.domain_id,
+            scope=self.inputs.scope,
+            as_of=self.inputs.as_of,
+        )
         _, pack = retrieve(wanted, self.engine, self.today)
-        return tuple(EvidenceChunk(chunk_id=chunk.chunk_id, text=chunk.text, doc_id=chunk.doc_id) for chunk in pack.chunks)
+        return tuple(
+            EvidenceChunk(chunk_id=chunk.chunk_id, text=chunk.text, doc_id=chunk.doc_id) for chunk in pack.chunks
+        )
 
 
 def failed(request_id: str, failure: Failure, cause: Exception | None = None) -> tuple[AgentRunResponse, int]:
     """The envelope of a failure; a fault of ours goes to the log with its cause."""
     if failure.fault:
-        _log.error("task failed", request=request_id, code=failure.error.details.get("cause", failure.error.code), exc_info=cause)
+        _log.error(
+            "task failed",
+            request=request_id,
+            code=failure.error.details.get("cause", failure.error.code),
+            exc_info=cause,
+        )
     return AgentRunResponse(status="error", request_id=request_id, error=failure.error), failure.status
 
 
 def _inputs(request: AgentRunRequest, access: Access, *, required: bool = True) -> dict[str, Any]:
-    """The inputs with the envelope's domain, after the caller's right to the tenant was checked: before anything is looked up."""
+    """
+    The inputs with the envelope's domain, after the caller's right to the tenant was checked: before anything is looked
+    up.
+    """
     tenant = tenant_of(request.inputs, required=required)
     if tenant is not None:
         access.require(tenant)
@@ -150,8 +174,14 @@ def _checked(chunks: Sequence[EvidenceChunk], deadline: Deadline) -> Sequence[Ev
 def _dangling(inputs: VerifyInputs, chunks: Sequence[EvidenceChunk]) -> tuple[str, ...]:
     known = {chunk.chunk_id for chunk in chunks}
     named = {reference.chunk_id for claim in inputs.stated for reference in claim.evidence}
-    return tuple(f"inputs.claims: evidence {chunk_id!r} is no chunk of the grounding pack" for chunk_id in sorted(named - known))
+    return tuple(
+        f"inputs.claims: evidence {chunk_id!r} is no chunk of the grounding pack" for chunk_id in sorted(named - known)
+    )
 
 
 def _provenance(engine: Engine | None) -> dict[str, str]:
-    return {} if engine is None else {"docs_snapshot": engine.snapshot_id, "embedder_id": engine.embedder.identity, "evals": engine.evals}
+    return (
+        {}
+        if engine is None
+        else {"docs_snapshot": engine.snapshot_id, "embedder_id": engine.embedder.identity, "evals": engine.evals}
+    )

@@ -1,4 +1,6 @@
-"""Engines by tenant, opened once for each published pointer and again when the pointer moves under a running service."""
+"""
+Engines by tenant, opened once for each published pointer and again when the pointer moves under a running service.
+"""
 
 import threading
 from collections import OrderedDict
@@ -12,12 +14,16 @@ Pointer = str
 
 class EngineShelf:
     """
-    Safe to call from several threads; holds the most recently asked tenants, so that memory does not grow with their number.
+    Safe to call from several threads; holds the most recently asked tenants, so that memory does not grow with their
+    number.
 
-    The pointer is read for every request: what is answered is what is published at that moment, and a tenant that is gone is gone at once.
+    The pointer is read for every request: what is answered is what is published at that moment, and a tenant that is
+    gone is gone at once.
     """
 
-    def __init__(self, pointer_of: Callable[[str], Pointer], open_engine: Callable[[str], Engine], room: int = 32) -> None:
+    def __init__(
+        self, pointer_of: Callable[[str], Pointer], open_engine: Callable[[str], Engine], room: int = 32
+    ) -> None:
         self._pointer_of, self._open, self._room = pointer_of, open_engine, room
         self._engines: OrderedDict[str, tuple[Pointer, Engine]] = OrderedDict()
         self._lock = threading.Lock()
@@ -45,7 +51,10 @@ class EngineShelf:
 
     @contextmanager
     def lent(self, tenant: str) -> Iterator[Engine]:
-        """The engine for one task; one that failed is opened anew at the next, for what lay below it may be gone or replaced."""
+        """
+        The engine for one task; one that failed is opened anew at the next, for what lay below it may be gone or
+        replaced.
+        """
         engine = self.engine(tenant)
         try:
             yield engine

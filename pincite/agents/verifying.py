@@ -1,4 +1,7 @@
-"""The verify agent: one verdict for each claim, read from the evidence by rule; a model may settle what the rules leave open. Fail-closed when live."""
+"""
+The verify agent: one verdict for each claim, read from the evidence by rule; a model may settle what the rules leave
+open. Fail-closed when live.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -17,14 +20,20 @@ Settle = Callable[[str, Sequence[EvidenceText], Verification], Verification]
 """Asks a model about a claim that the rules left open; raises ``ModelUnavailableError`` when no reply can be had."""
 
 
-def verify(claims: Sequence[Claim], evidence_for: Callable[[Claim], Sequence[EvidenceChunk]], mode: Mode, settle: Settle | None = None) -> VerifyOutputs:
+def verify(
+    claims: Sequence[Claim],
+    evidence_for: Callable[[Claim], Sequence[EvidenceChunk]],
+    mode: Mode,
+    settle: Settle | None = None,
+) -> VerifyOutputs:
     """
     Hold every claim against its evidence.
 
     Args:
         claims: In any number; none at all passes, vacuously.
         evidence_for: The chunks that a claim is held against.
-        mode: LIVE never passes without evidence, and leaves every claim open when a model was needed and not reached. DEMO gives stub verdicts there.
+        mode: LIVE never passes without evidence, and leaves every claim open when a model was needed and not reached.
+            DEMO gives stub verdicts there.
         settle: Asks a model about what the rules left open.
     """
     verdicts: list[ClaimVerdict] = []
@@ -43,19 +52,28 @@ def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, settle: 
     evidence = [EvidenceText(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items()]
     try:
         found = verify_claim(claim.text, evidence)
-    except Exception:  # noqa: BLE001  # one claim takes no other with it
+    except Exception:  # noqa: BLE001 - one claim takes no other with it
         _log.exception("a claim could not be judged", claim=claim.id)
         return _open(claim, "it could not be judged, for a reason of our own that the log names")
     if found.verdict == "unclear" and settle is not None:
         found = settle(claim.text, evidence, found)
     spans = tuple(
-        VerdictEvidence(chunk_id=span.chunk_id, quote=texts[span.chunk_id][span.start : span.end], start=span.start, end=span.end)
+        VerdictEvidence(
+            chunk_id=span.chunk_id, quote=texts[span.chunk_id][span.start : span.end], start=span.start, end=span.end
+        )
         for span in found.evidence
         if span.chunk_id in texts
     )
     if found.verdict == "pass" and not spans:
         return _open(claim, f"{found.reason}; without a stretch of the evidence nothing passes")
-    return ClaimVerdict(claim_id=claim.id, claim=claim.text, verdict=found.verdict, score=found.score, reason=found.reason, evidence=spans)
+    return ClaimVerdict(
+        claim_id=claim.id,
+        claim=claim.text,
+        verdict=found.verdict,
+        score=found.score,
+        reason=found.reason,
+        evidence=spans,
+    )
 
 
 def _open(claim: Claim, reason: str, *, stub: bool = False) -> ClaimVerdict:

@@ -1,4 +1,6 @@
-"""Who does what: persons, offices and parties in a text, an office by its whole title, and the party that an act is of."""
+"""
+Who does what: persons, offices and parties in a text, an office by its whole title, and the party that an act is of.
+"""
 
 import re
 from collections.abc import Iterator
@@ -48,11 +50,16 @@ _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "gets", "get
 _BETWEEN = 3
 """Words up to which an auxiliary may stand before its participle: "is then also approved"."""
 
-_BY = re.compile(r"\bby (?!(?:\d|the (?:end|time|date|first|last)|means|way|post|mail|e-?mail|phone|letter|fax)\b)", re.IGNORECASE)
+_BY = re.compile(
+    r"\bby (?!(?:\d|the (?:end|time|date|first|last)|means|way|post|mail|e-?mail|phone|letter|fax)\b)", re.IGNORECASE
+)
 
 
 class _Office(NamedTuple):
-    """An office: the stem of its ``kind`` ("manager"), those of what its title says beside, and the title's initials in small letters."""
+    """
+    An office: the stem of its ``kind`` ("manager"), those of what its title says beside, and the title's initials in
+    small letters.
+    """
 
     kind: str
     words: frozenset[str]
@@ -60,51 +67,82 @@ class _Office(NamedTuple):
 
 
 def names_someone(text: str, asked: frozenset[str]) -> bool:
-    """Whether *text* names a person, an office or a body that the question, whose stems are *asked*, does not speak of itself."""
-    if any(name.certain and not _opens_an_item(text, name) and not asked.issuperset(terms_of(name.text)) for name in names(text)):
+    """
+    Whether *text* names a person, an office or a body that the question, whose stems are *asked*, does not speak of
+    itself.
+    """
+    if any(
+        name.certain and not _opens_an_item(text, name) and not asked.issuperset(terms_of(name.text))
+        for name in names(text)
+    ):
         return True
     words = _WORD.findall(text)
     return any(_is_someone(word) and not asked.issuperset(_with_title(words, at)) for at, word in enumerate(words))
 
 
 def agentless(text: str, deed: str) -> bool:
-    """Whether *text* says of an act, by its stem *deed*, only that it is done, and nowhere by whom: "requests of staff are approved within a day"."""
+    """
+    Whether *text* says of an act, by its stem *deed*, only that it is done, and nowhere by whom: "requests of staff are
+    approved within a day".
+    """
     done = [_is_passive(text, found) for found in _WORD.finditer(text) if stem(found[0]) == deed]
     return bool(done) and all(done)
 
 
 def another_office(question: str, text: str) -> bool:
-    """Whether *text* speaks of an office that is not the one of *question* though it is called alike: the Chief Information Officer, not the security one."""
+    """
+    Whether *text* speaks of an office that is not the one of *question* though it is called alike: the Chief
+    Information Officer, not the security one.
+    """
     asked = tuple(_offices(question))
     said = tuple(_offices(text)) if asked else ()
-    return any(_rivals(own, other) for own in asked for other in said) and not any(_same(own, other) for own in asked for other in said)
+    return any(_rivals(own, other) for own in asked for other in said) and not any(
+        _same(own, other) for own in asked for other in said
+    )
 
 
 def _opens_an_item(text: str, name: Name) -> bool:
-    """Whether a capitalised word stands behind a colon or a semicolon and goes on in small letters: "Receipt: Read out the logger", unlike "On call: Smith"."""
+    """
+    Whether a capitalised word stands behind a colon or a semicolon and goes on in small letters: "Receipt: Read out the
+    logger", unlike "On call: Smith".
+    """
     return text[: name.start].rstrip()[-1:] in {":", ";"} and text[name.end :].lstrip()[:1].islower()
 
 
 def _is_someone(word: str) -> bool:
     small = word.lower()
-    return small in _PERSONS or small in _OFFICES or any(small.removesuffix(end) in _PERSONS | _OFFICES for end in ("s", "es", "'s")) or small == "parties"
+    return (
+        small in _PERSONS
+        or small in _OFFICES
+        or any(small.removesuffix(end) in _PERSONS | _OFFICES for end in ("s", "es", "'s"))
+        or small == "parties"
+    )
 
 
 def _with_title(words: list[str], at: int) -> tuple[str, ...]:
-    """Terms of a person's or an office's word with the word before it, which may tell the quality manager from the manager."""
+    """
+    Terms of a person's or an office's word with the word before it, which may tell the quality manager from the
+    manager.
+    """
     before = words[at - 1] if at and words[at - 1].lower() not in STOP_WORDS else ""
     return terms_of(f"{before} {words[at]}") or (words[at].lower(),)
 
 
 def _is_passive(text: str, found: re.Match[str]) -> bool:
-    """Whether a verb at *found* is a participle behind a form of "be", with nobody behind a "by" in the rest of the sentence."""
+    """
+    Whether a verb at *found* is a participle behind a form of "be", with nobody behind a "by" in the rest of the
+    sentence.
+    """
     before = [word.lower() for word in _WORD.findall(text[: found.start()])][-_BETWEEN:]
     sentence = re.split(r"[.;](?=\s|$)", text[found.end() :], maxsplit=1)[0]
     return found[0].lower().endswith(("ed", "en", "t", "n")) and not _BE.isdisjoint(before) and not _BY.search(sentence)
 
 
 def names_an_office(name: str) -> bool:
-    """Whether a word of *name* is an office's or a body's ("Head of Quality", "Audit Committee"); it is nobody's own name then."""
+    """
+    Whether a word of *name* is an office's or a body's ("Head of Quality", "Audit Committee"); it is nobody's own name
+    then.
+    """
     return any(word.lower() in _OFFICES for word in _WORD.findall(name))
 
 
@@ -112,7 +150,9 @@ def _offices(text: str) -> Iterator[_Office]:
     """The offices of *text* that have a title of two words or more, or are given by a chief officer's letters."""
     for found in _TITLE.finditer(text):
         office = (found["office"] or found["Office"]).lower()
-        words = [stem(word) for word in (found["small"] or found["tall"]).split() if word.lower() not in STOP_WORDS | _ANY]
+        words = [
+            stem(word) for word in (found["small"] or found["tall"]).split() if word.lower() not in STOP_WORDS | _ANY
+        ]
         if words:
             yield _Office(stem(office), frozenset(words), "".join(word[0] for word in (*words, office)))
     for found in _OF.finditer(text):

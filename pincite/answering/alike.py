@@ -1,4 +1,7 @@
-"""Rows of a table that are named alike: those of the group that a question names, and of a wider and a narrower label the one that it speaks of."""
+"""
+Rows of a table that are named alike: those of the group that a question names, and of a wider and a narrower label the
+one that it speaks of.
+"""
 
 import re
 from collections import defaultdict
@@ -18,18 +21,29 @@ Able = Mapping[str, Sequence[Passage]]
 
 def meant_rows(needs: Needs, able: Able, table: Frequencies) -> Able:
     """
-    The passages, without the rows that are of another group than the one the question names, or of a wider or a narrower thing than it asks for.
+    The passages, without the rows that are of another group than the one the question names, or of a wider or a
+    narrower thing than it asks for.
 
     Rows are told from each other within one table, in whichever chunks they stand, and within tables of one kind.
     """
     tables = _by_table(able)
-    out = frozenset[Passage]().union(*(_of_another_group(needs, rows, table) for rows in tables), *(_of_another_width(needs, rows) for rows in tables))
-    return {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+    out = frozenset[Passage]().union(
+        *(_of_another_group(needs, rows, table) for rows in tables),
+        *(_of_another_width(needs, rows) for rows in tables),
+    )
+    return (
+        {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+    )
 
 
 def is_one_of_several(needs: Needs, row: Passage, rows: Sequence[Passage]) -> bool:
-    """Whether rows of other groups have the same label as *row* and nothing in the question tells which of them it asks for."""
-    others = [each for each in rows if each.label == row.label and each.groups != row.groups and _table(each) == _table(row)]
+    """
+    Whether rows of other groups have the same label as *row* and nothing in the question tells which of them it asks
+    for.
+    """
+    others = [
+        each for each in rows if each.label == row.label and each.groups != row.groups and _table(each) == _table(row)
+    ]
     told = _told(row) - frozenset[str]().intersection(*(_told(each) for each in others)) if others else frozenset[str]()
     return bool(row.groups) and bool(others) and told.isdisjoint(needs.terms)
 
@@ -52,7 +66,9 @@ def _of_another_group(needs: Needs, rows: Sequence[Passage], table: Frequencies)
     for row in rows:
         asked = _told(row) & frozenset(needs.terms)
         spoken[row.label][row] = sum(table.weight(term) for term in asked)
-    return frozenset(row for alike in spoken.values() for row, weight in alike.items() if row.groups and weight < max(alike.values()))
+    return frozenset(
+        row for alike in spoken.values() for row, weight in alike.items() if row.groups and weight < max(alike.values())
+    )
 
 
 def _told(row: Passage) -> frozenset[str]:
@@ -61,7 +77,10 @@ def _told(row: Passage) -> frozenset[str]:
 
 
 def _of_another_width(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
-    """Rows of one group whose label says less than a row's that the question speaks in full, or more than one's where it does not speak the rest."""
+    """
+    Rows of one group whose label says less than a row's that the question speaks in full, or more than one's where it
+    does not speak the rest.
+    """
     asked = frozenset(needs.terms)
     groups: dict[tuple[str, ...], list[tuple[Passage, frozenset[str]]]] = defaultdict(list)
     for row in rows:

@@ -1,4 +1,7 @@
-"""What stands in the place of a passage that was amended: the words of the amendment, never the original's, from the day on which it takes effect."""
+"""
+What stands in the place of a passage that was amended: the words of the amendment, never the original's, from the day
+on which it takes effect.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +31,10 @@ class Change:
 
     @property
     def since(self) -> date | None:
-        """The day from which it holds, as the statement, what stands around it or its heading says; None where nothing tells."""
+        """
+        The day from which it holds, as the statement, what stands around it or its heading says; None where nothing
+        tells.
+        """
         chunk = self.read.candidate.row.chunk
         heading, earlier = "\n".join(chunk.section), self.read.candidate.earlier
         before = earlier.chunk.text if earlier and earlier.chunk.section == chunk.section else ""
@@ -42,7 +48,10 @@ Changes = Mapping[Passage, Change]
 
 
 def changes_of(originals: Sequence[Read], reads: Sequence[Read]) -> Changes:
-    """The last change of each passage of *originals* that one of *reads* amends; where a change is changed in its turn, that one's."""
+    """
+    The last change of each passage of *originals* that one of *reads* amends; where a change is changed in its turn,
+    that one's.
+    """
     found = sorted(all_changes(originals, reads), key=lambda pair: _order(pair[0]))
     changes = {passage: change for change, passage in found}
     return {passage: _last(change, changes) for passage, change in changes.items()}

@@ -25,7 +25,16 @@ from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
-from pincite.model.outcomes import Answered, Citation, CitedSentence, Confidence, ModelUse, Outcome, RefusalCode, Refused
+from pincite.model.outcomes import (
+    Answered,
+    Citation,
+    CitedSentence,
+    Confidence,
+    ModelUse,
+    Outcome,
+    RefusalCode,
+    Refused,
+)
 from pincite.model.retrieval import Retrieved
 from pincite.ports import Reader
 from pincite.values.frequencies import Frequencies
@@ -76,7 +85,9 @@ def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
 
-def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None) -> Drafted:
+def answer(
+    retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str], bool], embed: Embed, model: ModelForm | None
+) -> Drafted:
     """
     Answer from what was retrieved, or refuse with the code of the cause.
 
@@ -90,9 +101,19 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     with in_phase("A (facts)"):
         clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
     if not clean:
-        return Drafted(refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped)
+        return Drafted(
+            refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped
+        )
     with in_phase("B (relevant facts)"):
-        judged = judged_evidence(retrieved.question, clean, embed, limit=rules.max_facts, model=rules.sufficiency, reader=rules.reader, as_of=rules.as_of)
+        judged = judged_evidence(
+            retrieved.question,
+            clean,
+            embed,
+            limit=rules.max_facts,
+            model=rules.sufficiency,
+            reader=rules.reader,
+            as_of=rules.as_of,
+        )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
@@ -101,7 +122,12 @@ def answer(retrieved: Retrieved, rules: AnswerRules, is_poisoned: Callable[[str]
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped, model_use=use, notes=written.notes)
+        return Drafted(
+            refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean),
+            dropped=dropped,
+            model_use=use,
+            notes=written.notes,
+        )
     with in_phase("guardrail"):
         outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
@@ -123,8 +149,19 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
-    told = bool(found) and found[0].sure and _tells(judged.needs, found[0].passage) and not is_one_of_several(judged.needs, found[0].passage, rows)
-    confidence = Confidence.HIGH if probability >= _HIGH and told else Confidence.MEDIUM if probability >= _MEDIUM else Confidence.LOW
+    told = (
+        bool(found)
+        and found[0].sure
+        and _tells(judged.needs, found[0].passage)
+        and not is_one_of_several(judged.needs, found[0].passage, rows)
+    )
+    confidence = (
+        Confidence.HIGH
+        if probability >= _HIGH and told
+        else Confidence.MEDIUM
+        if probability >= _MEDIUM
+        else Confidence.LOW
+    )
     plain = tuple(_sentence(extract) for extract in found)
     opener = _opener(judged, found[0]) if found else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
@@ -132,12 +169,18 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
 
 
 def _tells(needs: Needs, lead: Passage) -> bool:
-    """Whether a passage says what its figures are of, and holds a value of the kind that is asked for, where one is: without it no answer is sure."""
+    """
+    Whether a passage says what its figures are of, and holds a value of the kind that is asked for, where one is:
+    without it no answer is sure.
+    """
     return not lead.untold and (needs.want is None or meets(needs.want, lead.held, frozenset(needs.terms)))
 
 
 def _opener(judged: Judged, lead: Extract) -> str:
-    """What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a reader found."""
+    """
+    What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a
+    reader found.
+    """
     opener = opening(judged.needs, lead.passage, judged.table)
     return (
         opener
@@ -151,7 +194,10 @@ def _sentence(extract: Extract) -> CitedSentence:
 
 
 def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
-    """One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its header."""
+    """
+    One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its
+    header.
+    """
     own = tuple(cite(candidate, start, end) for start, end in passage.spans)
     if candidate.over:
         own += tuple(cite(replace(candidate, row=candidate.over), start, end) for start, end in passage.over.beyond)
@@ -171,17 +217,29 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
         return _Written((), Confidence.LOW)
     synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
     by_id = {read.candidate.chunk_id: read for read in judged.reads}
-    drafts = [(draft, by_id[draft.fact.chunk_id], _stated(draft, by_id[draft.fact.chunk_id], judged.table)) for draft in synthesis.sentences]
+    drafts = [
+        (draft, by_id[draft.fact.chunk_id], _stated(draft, by_id[draft.fact.chunk_id], judged.table))
+        for draft in synthesis.sentences
+    ]
     changes = changes_in_force(judged.needs, judged.reads)
     sentences = tuple(_cited(draft, read, passage) for draft, read, passage in drafts if passage not in changes)
-    rejected = (*synthesis.rejected, *(f"{draft.text!r} is what was amended" for draft, _, passage in drafts if passage in changes))
-    return _Written(sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in rejected))
+    rejected = (
+        *synthesis.rejected,
+        *(f"{draft.text!r} is what was amended" for draft, _, passage in drafts if passage in changes),
+    )
+    return _Written(
+        sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in rejected)
+    )
 
 
 def _stated(draft: DraftSentence, read: Read, table: Frequencies) -> Passage | None:
     """The stretch of the chunk that covers the model's sentence best."""
     terms = tuple(dict.fromkeys(content_words(draft.text)))
-    return max(read.passages, key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]), default=None)
+    return max(
+        read.passages,
+        key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]),
+        default=None,
+    )
 
 
 def _cited(draft: DraftSentence, read: Read, passage: Passage | None) -> CitedSentence:
@@ -192,7 +250,10 @@ def _cited(draft: DraftSentence, read: Read, passage: Passage | None) -> CitedSe
 
 
 def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
-    """The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else refused."""
+    """
+    The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else
+    refused.
+    """
     sentences = written.sentences
     result = _checked(sentences, judged)
     if result.status != "PASS" and written.plain and written.plain != sentences:
@@ -217,12 +278,19 @@ def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
     """The chunks that were read, and their neighbours in which something of them goes on."""
     texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
     beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
-    beyond |= {read.candidate.over.chunk.chunk_id: read.candidate.over.chunk.text for read in reads if read.candidate.over}
+    beyond |= {
+        read.candidate.over.chunk.chunk_id: read.candidate.over.chunk.text for read in reads if read.candidate.over
+    }
     texts |= {chunk_id: text for chunk_id, text in beyond.items() if chunk_id not in texts}
     return tuple(RetrievedChunk(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items())
 
 
 def _evidence_text(read: Read) -> str:
-    """A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in, sentences that go on over the page."""
+    """
+    A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in,
+    sentences that go on over the page.
+    """
     figures = (f"{figure}: {p.said}" for p in read.passages for figure in p.figures if figure)
-    return "\n".join([read.candidate.row.chunk.text, *(p.said for p in read.passages if p.kind != "sentence" or p.beyond), *figures])
+    return "\n".join(
+        [read.candidate.row.chunk.text, *(p.said for p in read.passages if p.kind != "sentence" or p.beyond), *figures]
+    )

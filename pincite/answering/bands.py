@@ -1,4 +1,7 @@
-"""Rows that are told apart by bands of one figure, "8.1 to 15.0", "above 25.0": of those the one that holds the figure of the question."""
+"""
+Rows that are told apart by bands of one figure, "8.1 to 15.0", "above 25.0": of those the one that holds the figure of
+the question.
+"""
 
 import re
 from collections import defaultdict
@@ -42,7 +45,9 @@ class Band(NamedTuple):
 
     def holds(self, figure: Decimal) -> bool:
         """Whether the band holds *figure*."""
-        return (self.low < figure if self.low_open else self.low <= figure) and (figure < self.high if self.high_open else figure <= self.high)
+        return (self.low < figure if self.low_open else self.low <= figure) and (
+            figure < self.high if self.high_open else figure <= self.high
+        )
 
 
 def band(cell: str) -> Band | None:
@@ -57,7 +62,8 @@ def band(cell: str) -> Band | None:
 
 def in_band(needs: Needs, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:
     """
-    The passages by chunk id, of the rows of one table only those whose band holds a figure of the question, where some do and some do not.
+    The passages by chunk id, of the rows of one table only those whose band holds a figure of the question, where some
+    do and some do not.
 
     A table is told by the names of its columns, in whichever chunks its rows stand.
     """
@@ -66,7 +72,9 @@ def in_band(needs: Needs, able: Mapping[str, Sequence[Passage]]) -> Mapping[str,
     for row in (passage for found in able.values() for passage in found if passage.kind == "row" and figures):
         tables[tuple(name for name, _ in row.cells)].append(row)
     out = frozenset[Passage]().union(*(_out_of_band(rows, figures) for rows in tables.values()))
-    return {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+    return (
+        {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
+    )
 
 
 def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal]) -> frozenset[Passage]:
@@ -80,9 +88,14 @@ def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal]) -> frozens
 
 
 def _figures(needs: Needs) -> list[Decimal]:
-    """The figures of the question as they are written: bare ones, and those with a unit, which a column's name or a caption may give."""
+    """
+    The figures of the question as they are written: bare ones, and those with a unit, which a column's name or a
+    caption may give.
+    """
     spans = [(value.start, value.end) for value in needs.values if value.kind in _FIGURES]
-    return [_decimal(found[0]) for start, end in spans if (found := _SIGNED.search(needs.question, max(0, start - 1), end))]
+    return [
+        _decimal(found[0]) for start, end in spans if (found := _SIGNED.search(needs.question, max(0, start - 1), end))
+    ]
 
 
 def _decimal(text: str) -> Decimal:

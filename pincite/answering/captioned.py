@@ -12,9 +12,11 @@ from pincite.values.captions import caption_read, place_of
 
 class Captioned(NamedTuple):
     """
-    What is said of every row of a table: its ``title`` before the row, empty where it has none, and ``notes`` behind it.
+    What is said of every row of a table: its ``title`` before the row, empty where it has none, and ``notes`` behind
+    it.
 
-    ``own`` are the places of both in the chunk of the rows, ``beyond`` those in the chunk beside it that holds its caption.
+    ``own`` are the places of both in the chunk of the rows, ``beyond`` those in the chunk beside it that holds its
+    caption.
     """
 
     title: str = ""
@@ -34,7 +36,8 @@ NO_CAPTION = Captioned()
 
 def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:
     """
-    What the caption of a table says of the rows in *chunk*; what holds a figure and stands neither there nor in *over* is left out, for it could not be cited.
+    What the caption of a table says of the rows in *chunk*; what holds a figure and stands neither there nor in *over*
+    is left out, for it could not be cited.
 
     Args:
         chunk: Rows of the table.
@@ -42,7 +45,9 @@ def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:
     """
     caption = caption_read(chunk.caption)
     own = {piece: place for piece in caption.pieces if (place := place_of(piece, chunk.text))}
-    beyond = {piece: place for piece in caption.pieces if over and piece not in own and (place := place_of(piece, over.text))}
+    beyond = {
+        piece: place for piece in caption.pieces if over and piece not in own and (place := place_of(piece, over.text))
+    }
     told = [piece for piece in caption.pieces if piece in own or piece in beyond or not any(map(str.isdigit, piece))]
     return Captioned(
         title=readable(caption.title) if caption.title in told else "",
@@ -55,4 +60,8 @@ def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:
 def _places(text: str, found: Sequence[Span]) -> tuple[Span, ...]:
     """Places from the first on, without those that lie in another one, each long enough for a snippet."""
     spans = sorted({long_enough(text, *place) for place in found}, key=lambda span: (span[0], -span[1]))
-    return tuple(span for at, span in enumerate(spans) if not any(first <= span[0] and span[1] <= last for first, last in spans[:at]))
+    return tuple(
+        span
+        for at, span in enumerate(spans)
+        if not any(first <= span[0] and span[1] <= last for first, last in spans[:at])
+    )

@@ -1,4 +1,7 @@
-"""Which row of a table a question names, and whether the column that it asks for is blank there or is none of the table's: a blank cell states nothing."""
+"""
+Which row of a table a question names, and whether the column that it asks for is blank there or is none of the table's:
+a blank cell states nothing.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +17,10 @@ from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 
 _RARE = 7.0
-"""Weight from which a term of a row's first cell is a thing of its own: a medicine, a country, a code, not "total" or "fee"."""
+"""
+Weight from which a term of a row's first cell is a thing of its own: a medicine, a country, a code, not "total" or
+"fee".
+"""
 
 _ASKED = 0.6
 """Share of a column's name that the question speaks, by weight, from which it asks for that column."""
@@ -53,49 +59,74 @@ _CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
 
 def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
     """
-    The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it does not.
+    The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it
+    does not.
 
-    A first cell that anything may be called by ("family", "fee") names its row where the question speaks of no other first cell. Of "coach" and "coach with
-    lift" a question that speaks of both means the latter. Where no row is named, the figures of the question may pick it ("8 months" below "3 to 12 months").
+    A first cell that anything may be called by ("family", "fee") names its row where the question speaks of no other
+    first cell. Of "coach" and "coach with lift" a question that speaks of both means the latter. Where no row is named,
+    the figures of the question may pick it ("8 months" below "3 to 12 months").
     """
     rows = [passage for passage in passages if passage.kind == "row"]
     whole = [row for row in rows if (label := _label(row)) and label.issubset(needs.terms)]
     whole = [row for row in whole if not any(_label(row) < _label(other) for other in whole)]
     named = frozenset(row for row in whole if any(table.weight(term) >= _RARE for term in _label(row)))
-    if not named and len(whole) == 1 and all(_label(row) <= _label(whole[0]) for row in rows if not _label(row).isdisjoint(needs.terms)):
+    if (
+        not named
+        and len(whole) == 1
+        and all(_label(row) <= _label(whole[0]) for row in rows if not _label(row).isdisjoint(needs.terms))
+    ):
         named = frozenset(whole)
     named = named or _ranged(needs, rows)
     return named if len(named) < len(rows) else frozenset()
 
 
 def _ranged(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
-    """The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows apart."""
+    """
+    The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows
+    apart.
+    """
     asked = [value for value in needs.values if value.kind in _MEASURES]
     fits = {row: fit(asked, read_values(row.label)) for row in rows} if asked else {}
-    return frozenset(row for row, fits_it in fits.items() if fits_it > 0) if min(fits.values(), default=0.0) < 0 else frozenset()
+    return (
+        frozenset(row for row, fits_it in fits.items() if fits_it > 0)
+        if min(fits.values(), default=0.0) < 0
+        else frozenset()
+    )
 
 
 def _label(row: Passage) -> frozenset[str]:
-    """Terms of the first cell without its conditions ("Conductivity at 25 °C", "Conductivity (25 °C)"), none where it holds no word."""
+    """
+    Terms of the first cell without its conditions ("Conductivity at 25 °C", "Conductivity (25 °C)"), none where it
+    holds no word.
+    """
     terms = frozenset(terms_of(_CONDITION.sub("", row.label)))
     return terms if any(term.isalpha() for term in terms) else frozenset()
 
 
 def names_by_cell(needs: Needs, row: Passage) -> bool:
-    """Whether the question names *row* by a whole cell of it, whichever column it stands in: "the cold room" where the first column has the number of the room."""
+    """
+    Whether the question names *row* by a whole cell of it, whichever column it stands in: "the cold room" where the
+    first column has the number of the room.
+    """
     cells = (frozenset(terms_of(cell)) for _, cell in row.cells if not _BESIDE.match(cell))
     return any(cell and cell.issubset(needs.terms) and any(term.isalpha() for term in cell) for cell in cells)
 
 
 def blank(needs: Needs, row: Passage, table: Frequencies) -> bool:
-    """Whether the question asks for columns by name and *row* has nothing in them, while another column is not asked for as clearly."""
+    """
+    Whether the question asks for columns by name and *row* has nothing in them, while another column is not asked for
+    as clearly.
+    """
     asked = _columns(needs, row, table)
     most = max(asked.values(), default=0.0)
     return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)
 
 
 class Settled(NamedTuple):
-    """That the rows which a question names are blank where it asks: how clearly it asks for that column, by weight, and the terms of each row's first cell."""
+    """
+    That the rows which a question names are blank where it asks: how clearly it asks for that column, by weight, and
+    the terms of each row's first cell.
+    """
 
     weight: float
     labels: tuple[frozenset[str], ...]
@@ -111,7 +142,8 @@ def settled(needs: Needs, tables: Sequence[Sequence[Passage]], table: Frequencie
 
 def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settled, table: Frequencies) -> bool:
     """
-    Whether *passage* may tell what is blank in the table: prose that speaks of the row, or a row that is asked as clearly.
+    Whether *passage* may tell what is blank in the table: prose that speaks of the row, or a row that is asked as
+    clearly.
 
     Args:
         needs: What is asked.
@@ -122,11 +154,16 @@ def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settl
     """
     if passage.kind != "row":
         return any(label <= passage.terms | context for label in of.labels)
-    return any(asked >= of.weight and name in _filled(passage) for name, asked in _columns(needs, passage, table).items())
+    return any(
+        asked >= of.weight and name in _filled(passage) for name, asked in _columns(needs, passage, table).items()
+    )
 
 
 def asked_cell(needs: Needs, row: Passage, table: Frequencies) -> int | None:
-    """The place of the one cell of *row* that the question asks for by the name of its column, or of the only one that has a figure; None where it is not one."""
+    """
+    The place of the one cell of *row* that the question asks for by the name of its column, or of the only one that has
+    a figure; None where it is not one.
+    """
     asked = _columns(needs, row, table)
     most = max(asked.values(), default=0.0)
     names = [at for at, (name, _) in enumerate(row.cells) if at and name and most > 0 and asked.get(name) == most]
@@ -136,7 +173,8 @@ def asked_cell(needs: Needs, row: Passage, table: Frequencies) -> int | None:
 
 def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
     """
-    Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of them.
+    Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of
+    them.
 
     For a lunch limit, where they are the limits of breakfast and dinner.
 
@@ -154,10 +192,18 @@ def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Freque
 
 
 def _compounds(question: str) -> list[tuple[str, str]]:
-    """Terms of every two neighbouring words of *question* of which the first may be a thing that tells what kind the second is of: "lunch limit"."""
+    """
+    Terms of every two neighbouring words of *question* of which the first may be a thing that tells what kind the
+    second is of: "lunch limit".
+    """
     pairs = ((found[1], found[2]) for found in _NEIGHBOURS.finditer(question))
-    plain = ((one, other) for one, other in pairs if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one))
-    return [(*terms_of(one), *terms_of(other)) for one, other in plain if len(terms_of(one)) == len(terms_of(other)) == 1]  # type: ignore[misc]
+    plain = (
+        (one, other)
+        for one, other in pairs
+        if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one)
+    )
+    terms = ((terms_of(one), terms_of(other)) for one, other in plain)
+    return [(kind[0], thing[0]) for kind, thing in terms if len(kind) == len(thing) == 1]
 
 
 def _filled(row: Passage) -> frozenset[str]:
@@ -168,8 +214,8 @@ def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, flo
     """
     By name of each column behind the first how clearly the question asks for it.
 
-    A figure of the question picks the columns that are named with one it fits ("Above £5 million"); else its words ask, and those that express the want alone
-    ask for a column only where the others ask for none.
+    A figure of the question picks the columns that are named with one it fits ("Above £5 million"); else its words ask,
+    and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
     if picked := [name for name in names if fit(needs.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
@@ -181,6 +227,9 @@ def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, flo
 
 
 def _asked(name: str, row: Passage, spoken: frozenset[str], table: Frequencies) -> float:
-    """Weight of the words of a column's name that are *spoken*, 0 where they are too small a part of it; the row's own label asks for no column."""
+    """
+    Weight of the words of a column's name that are *spoken*, 0 where they are too small a part of it; the row's own
+    label asks for no column.
+    """
     terms = frozenset(term for term in terms_of(_UNIT.sub("", name)) if term.isalpha()) - frozenset(terms_of(row.label))
     return sum(table.weight(term) for term in terms & spoken) if terms and table.share(terms, spoken) >= _ASKED else 0.0

@@ -1,4 +1,7 @@
-"""Pin cites: from a stretch of a chunk to document, page, offsets and rectangles, and the check that it stands there to the letter."""
+"""
+Pin cites: from a stretch of a chunk to document, page, offsets and rectangles, and the check that it stands there to
+the letter.
+"""
 
 from pincite.errors import IntegrityError
 from pincite.model.chunks import boxes_between
@@ -56,4 +59,10 @@ def require_verbatim(citation: Citation, page_text: str) -> None:
 def nearest(candidate: Candidate) -> Nearest:
     """What a refusal shows of a candidate."""
     chunk = candidate.row.chunk
-    return Nearest(file=candidate.row.file, page=chunk.page, chunk_id=chunk.chunk_id, snippet=chunk.text[:300], confidence_score=candidate.confidence)
+    return Nearest(
+        file=candidate.row.file,
+        page=chunk.page,
+        chunk_id=chunk.chunk_id,
+        snippet=chunk.text[:300],
+        confidence_score=candidate.confidence,
+    )

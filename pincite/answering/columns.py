@@ -23,7 +23,10 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """``names`` of the columns, none where they are not known; ``head`` where they are stated in the chunk's text, if they are; ``rows`` the rows below."""
+    """
+    ``names`` of the columns, none where they are not known; ``head`` where they are stated in the chunk's text, if they
+    are; ``rows`` the rows below.
+    """
 
     names: tuple[str, ...]
     head: Span | None
@@ -43,7 +46,11 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[Row]) -> Columns
     if statement := _statement(rows):
         return statement
     first = rows[0]
-    return Columns(first.cells, (first.start, first.end), tuple(rows[1:])) if len(rows) > 1 and _names(first.cells) else Columns((), None, tuple(rows))
+    return (
+        Columns(first.cells, (first.start, first.end), tuple(rows[1:]))
+        if len(rows) > 1 and _names(first.cells)
+        else Columns((), None, tuple(rows))
+    )
 
 
 def _known(text: str, names: tuple[str, ...], rows: Sequence[Row]) -> Columns:
@@ -52,7 +59,9 @@ def _known(text: str, names: tuple[str, ...], rows: Sequence[Row]) -> Columns:
     below = tuple(dropwhile(lambda row: _states(row.cells, names), rows))
     stated = text[: below[0].start].rstrip() if below else ""
     if all(word in _words([stated]) for word in held if _has_figure(word)) and held & _words([stated]):
-        return Columns(names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below)
+        return Columns(
+            names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below
+        )
     return Columns(tuple("" if _has_figure(name) else name for name in names), None, tuple(rows))
 
 
@@ -64,7 +73,10 @@ def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _start_of(stated: str, held: frozenset[str]) -> int:
-    """Where the lines begin, at the end of *stated*, that hold nothing but words of the names; a unit may stand below them."""
+    """
+    Where the lines begin, at the end of *stated*, that hold nothing but words of the names; a unit may stand below
+    them.
+    """
     lines = [*re.finditer(r"[^\n]+", stated)]
     while len(lines) > 1 and not _words([lines[-1][0]]) <= held:
         lines.pop()
@@ -82,9 +94,11 @@ def _has_figure(text: str) -> bool:
 
 def _statement(rows: Sequence[Row]) -> Columns | None:
     """
-    A financial statement as plain lines: above, the periods of its columns, in lines of which each divides the columns evenly; below, figures.
+    A financial statement as plain lines: above, the periods of its columns, in lines of which each divides the columns
+    evenly; below, figures.
 
-    A line's figures are set apart anew, for a currency sign often stands in a cell of its own; a line with another number of figures keeps its cells.
+    A line's figures are set apart anew, for a currency sign often stands in a cell of its own; a line with another
+    number of figures keeps its cells.
     """
     head = tuple(takewhile(lambda row: all(_PERIOD.fullmatch(cell) for cell in row.cells), rows))
     lines = [cells for row in head if (cells := [cell for cell in row.cells if cell and not cell.startswith("(")])]
@@ -101,7 +115,9 @@ def _set_apart(row: Row, width: int) -> Row:
 
 
 def _names(cells: Sequence[str]) -> bool:
-    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(cell[:1].isdigit() for cell in cells)
+    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(
+        cell[:1].isdigit() for cell in cells
+    )
 
 
 def _words(cells: Sequence[str]) -> frozenset[str]:

@@ -1,4 +1,7 @@
-"""What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before, a table below its header."""
+"""
+What goes on in the next chunk: a sentence that a page break tears, a list whose lead-in stands in the chunk before, a
+table below its header.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +28,8 @@ class Above:
     """
     A table's columns as the chunk states them in which it begins.
 
-    ``group`` is what the rows at the end of that chunk are of, where the next ones are, too; ``headings`` are the places of what its rows are of, by text.
+    ``group`` is what the rows at the end of that chunk are of, where the next ones are, too; ``headings`` are the
+    places of what its rows are of, by text.
     """
 
     chunk: Chunk
@@ -35,13 +39,19 @@ class Above:
     headings: Mapping[str, Span]
 
     def cited(self, group: Row | None, of: Sequence[RowGroup] = ()) -> Beyond:
-        """The stretches of the chunk that a row below needs: the names of the columns, *group*, and what of *of* stands there."""
+        """
+        The stretches of the chunk that a row below needs: the names of the columns, *group*, and what of *of* stands
+        there.
+        """
         told = [self.headings[each.text] for each in of if each.start is None and each.text in self.headings]
         return self.chunk, (self.head, *([(group.start, group.end)] if group else []), *told)
 
 
 def table_before(earlier: Chunk, later: Chunk) -> Above | None:
-    """The beginning in *earlier* of the table whose rows *later* holds; None where it does not state the names of its columns."""
+    """
+    The beginning in *earlier* of the table whose rows *later* holds; None where it does not state the names of its
+    columns.
+    """
     if not earlier.rows or not later.header or earlier.header != later.header:
         return None
     columns = columns_of(earlier.text, earlier.header, rows_of(earlier))
@@ -50,19 +60,28 @@ def table_before(earlier: Chunk, later: Chunk) -> Above | None:
     group: Row | None = None
     for row in columns.rows if beside(later, -1) == earlier.chunk_id and not earlier.groups else ():
         group = row if heads_a_group(row) else None if ends_a_group(row) else group
-    headings = {each.text: (each.start, each.end) for each in earlier.groups if each.start is not None and each.end is not None}
+    headings = {
+        each.text: (each.start, each.end) for each in earlier.groups if each.start is not None and each.end is not None
+    }
     return Above(earlier, columns.names, columns.head, group, headings)
 
 
 def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
-    """Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the other does not go on."""
+    """
+    Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the
+    other does not go on.
+    """
     heads, tails = _stretches(earlier), _stretches(later)
     if earlier.page == later.page or not heads or not tails:
         return None
     head, tail = heads[-1], tails[0]
     begin = readable(earlier.text[slice(*head)])
     whole = bool(CLOSED.search(begin)) or not later.text[tail[0]].islower()
-    return None if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS else (head, tail)
+    return (
+        None
+        if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS
+        else (head, tail)
+    )
 
 
 def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
@@ -71,7 +90,10 @@ def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:
 
 
 def lead_over(earlier: Chunk, later: Chunk) -> Span | None:
-    """Where in *earlier* the lead-in of the list stands with which *later* opens; None where it opens with none, or that has no lead-in there."""
+    """
+    Where in *earlier* the lead-in of the list stands with which *later* opens; None where it opens with none, or that
+    has no lead-in there.
+    """
     if not opening_items(earlier, later):
         return None
     lead: Span | None = None

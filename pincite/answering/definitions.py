@@ -1,4 +1,7 @@
-"""Questions for what a term means, and the passages that say it: "What is a design space?" and "Design space: the multidimensional combination …"."""
+"""
+Questions for what a term means, and the passages that say it: "What is a design space?" and "Design space: the
+multidimensional combination …".
+"""
 
 import re
 
@@ -7,20 +10,34 @@ from pincite.values.terms import terms_of
 _MEANING = (
     re.compile(r"\bwhat (?:does|do) (?P<term>[^,;:?]+?) (?:mean|stand for|refer to)\b", re.IGNORECASE),
     re.compile(r"\bwhat is meant by (?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
-    re.compile(r"\b(?:definition|meaning) of (?:the term )?(?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$", re.IGNORECASE),
-    re.compile(r"\b(?:regarded|considered|classed|classified|treated|counted) as (?:an? )?(?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
+    re.compile(
+        r"\b(?:definition|meaning) of (?:the term )?(?P<term>[^,;:?]+?)(?: (?:in|under|according to) [^?]*)?\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:regarded|considered|classed|classified|treated|counted) as (?:an? )?(?P<term>[^,;:?]+?)\W*$",
+        re.IGNORECASE,
+    ),
     re.compile(r"\bhow (?:is|are) (?P<term>[^,;:?]+?) defined\b", re.IGNORECASE),
 )
 _BARE = (
     re.compile(r"^\W*(?:please )?(?:define|explain|describe)\s+(?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
     re.compile(r"^\W*what(?:'s| is| are) (?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
 )
-_BEYOND_A_TERM = re.compile(r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if|used|required|needed|between|after|before|during|per|my|your|our)\b", re.IGNORECASE)
-"""Words that make what stands behind a bare "what is" an attribute of something: "the shelf life of …" is asked for, not defined."""
+_BEYOND_A_TERM = re.compile(
+    r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if|used|required|needed|between|after|before|during|per|my|your|our)\b",
+    re.IGNORECASE,
+)
+"""
+Words that make what stands behind a bare "what is" an attribute of something: "the shelf life of …" is asked for, not
+defined.
+"""
 
 _MOST_WORDS = 5
 _SAYS = r"(?:can be|is|are) defined as|(?:is|are)(?!\s+\w+ed\b)|means?|refers? to|involves?|comprises?"
-_OPENING = re.compile(rf"^[\W\d]{{0,40}}(?:in general, )?(?P<term>[^.:;?!]{{2,90}}?)\s{{0,20}}(?:[:–—]|\b(?:{_SAYS})\b)", re.IGNORECASE)
+_OPENING = re.compile(
+    rf"^[\W\d]{{0,40}}(?:in general, )?(?P<term>[^.:;?!]{{2,90}}?)\s{{0,20}}(?:[:–—]|\b(?:{_SAYS})\b)", re.IGNORECASE
+)
 _EXPLAINED = re.compile(r"\([^()\s]+(?:\s+[^()\s]+){2,}\)")
 """Brackets that say more than an acronym."""
 
@@ -41,7 +58,13 @@ def _found(forms: tuple[re.Pattern[str], ...], question: str) -> str:
 
 
 def defines(text: str, term: frozenset[str]) -> bool:
-    """Whether *text* says what *term* is: as an entry of a glossary, as its first sentence, or in brackets right behind it."""
+    """
+    Whether *text* says what *term* is: as an entry of a glossary, as its first sentence, or in brackets right behind
+    it.
+    """
     opening = _OPENING.match(text)
     opens = opening is not None and frozenset(terms_of(_ASIDE.sub(" ", opening["term"]))) == term
-    return bool(term) and (opens or any(frozenset(terms_of(text[: aside.start()])[-len(term) :]) == term for aside in _EXPLAINED.finditer(text)))
+    return bool(term) and (
+        opens
+        or any(frozenset(terms_of(text[: aside.start()])[-len(term) :]) == term for aside in _EXPLAINED.finditer(text))
+    )

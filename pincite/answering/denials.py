@@ -5,7 +5,9 @@ from pincite.answering.want import Rule, rule
 _WHICH = r"(?:^|[.!?,;:]\s+)\W*(?:(?:and|but|in|under|for|from|of|to|by|at) )?"
 _WHEN = rf"{_WHICH}(?:when|where|who|what|which)(?: (?!if\b|when\b)[\w-]+){{0,3}}?"
 _NEEDED = r"(?:required|needed|necessary|mandatory|obligatory|compulsory|need|require|obliged|have to|due|payable|charged|apply|applicable)"
-_NOT_COVERED = r"not (?:cover(?:ed)?|included?|insured|reimbursed|refunded|paid|eligible|entitled|apply|subject to|part of)"
+_NOT_COVERED = (
+    r"not (?:cover(?:ed)?|included?|insured|reimbursed|refunded|paid|eligible|entitled|apply|subject to|part of)"
+)
 _DENIES = (
     r"\b(?:no|not|none|neither|never|without|refused|exempt(?:ed|s|ions?)?|exclu(?:d(?:ed|es?|ing)|sions?)|except(?:ions?|ing)?|other than|outside|waive[ds]?"
     r"|optional|voluntary|unnecessary|unless|only)\b|n['\u2019]t\b"

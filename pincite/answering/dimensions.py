@@ -1,4 +1,7 @@
-"""Whether the figures of a table's row are of another dimension than the question asks for: a mass where a sum is, employees where tonnes are."""
+"""
+Whether the figures of a table's row are of another dimension than the question asks for: a mass where a sum is,
+employees where tonnes are.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +20,10 @@ _MEASURED = frozenset({ValueKind.MONEY, ValueKind.DURATION, ValueKind.QUANTITY, 
 _SIZED = frozenset({ValueKind.MONEY, ValueKind.DURATION, ValueKind.QUANTITY})
 """Kinds of which none can be told in another; a share can be of anything."""
 
-_COUNTED = re.compile(rf"\bhow many (?:(?:metric|thousand|million|billion) )?(?P<unit>{UNIT})(?!\w)|\bin (?P<told>{UNIT})\W*$", re.IGNORECASE)
+_COUNTED = re.compile(
+    rf"\bhow many (?:(?:metric|thousand|million|billion) )?(?P<unit>{UNIT})(?!\w)|\bin (?P<told>{UNIT})\W*$",
+    re.IGNORECASE,
+)
 _HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IGNORECASE)
 _RATE = re.compile(r"\bper (?:\d|(?:hundred|thousand|million|billion)\b)", re.IGNORECASE)
 """A figure per so many of something is a rate, and counts nothing: "per million hours", "per 1,000 inhabitants"."""
@@ -32,14 +38,18 @@ class Dimension(NamedTuple):
     unit: str = ""
 
     def holds(self, other: "Dimension") -> bool:
-        """Whether one can be told as the other; a rate and what it is a rate of are not told apart, for questions seldom say which."""
+        """
+        Whether one can be told as the other; a rate and what it is a rate of are not told apart, for questions seldom
+        say which.
+        """
         own, others = self.unit.split("/")[0], other.unit.split("/")[0]
         return self.kind is other.kind and (self.kind is not ValueKind.QUANTITY or not own or own == others)
 
 
 def unit_named(question: str) -> Dimension | None:
     """
-    The dimension of the unit that *question* wants its answer in: "how many tonnes", "the weight in kg"; None where it names none.
+    The dimension of the unit that *question* wants its answer in: "how many tonnes", "the weight in kg"; None where it
+    names none.
 
     Degrees are none: they may be of an angle or of warmth.
     """
@@ -52,8 +62,9 @@ def of_another_dimension(needs: Needs, row: Passage, around: str) -> bool:
     """
     Whether no figure of *row* can be what is asked for.
 
-    That is so where each has a unit and none is of the dimension that is asked for, by a unit that the question names or by the kind of value that it wants;
-    where none has that unit, and nothing *around* the row states it, or of a sum of money what else it is of; and where they are rates and a number is asked for.
+    That is so where each has a unit and none is of the dimension that is asked for, by a unit that the question names
+    or by the kind of value that it wants; where none has that unit, and nothing *around* the row states it, or of a sum
+    of money what else it is of; and where they are rates and a number is asked for.
 
     Args:
         needs: What is asked.
@@ -78,8 +89,15 @@ def of_another_dimension(needs: Needs, row: Passage, around: str) -> bool:
 
 
 def _of_money(needs: Needs, row: Passage, around: str) -> bool:
-    """Whether a row without units may hold sums of money: a currency or a scale is stated, or its table says beside its label what is asked for ("sales")."""
-    if scale_of(row.chunk.caption) or CURRENCY.search(around) or any(value.kind is ValueKind.MONEY for value in read_values(around)):
+    """
+    Whether a row without units may hold sums of money: a currency or a scale is stated, or its table says beside its
+    label what is asked for ("sales").
+    """
+    if (
+        scale_of(row.chunk.caption)
+        or CURRENCY.search(around)
+        or any(value.kind is ValueKind.MONEY for value in read_values(around))
+    ):
         return True
     beyond = frozenset(term for term in needs.terms if term.isalpha()) - frozenset(terms_of(row.label))
     telling = " ".join((row.chunk.caption, *row.chunk.section[-1:], *row.groups, *(name for name, _ in row.cells)))
@@ -98,7 +116,11 @@ def _wanted(needs: Needs, row: Passage) -> list[Dimension]:
         return []
     if want.pattern and any(want.pattern.search(cell) for cell in row.measures if not any(map(str.isdigit, cell))):
         return []
-    return [Dimension(kind, unit) for kind in sorted(want.kinds) for unit in (sorted(want.units) or [""] if kind is ValueKind.QUANTITY else [""])]
+    return [
+        Dimension(kind, unit)
+        for kind in sorted(want.kinds)
+        for unit in (sorted(want.units) or [""] if kind is ValueKind.QUANTITY else [""])
+    ]
 
 
 def _figures(row: Passage) -> Iterator[tuple[TypedValue, ...]]:

@@ -9,16 +9,26 @@ from pincite.model.evidence import Candidate, DroppedChunk, Fact
 
 def facts_of(candidates: Iterable[Candidate]) -> tuple[Fact, ...]:
     """One fact a candidate, in the order given; the quote is the chunk's text to the letter."""
-    return tuple(Fact(quote=c.row.chunk.text, pdf=c.row.file, page=c.row.chunk.page, chunk_id=c.row.chunk.chunk_id, score=c.score) for c in candidates)
+    return tuple(
+        Fact(
+            quote=c.row.chunk.text, pdf=c.row.file, page=c.row.chunk.page, chunk_id=c.row.chunk.chunk_id, score=c.score
+        )
+        for c in candidates
+    )
 
 
 def debug_text(facts: Sequence[Fact]) -> str:
     """Phase A's text form, to the letter of the contract."""
-    rows = [f'- "{fact.quote}" (pdf="{fact.pdf}", page={fact.page}, chunk_id="{fact.chunk_id}", score={fact.score})' for fact in facts]
+    rows = [
+        f'- "{fact.quote}" (pdf="{fact.pdf}", page={fact.page}, chunk_id="{fact.chunk_id}", score={fact.score})'
+        for fact in facts
+    ]
     return "\n".join(["FACTS:", *rows])
 
 
-def drop_poisoned(candidates: Sequence[Candidate], is_poisoned: Callable[[str], bool]) -> tuple[tuple[Candidate, ...], tuple[DroppedChunk, ...]]:
+def drop_poisoned(
+    candidates: Sequence[Candidate], is_poisoned: Callable[[str], bool]
+) -> tuple[tuple[Candidate, ...], tuple[DroppedChunk, ...]]:
     """
     Set aside every candidate that tries to steer its reader, before a model or a person sees it.
 
@@ -31,7 +41,9 @@ def drop_poisoned(candidates: Sequence[Candidate], is_poisoned: Callable[[str], 
     """
     reasons = {c.row.chunk.chunk_id: _poison(c.row.chunk, is_poisoned) for c in candidates}
     kept = tuple(_among_clean(c, is_poisoned) for c in candidates if reasons[c.row.chunk.chunk_id] is None)
-    return kept, tuple(DroppedChunk(chunk_id=chunk_id, reason=reason) for chunk_id, reason in reasons.items() if reason is not None)
+    return kept, tuple(
+        DroppedChunk(chunk_id=chunk_id, reason=reason) for chunk_id, reason in reasons.items() if reason is not None
+    )
 
 
 def _among_clean(candidate: Candidate, is_poisoned: Callable[[str], bool]) -> Candidate:

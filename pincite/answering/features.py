@@ -1,4 +1,7 @@
-"""What can be seen of whether one chunk answers a question: its nearness, what of the question it covers, and what it lacks."""
+"""
+What can be seen of whether one chunk answers a question: its nearness, what of the question it covers, and what it
+lacks.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,7 +38,8 @@ class Read:
     """
     A candidate with its passages.
 
-    ``context`` are the terms of title, file, section and column names, ``body`` those of its text, ``called`` says what its paper calls the parties.
+    ``context`` are the terms of title, file, section and column names, ``body`` those of its text, ``called`` says what
+    its paper calls the parties.
     """
 
     candidate: Candidate
@@ -50,18 +54,34 @@ def read_of(candidate: Candidate) -> Read:
     earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
     passages = passages_of(candidate.row.chunk, earlier, later, over)
     beyond = (passage.terms for passage in passages if passage.beyond)
-    return Read(candidate, passages, frozenset(terms_of(context_text(candidate))), frozenset(terms_of(candidate.row.chunk.text)).union(*beyond))
+    return Read(
+        candidate,
+        passages,
+        frozenset(terms_of(context_text(candidate))),
+        frozenset(terms_of(candidate.row.chunk.text)).union(*beyond),
+    )
 
 
 def context_text(candidate: Candidate) -> str:
-    """What is known of a chunk beside its text: title, file, authority, version, date, whose paper it is, section, caption, column names."""
+    """
+    What is known of a chunk beside its text: title, file, authority, version, date, whose paper it is, section,
+    caption, column names.
+    """
     row = candidate.row
     authority = _OF[row.authority] if row.authority else ""
-    known = (row.doc_title, row.file.replace("_", " "), authority, f"version {row.version}" if row.version else "", str(row.effective_date or ""))
+    known = (
+        row.doc_title,
+        row.file.replace("_", " "),
+        authority,
+        f"version {row.version}" if row.version else "",
+        str(row.effective_date or ""),
+    )
     return " ".join((*known, candidate.about, *row.chunk.section, row.chunk.context, *row.chunk.header))
 
 
-def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies) -> dict[str, float]:
+def features(
+    needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies
+) -> dict[str, float]:
     """
     Features of one chunk by name.
 
@@ -69,7 +89,8 @@ def features(needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Pa
         needs: What is asked.
         read: The chunk.
         able: Those of its passages that could answer.
-        near: Cosine of the question with the passages that were embedded, in [0, 1]; those of other chunks may be among them.
+        near: Cosine of the question with the passages that were embedded, in [0, 1]; those of other chunks may be among
+            them.
         table: General frequencies of terms.
     """
     own = [p for p in able if p in near]
@@ -120,15 +141,22 @@ _KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
 
 
 def is_keyed(needs: Needs, row: Passage) -> bool:
-    """Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of its columns by name or by its kind."""
+    """
+    Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of
+    its columns by name or by its kind.
+    """
     label = frozenset(terms_of(row.label))
     keys = [value for value in needs.values if value.kind in _KEYS]
     labelled = bool(label) and label.issubset(needs.terms)
     picking = [name for name, cell in row.cells if fit(keys, read_values(cell)) > 0]
     spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
-    columns = frozenset(t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in _OF_TIME)
+    columns = frozenset(
+        t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in _OF_TIME
+    )
     asked = {*needs.terms, *(needs.want.words if needs.want else ())}
-    return (labelled or bool(picking) or picks(needs.values, needs.places, row.cells) > 0) and not columns.isdisjoint(asked)
+    return (labelled or bool(picking) or picks(needs.values, needs.places, row.cells) > 0) and not columns.isdisjoint(
+        asked
+    )
 
 
 def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
@@ -139,12 +167,23 @@ def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
     return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)
 
 
-_CONDITION_KINDS = frozenset({ValueKind.CODE, ValueKind.DURATION, ValueKind.QUANTITY, ValueKind.PERCENT, ValueKind.MONEY, ValueKind.DATE, ValueKind.TIME})
+_CONDITION_KINDS = frozenset(
+    {
+        ValueKind.CODE,
+        ValueKind.DURATION,
+        ValueKind.QUANTITY,
+        ValueKind.PERCENT,
+        ValueKind.MONEY,
+        ValueKind.DATE,
+        ValueKind.TIME,
+    }
+)
 
 
 def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
     """
-    1 where a passage's figures hold the conditions of the question ("5 days" in "less than 7 days"), -1 where all of one kind exclude one, else 0.
+    1 where a passage's figures hold the conditions of the question ("5 days" in "less than 7 days"), -1 where all of
+    one kind exclude one, else 0.
 
     Codes are conditions too: a passage on "class III" or "CD-4" alone is not about "class I" or "CD-1".
     """
@@ -152,15 +191,34 @@ def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
     for value in asked:
         same = [v for v in found if comparable(value, v)] if value.kind in _CONDITION_KINDS else []
         if same:
-            verdicts.append(any(relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False)) != "contradicts" for v in same))
+            verdicts.append(
+                any(
+                    relation(replace(value, role=(), negated=False), replace(v, role=(), negated=False))
+                    != "contradicts"
+                    for v in same
+                )
+            )
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
 
 
 def open_values(needs: Needs, context: frozenset[str]) -> tuple[TypedValue, ...]:
-    """The figures of the question, without the dates that a chunk's title or section holds: every passage of it is of that day."""
-    return tuple(value for value in needs.values if value.kind is not ValueKind.DATE or not context.issuperset(terms_of(value.text)))
+    """
+    The figures of the question, without the dates that a chunk's title or section holds: every passage of it is of that
+    day.
+    """
+    return tuple(
+        value
+        for value in needs.values
+        if value.kind is not ValueKind.DATE or not context.issuperset(terms_of(value.text))
+    )
 
 
 def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
-    """Whether a passage is about another case: another thing of the same series ("class II" for "class I"), or other quantities ("25 kg" for "40 kg")."""
-    return any(fit([value for value in asked if value.kind is kind], found) < 0 for kind in (ValueKind.CODE, ValueKind.QUANTITY))
+    """
+    Whether a passage is about another case: another thing of the same series ("class II" for "class I"), or other
+    quantities ("25 kg" for "40 kg").
+    """
+    return any(
+        fit([value for value in asked if value.kind is kind], found) < 0
+        for kind in (ValueKind.CODE, ValueKind.QUANTITY)
+    )

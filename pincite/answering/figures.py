@@ -1,4 +1,7 @@
-"""A question's figures, and the place in a series that it names ("step 3", "the second run"), held against a table's cells."""
+"""
+A question's figures, and the place in a series that it names ("step 3", "the second run"), held against a table's
+cells.
+"""
 
 import re
 from collections.abc import Sequence
@@ -22,15 +25,40 @@ class Place(NamedTuple):
 
 
 _UNIT_WORD = re.compile(r"[^\W\d_]+$")
-_SIZES = {"month": {"month": 1, "quarter": 3, "year": 12}, "second": {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}}
+_SIZES = {
+    "month": {"month": 1, "quarter": 3, "year": 12},
+    "second": {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800},
+}
 """Units of time by the one that a duration is read in, each with its size: what a column may be named with."""
 
-_ORDINALS = {word: at for at, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), start=1)}  # noqa: SIM905
+_ORDINALS = {
+    word: at
+    for at, word in enumerate(
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+        ],
+        start=1,
+    )
+}
 _ROMAN = {word: at for at, word in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), start=1)}  # noqa: SIM905
 _BY_WORD = {word: number for word, number in NUMBER_WORDS.items() if number in range(1, 13)}
 _ORDINAL = rf"(?P<ordinal>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _CARDINAL = rf"(?P<cardinal>\d{{1,2}}|{'|'.join([*_BY_WORD, *_ROMAN])})"
-_PLACE = re.compile(rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) (?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b", re.IGNORECASE)
+_PLACE = re.compile(
+    rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) (?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
+    re.IGNORECASE,
+)
 _ALONE = re.compile(rf"\W*(?:{_ORDINAL}|{_CARDINAL})\W*", re.IGNORECASE)
 
 
@@ -38,8 +66,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     """
     1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
 
-    A figure that a column's name holds selects the column and no row.
-    Any other belongs to the first cell if it is a bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    A figure that a column's name holds selects the column and no row. Any other belongs to the first cell if it is a
+    bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
     """
     verdicts = []
     for value in asked:
@@ -48,18 +76,35 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
         texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else _below_its_unit(value, cells)
         found = [(v, figure) for text, figure in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
         if found:
-            verdicts.append(any(relation(_count(value, figure), replace(v, role=(), negated=False)) != "contradicts" for v, figure in found))
+            verdicts.append(
+                any(
+                    relation(_count(value, figure), replace(v, role=(), negated=False)) != "contradicts"
+                    for v, figure in found
+                )
+            )
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
 def _below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
-    """The cells whose column is named with a unit that *value* can be told in, each with the figure in that unit: two years stand below "Month" as 24."""
+    """
+    The cells whose column is named with a unit that *value* can be told in, each with the figure in that unit: two
+    years stand below "Month" as 24.
+    """
     if value.kind is ValueKind.DURATION and value.low == value.high:
-        told = {name: value.low / size for name, size in _SIZES.get(value.unit, {value.unit: 1}).items() if value.low % size == 0}
+        told = {
+            name: value.low / size
+            for name, size in _SIZES.get(value.unit, {value.unit: 1}).items()
+            if value.low % size == 0
+        }
     else:
         unit = _UNIT_WORD.search(value.text)
         told = {_singular(unit[0]): _own_figure(value)} if unit else {}
-    return [(cell, figure) for name, cell in cells for word, figure in told.items() if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)]
+    return [
+        (cell, figure)
+        for name, cell in cells
+        for word, figure in told.items()
+        if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)
+    ]
 
 
 def _own_figure(value: TypedValue) -> Decimal:
@@ -73,25 +118,42 @@ def _count(value: TypedValue, figure: Decimal) -> TypedValue:
 
 
 def places(text: str) -> tuple[Place, ...]:
-    """The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in digits."""
-    return tuple(Place(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())]) for match in _PLACE.finditer(plain_letters(text)))
+    """
+    The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in
+    digits.
+    """
+    return tuple(
+        Place(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())])
+        for match in _PLACE.finditer(plain_letters(text))
+    )
 
 
 def in_order(asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
-    """1 where a row stands at a place of the question, by its first cell ("Step 3") or a column of that name ("Step: 3"), -1 where at another, else 0."""
+    """
+    1 where a row stands at a place of the question, by its first cell ("Step 3") or a column of that name ("Step: 3"),
+    -1 where at another, else 0.
+    """
     verdicts = [place.number == own for place in asked for own in _numbers(place.counted, cells)]
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
 def picks(values: Sequence[TypedValue], asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
-    """1 where the question's figures or places pick the row out and none excludes it, -1 where one excludes it, else 0."""
+    """
+    1 where the question's figures or places pick the row out and none excludes it, -1 where one excludes it, else 0.
+    """
     verdicts = (in_cells(values, cells), in_order(asked, cells))
     return min(verdicts) or max(verdicts)
 
 
 def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[int]:
-    columns = [alone for name, cell in cells if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(plain_letters(cell)))]
-    return [_number(alone) for alone in columns] or [place.number for place in (places(cells[0][1]) if cells else ()) if place.counted == counted]
+    columns = [
+        alone
+        for name, cell in cells
+        if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(plain_letters(cell)))
+    ]
+    return [_number(alone) for alone in columns] or [
+        place.number for place in (places(cells[0][1]) if cells else ()) if place.counted == counted
+    ]
 
 
 def _number(match: re.Match[str]) -> int:

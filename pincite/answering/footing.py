@@ -1,4 +1,7 @@
-"""What a figure is of: how long a time, a rate or a total, a level or a change; where question and passage differ, the passage is no answer."""
+"""
+What a figure is of: how long a time, a rate or a total, a level or a change; where question and passage differ, the
+passage is no answer.
+"""
 
 import re
 from dataclasses import dataclass
@@ -24,7 +27,10 @@ _BASES = {
     "mile": r"\bmiles?\b",
     "unit": r"\bunits?\b",
 }
-"""How a text gives a rate, by the base that a question names; a share is owned and bought, too, and says a rate only after such a word."""
+"""
+How a text gives a rate, by the base that a question names; a share is owned and bought, too, and says a rate only after
+such a word.
+"""
 
 _ASKED_PER = re.compile(
     r"\bper (?:(?P<share>share)|(?P<hour>hour)|(?P<day>day)|(?P<night>night)|(?P<week>week)|(?P<month>month)|(?P<year>year|annum)|(?P<km>kilomet(?:re|er)|km)"
@@ -44,8 +50,8 @@ class Footing:
     """
     What the question says of the figure it wants.
 
-    ``months`` is the length of time that it asks for (3, 6 or 9), ``per`` the base of a rate ("share"), None where it says none; ``level`` tells a sum as such
-    from a change.
+    ``months`` is the length of time that it asks for (3, 6 or 9), ``per`` the base of a rate ("share"), None where it
+    says none; ``level`` tells a sum as such from a change.
     """
 
     months: int | None
@@ -67,7 +73,8 @@ def footing_of(question: str) -> Footing:
 
 def beside(footing: Footing, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
     """
-    Whether *text* speaks of something else than *footing*: of nine months where a quarter is asked for, of a total where a rate is, of a change.
+    Whether *text* speaks of something else than *footing*: of nine months where a quarter is asked for, of a total
+    where a rate is, of a change.
 
     Args:
         footing: Of the question.
@@ -91,4 +98,6 @@ def _changes_alone(text: str, values: tuple[TypedValue, ...]) -> bool:
     """Whether every sum of money in *text* is one by which something changed."""
     sums = [value for value in values if value.kind is ValueKind.MONEY]
     # "by 35 million to 900 million" is read as a range: it names the level, too.
-    return bool(sums) and all(v.low == v.high and _BY.search(text[: v.start]) and _CHANGED.search(text[: v.start]) for v in sums)
+    return bool(sums) and all(
+        v.low == v.high and _BY.search(text[: v.start]) and _CHANGED.search(text[: v.start]) for v in sums
+    )

@@ -1,4 +1,7 @@
-"""What of the passages that may answer is in force: an amendment in the place of what it changes, nothing that does not hold yet, and nothing beside the point."""
+"""
+What of the passages that may answer is in force: an amendment in the place of what it changes, nothing that does not
+hold yet, and nothing beside the point.
+"""
 
 import re
 from collections.abc import Collection, Sequence
@@ -17,7 +20,9 @@ from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
-_ASKS_OF_CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
+_ASKS_OF_CHANGES = re.compile(
+    rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE
+)
 _APART = re.compile(r"[;,]\s|\b(?:and|or|but|plus)\b", re.IGNORECASE)
 """What parts two figures of one sentence."""
 
@@ -25,10 +30,12 @@ _APART = re.compile(r"[;,]\s|\b(?:and|or|but|plus)\b", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class Extract:
     """
-    A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document, 0 the highest.
+    A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document,
+    0 the highest.
 
-    ``instead_of`` is what was amended, where it is an amendment's and stands in that one's place; ``sure`` tells whether it is surely of what is asked there.
-    ``outdated`` says that something else of what it says was amended than what is asked.
+    ``instead_of`` is what was amended, where it is an amendment's and stands in that one's place; ``sure`` tells
+    whether it is surely of what is asked there. ``outdated`` says that something else of what it says was amended than
+    what is asked.
     """
 
     read: Read
@@ -49,7 +56,8 @@ def in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, ta
     """
     The options, with the amendment in the place of what it amends.
 
-    Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else answers, what amendments say of other passages.
+    Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else
+    answers, what amendments say of other passages.
     """
     changes, later = changes_in_force(needs, reads), not_yet(needs, reads)
     holding = [option for option in options if option.passage not in later]
@@ -60,12 +68,17 @@ def in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, ta
         if held:
             known = best.get(held.passage, held)
             first = known if known.instead_of else held
-            best[held.passage] = replace(max(held, known, key=lambda e: e.score), instead_of=first.instead_of, sure=first.sure)
+            best[held.passage] = replace(
+                max(held, known, key=lambda e: e.score), instead_of=first.instead_of, sure=first.sure
+            )
     return list(best.values())
 
 
 def _amended(option: Extract, change: Change | None, needs: Needs, table: Frequencies) -> Extract | None:
-    """What stands in the place of *option*: itself where nothing changes what is asked of it, None where what comes instead stands elsewhere."""
+    """
+    What stands in the place of *option*: itself where nothing changes what is asked of it, None where what comes
+    instead stands elsewhere.
+    """
     if change is None:
         return option
     if not _concerns(needs, change, option.passage, table):
@@ -79,7 +92,8 @@ def _amended(option: Extract, change: Change | None, needs: Needs, table: Freque
 
 def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[Read]) -> frozenset[Passage]:
     """
-    What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the rate of a forklift, where a truck's is asked.
+    What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the
+    rate of a forklift, where a truck's is asked.
 
     Nothing, where the question asks what was changed.
     """
@@ -90,17 +104,28 @@ def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequenc
         for passage in change.passages if change.statement.deed == "exchange" else ():
             originals.setdefault(passage, []).append(original)
     heard = {passage.chunk.chunk_id for passage in options}
-    return frozenset(p for p, changed in originals.items() if not any(o in options for o in changed) and all(o.chunk.chunk_id in heard for o in changed))
+    return frozenset(
+        p
+        for p, changed in originals.items()
+        if not any(o in options for o in changed) and all(o.chunk.chunk_id in heard for o in changed)
+    )
 
 
 def _concerns(needs: Needs, change: Change, original: Passage, table: Frequencies) -> bool:
-    """Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a value of another kind."""
+    """
+    Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a
+    value of another kind.
+    """
     statement = change.statement
     if statement.deed != "exchange":
         return True
     if original.kind == "row":
         at = asked_cell(needs, original, table)
-        return at is None or holds(f"{original.cells[at][0]} {original.cells[at][1]}", statement.old) or has_cell(original.cells[at][1], statement.old)
+        return (
+            at is None
+            or holds(f"{original.cells[at][0]} {original.cells[at][1]}", statement.old)
+            or has_cell(original.cells[at][1], statement.old)
+        )
     kinds = {value.kind for value in read_values(statement.old)}
     if kinds and needs.want and needs.want.kinds and kinds.isdisjoint(needs.want.kinds):
         return False
@@ -109,27 +134,46 @@ def _concerns(needs: Needs, change: Change, original: Passage, table: Frequencie
 
 
 def _asked_for(needs: Needs, change: Change, original: Passage, table: Frequencies) -> tuple[float, float]:
-    """The share of the question in what *original* says of the figure that is exchanged, and the largest in what it says of another one of its kind; -1 for none."""
+    """
+    The share of the question in what *original* says of the figure that is exchanged, and the largest in what it says
+    of another one of its kind; -1 for none.
+    """
     told = _told(needs, _rivalling(change, original), original, table)
     own = [share for value, share in told if holds(value.text, change.statement.old)]
-    return max(own, default=0.0), max((share for value, share in told if own and not holds(value.text, change.statement.old)), default=-1.0)
+    return max(own, default=0.0), max(
+        (share for value, share in told if own and not holds(value.text, change.statement.old)), default=-1.0
+    )
 
 
 def _rivalling(change: Change, original: Passage) -> list[TypedValue]:
-    """The figures of a passage of the kind of the one that is exchanged, each once, that one among them; none where no figure is."""
+    """
+    The figures of a passage of the kind of the one that is exchanged, each once, that one among them; none where no
+    figure is.
+    """
     kinds = {value.kind for value in read_values(change.statement.old)}
-    found = {(value.kind, value.unit, value.low, value.high): value for value in reversed(read_values(original.text)) if value.kind in kinds}
+    found = {
+        (value.kind, value.unit, value.low, value.high): value
+        for value in reversed(read_values(original.text))
+        if value.kind in kinds
+    }
     return sorted(found.values(), key=lambda value: value.start)
 
 
-def _told(needs: Needs, values: Sequence[TypedValue], passage: Passage, table: Frequencies) -> list[tuple[TypedValue, float]]:
-    """Each figure of a passage with the share of the question in what is said of it, from where it is parted from the one before to where the next one is."""
+def _told(
+    needs: Needs, values: Sequence[TypedValue], passage: Passage, table: Frequencies
+) -> list[tuple[TypedValue, float]]:
+    """
+    Each figure of a passage with the share of the question in what is said of it, from where it is parted from the one
+    before to where the next one is.
+    """
     text, found, start = passage.text, [], 0
     for at, value in enumerate(values):
         following = values[at + 1].start if at + 1 < len(values) else len(text)
         parted = [each.start() for each in _APART.finditer(text, value.end, following)] if at + 1 < len(values) else []
         end = parted[-1] if parted else following
-        found.append((value, table.share(needs.terms, frozenset(terms_of(text[value.start if at == 0 else start : end])))))
+        found.append(
+            (value, table.share(needs.terms, frozenset(terms_of(text[value.start if at == 0 else start : end]))))
+        )
         start = end
     return found
 
@@ -137,4 +181,6 @@ def _told(needs: Needs, values: Sequence[TypedValue], passage: Passage, table: F
 def _stands_for(change: Change, original: Passage, asked: Sequence[str], table: Frequencies) -> Passage:
     """The passage of a change that speaks most of what is asked, or of what the original said; the first of equals."""
     told = tuple(original.terms)
-    return max(change.passages, key=lambda p: (table.share(asked, p.terms) + table.share(told, p.terms), -p.spans[0][0]))
+    return max(
+        change.passages, key=lambda p: (table.share(asked, p.terms) + table.share(told, p.terms), -p.spans[0][0])
+    )

@@ -11,7 +11,16 @@ from pincite.answering.nearness import Embed, nearness
 from pincite.answering.needs import Needs, needs_of
 from pincite.answering.passages import Passage
 from pincite.answering.reading import Readings, readings
-from pincite.answering.sufficiency import Standing, Sufficiency, SufficiencyModel, judge, judge_by_reader, openly, standing_of, sufficiency_model
+from pincite.answering.sufficiency import (
+    Standing,
+    Sufficiency,
+    SufficiencyModel,
+    judge,
+    judge_by_reader,
+    openly,
+    standing_of,
+    sufficiency_model,
+)
 from pincite.errors import ContractError
 from pincite.model.evidence import Candidate
 from pincite.ports import Reader
@@ -20,7 +29,10 @@ from pincite.values.frequencies import Frequencies, frequencies
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A question with its relevant chunks, read, and what reason and, where one reads, a reader say of them before anything is judged."""
+    """
+    A question with its relevant chunks, read, and what reason and, where one reads, a reader say of them before
+    anything is judged.
+    """
 
     needs: Needs
     reads: tuple[Read, ...]
@@ -52,7 +64,8 @@ def judged_evidence(  # noqa: PLR0913
     as_of: date | None = None,
 ) -> Judged:
     """
-    Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether they cover what *question* asks.
+    Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
+    they cover what *question* asks.
 
     The answer has to hold on the day *as_of*; None is whenever the last amendment has taken effect.
 
@@ -61,8 +74,12 @@ def judged_evidence(  # noqa: PLR0913
     """
     judging = model or sufficiency_model()
     if judging.reads and reader is None:
-        raise ContractError("recipe: answering.sufficiency names a judge that weighs a reader, and reader.adapter is none: name one")
-    seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None, as_of=as_of)
+        raise ContractError(
+            "recipe: answering.sufficiency names a judge that weighs a reader, and reader.adapter is none: name one"
+        )
+    seen = seen_evidence(
+        question, candidates, embed, limit=limit, reader=reader if judging.reads else None, as_of=as_of
+    )
     if seen.told is None:
         verdict = judge(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging)
     else:
@@ -71,9 +88,17 @@ def judged_evidence(  # noqa: PLR0913
 
 
 def seen_evidence(  # noqa: PLR0913
-    question: str, candidates: Sequence[Candidate], embed: Embed, *, limit: int, reader: Reader | None, as_of: date | None = None
+    question: str,
+    candidates: Sequence[Candidate],
+    embed: Embed,
+    *,
+    limit: int,
+    reader: Reader | None,
+    as_of: date | None = None,
 ) -> Seen:
-    """Read the candidates, keep the relevant ones, at most *limit*, and hold them against what *question* insists on."""
+    """
+    Read the candidates, keep the relevant ones, at most *limit*, and hold them against what *question* insists on.
+    """
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
     needs = replace(needs_of(question, as_of), spelled=frozenset(forms))
@@ -86,5 +111,9 @@ def seen_evidence(  # noqa: PLR0913
         return Seen(needs, reads, standing, nearness(needs, reads, standing.open, embed, table), table, None)
     told = readings(needs, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table)
     held = frozenset(passage for each in told.values() for passage in each.holds)
-    options = {key: tuple(dict.fromkeys([*told[key].holds, *openly(read, standing)])) for read in reads if (key := read.candidate.chunk_id) in told}
+    options = {
+        key: tuple(dict.fromkeys([*told[key].holds, *openly(read, standing)]))
+        for read in reads
+        if (key := read.candidate.chunk_id) in told
+    }
     return Seen(needs, reads, standing, nearness(needs, reads, options, embed, table, held), table, told)

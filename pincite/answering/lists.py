@@ -1,4 +1,7 @@
-"""Lists in prose: what marks an item, which stretches belong to it, and what stands over the items where no colon leads to them."""
+"""
+Lists in prose: what marks an item, which stretches belong to it, and what stands over the items where no colon leads to
+them.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +27,10 @@ _HEADING = 10
 
 @dataclass(frozen=True, slots=True)
 class Headed:
-    """A list under a heading: what the heading says, where it stands (None where another chunk holds it), and the stretches of the items, marks included."""
+    """
+    A list under a heading: what the heading says, where it stands (None where another chunk holds it), and the
+    stretches of the items, marks included.
+    """
 
     heading: str
     place: Span | None
@@ -38,7 +44,10 @@ def unnumbered(text: str) -> str:
 
 
 def under(lead: str, last: str, item: str) -> bool:
-    """Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a clause, unless the items count to it."""
+    """
+    Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a
+    clause, unless the items count to it.
+    """
     number = _number(item)
     return number is None or number - 1 != _number(lead) or number - 1 == _number(last)
 
@@ -50,10 +59,11 @@ def _number(text: str) -> int | None:
 
 def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None, *, led: bool) -> Iterator[Headed]:
     """
-    The lists among *spans*, stretches of *text* in order, that stand under a heading or a sentence which points down to them.
+    The lists among *spans*, stretches of *text* in order, that stand under a heading or a sentence which points down to
+    them.
 
-    *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to is left out; *led* says that one did before
-    *text* began.
+    *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
+    is left out; *led* says that one did before *text* began.
     """
     heading = (_NUMBER.sub("", title), place)
     items: list[Span] = []

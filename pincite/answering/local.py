@@ -1,4 +1,7 @@
-"""Phases B and C without a model: relevant facts by what they cover, and extractive sentences that answer the question asked."""
+"""
+Phases B and C without a model: relevant facts by what they cover, and extractive sentences that answer the question
+asked.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,14 +29,17 @@ _DUPLICATE_KEY = re.compile(r"[\W_]+")
 _NOISE_SHARE = 0.45
 """A quote with fewer letters than this share of its characters is a table of contents, a form, or debris."""
 
-# What each adds to a passage's cosine with the question; set on the golden cases, where a step of .05 in any of them changes a handful of leading sentences.
+# What each adds to a passage's cosine with the question; set on the golden cases, where a step of .05 in any of them
+# changes a handful of leading sentences.
 _COVERED = 0.60  # the share of the question that it covers
 _CONTEXT = 0.45  # of that, the part which title, section and column names may cover for it
 _WANTED = 0.12  # it holds a value of the kind that is asked for
 _FITS = 0.20  # its figures hold those of the question (taken away where they exclude them); a row's cells hold them
 _CHUNK = 0.30  # the probability that its chunk answers
 _LABEL = 0.20  # the share of a row's first cell that the question speaks of
-_POINTED = 2.0  # how clearly the question points to its document, which is at most 0.1, or away from it, which counts as the next number at most
+# how clearly the question points to its document, which is at most 0.1, or away from it, which counts as the next
+# number at most
+_POINTED = 2.0
 _AWAY = 0.07  # to decide between equals: what only the older edition says is still said
 _DEFINES = 0.40  # it says what a term means, where that is asked for
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
@@ -45,7 +51,10 @@ _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
 
 _ADDS = 0.12
-"""Or it has to cover at least this share of the question that the sentences before it left open, and come as close as the next share says."""
+"""
+Or it has to cover at least this share of the question that the sentences before it left open, and come as close as the
+next share says.
+"""
 
 _ADDING_SHARE = 0.62
 _NEAR = 2.0
@@ -70,7 +79,8 @@ def duplicate_key(text: str) -> str:
 
 def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, limit: int) -> tuple[Read, ...]:
     """
-    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them, in retrieval's order.
+    Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them,
+    in retrieval's order.
 
     Source: qa-contract-v1 §2, local filter behaviour.
     """
@@ -80,10 +90,17 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
         if speaks and table.share(needs.terms, read.body | read.context) > 0:
             kept.setdefault(duplicate_key(chunk.text), read)
-    best = sorted(kept.values(), key=lambda r: (not _says_what_is_meant(r, needs), -_relevance(r, needs, table), r.candidate.chunk_id))[:limit]
+    best = sorted(
+        kept.values(),
+        key=lambda r: (not _says_what_is_meant(r, needs), -_relevance(r, needs, table), r.candidate.chunk_id),
+    )[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
-    chosen |= {change.read.candidate.chunk_id for passage, change in changes_of(reads, reads).items() if passage.chunk.chunk_id in chosen}
+    chosen |= {
+        change.read.candidate.chunk_id
+        for passage, change in changes_of(reads, reads).items()
+        if passage.chunk.chunk_id in chosen
+    }
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
@@ -96,28 +113,42 @@ def _relevance(read: Read, needs: Needs, table: Frequencies) -> float:
     return table.share(needs.terms, read.body | read.context) + _NEAR * read.candidate.similarity
 
 
-def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged by
-    reads: Sequence[Read], needs: Needs, near: Mapping[Passage, float], verdict: Sufficiency, table: Frequencies, tiers: Sequence[Category]
+def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
+    reads: Sequence[Read],
+    needs: Needs,
+    near: Mapping[Passage, float],
+    verdict: Sufficiency,
+    table: Frequencies,
+    tiers: Sequence[Category],
 ) -> tuple[Extract, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
-    Only passages that the verdict lets answer speak. Where a passage of a higher tier contradicts the best one, it leads in its place, and nothing that
-    contradicts the leading sentence is said at all.
+    Only passages that the verdict lets answer speak. Where a passage of a higher tier contradicts the best one, it
+    leads in its place, and nothing that contradicts the leading sentence is said at all.
     """
     able = verdict.passages
     options = [
-        Extract(r, p, _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held), tier_of(r.candidate.row.category, tiers))
+        Extract(
+            r,
+            p,
+            _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held),
+            tier_of(r.candidate.row.category, tiers),
+        )
         for r in reads
         for p in r.passages
         if p in able and p in near
     ]
-    ranked = sorted(in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans))
+    ranked = sorted(
+        in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans)
+    )
     if not ranked:
         return ()
     lead = _overruled(ranked)
     said = [lead]
-    told = bool(opening(needs, lead.passage, table) or amended_first(needs, lead.passage, instead=lead.instead_of is not None))
+    told = bool(
+        opening(needs, lead.passage, table) or amended_first(needs, lead.passage, instead=lead.instead_of is not None)
+    )
     for option in ranked:
         if len(said) == _MAX_LOCAL_SENTENCES:
             break
@@ -126,7 +157,9 @@ def extracts(  # noqa: PLR0913, PLR0917  # everything that a passage is judged b
     return tuple(said)
 
 
-def _score(needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies) -> float:  # noqa: PLR0913, PLR0917
+def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
+    needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies
+) -> float:
     values = read_values(passage.text)
     covered = table.share(needs.terms, passage.terms)
     in_context = table.share(needs.terms, passage.terms | read.context)
@@ -154,14 +187,19 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
 
 
 def _overruled(ranked: Sequence[Extract]) -> Extract:
-    """The best passage, or the one of the highest tier that contradicts it, or what a later edition says in its place."""
+    """
+    The best passage, or the one of the highest tier that contradicts it, or what a later edition says in its place.
+    """
     best = ranked[0]
     higher = [e for e in ranked if (e.tier < best.tier and _exclude(e.passage, best.passage)) or _renews(e, best)]
     return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
 
 
 def _renews(later: Extract, earlier: Extract) -> bool:
-    """Whether a passage of an edition that replaces another one, which is not the one that is asked for, says the same or the contrary."""
+    """
+    Whether a passage of an edition that replaces another one, which is not the one that is asked for, says the same or
+    the contrary.
+    """
     one, other = later.read.candidate, earlier.read.candidate
     if other.row.chunk.doc_id not in one.links.replaces or one.routing < other.routing:
         return False
@@ -175,27 +213,43 @@ def _exclude(one: Passage, other: Passage) -> bool:
 
 
 def contradict(one: str, other: str) -> bool:
-    """Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it."""
+    """
+    Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it.
+    """
     if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
         return True
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 
 
 def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Frequencies, *, told: bool) -> bool:
-    """Whether an option belongs behind what is said: it comes as close, where that gives no one value or verdict as yet (*told*), or it adds what is still open."""
+    """
+    Whether an option belongs behind what is said: it comes as close, where that gives no one value or verdict as yet
+    (*told*), or it adds what is still open.
+    """
     key, keys = duplicate_key(option.passage.text), [duplicate_key(e.passage.text) for e in said]
     if any(key in k or k in key for k in keys) or any(_overlap(option.passage.terms, e.passage.terms) for e in said):
         return False
-    if option.outdated or any(_rivals(option, e) for e in said) or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms))):
+    if (
+        option.outdated
+        or any(_rivals(option, e) for e in said)
+        or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms)))
+    ):
         return False
     held = frozenset[str]().union(*(e.covers for e in said))
     adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
-    sibling = any(option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said)
-    return (not told and not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score)
+    sibling = any(
+        option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said
+    )
+    return (not told and not sibling and option.score >= _FOLLOW_SHARE * said[0].score) or (
+        adds >= _ADDS and option.score >= _ADDING_SHARE * said[0].score
+    )
 
 
 def _rivals(option: Extract, said: Extract) -> bool:
-    """Rows of one table stand side by side; what contradicts what is said stays unsaid, as do a lower tier and a paper that is not meant."""
+    """
+    Rows of one table stand side by side; what contradicts what is said stays unsaid, as do a lower tier and a paper
+    that is not meant.
+    """
     if option.read.candidate.routing < 0 <= said.read.candidate.routing:
         return True
     if option.read.candidate.row.category is not None and option.tier > said.tier:

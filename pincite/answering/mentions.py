@@ -30,12 +30,18 @@ _MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 
 # Leaves with the reader: lettered
 _LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
-"""A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B or C"): of plans n, p and r none is q."""
+"""
+A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B
+or C"): of plans n, p and r none is q.
+"""
 
 # Leaves with the reader: had
 _HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
 _UNHEARD = 7.0
-"""Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy tells."""
+"""
+Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy
+tells.
+"""
 
 _PREPOSITION = "of|for|to|in|on|about|with|from|at|by|as|than"
 _ASKED_OF = re.compile(
@@ -66,7 +72,10 @@ _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """What the question names: words, ``lettered`` and rare ``things`` that some evidence has to hold, and what one chunk must not speak against."""
+    """
+    What the question names: words, ``lettered`` and rare ``things`` that some evidence has to hold, and what one chunk
+    must not speak against.
+    """
 
     words: tuple[str, ...]
     lettered: tuple[str, ...]
@@ -84,11 +93,22 @@ def insisted(needs: Needs, table: Frequencies) -> Insisted:
     question = needs.question
     spoken = _WORD.findall(question)
     shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
-    named = [] if shouted else [word for name in needs.names for word in _words_of(name) if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS]
+    named = (
+        []
+        if shouted
+        else [
+            word
+            for name in needs.names
+            for word in _words_of(name)
+            if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS
+        ]
+    )
     symbols = tuple(symbol for symbol in _MIXED.findall(question) if symbol not in needs.spelled)
     codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
-        words=tuple(word for word in dict.fromkeys([*named, *codes, *symbols]) if _POSSESSIVE.sub("", word) not in needs.spelled),
+        words=tuple(
+            word for word in dict.fromkeys([*named, *codes, *symbols]) if _POSSESSIVE.sub("", word) not in needs.spelled
+        ),
         lettered=tuple(_LETTERED.findall(question)),
         things=_unheard(needs, table),
         strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
@@ -121,22 +141,38 @@ def _unknown(word: str, table: Frequencies) -> bool:
 
 
 def unmentioned(wanted: Insisted, reads: Sequence[Read], titles: Sequence[Read] = ()) -> tuple[str, ...]:
-    """Names, codes and rare things of the question that no chunk mentions in text or context; a name may stand in the *titles* of their papers, too."""
+    """
+    Names, codes and rare things of the question that no chunk mentions in text or context; a name may stand in the
+    *titles* of their papers, too.
+    """
     held = frozenset[str]().union(*(read.body | read.context for read in reads))
     named = held.union(*(read.body for read in titles))
     texts = " ".join(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in reads)
-    lost = [word for word in wanted.words if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, named))]
-    lost += [label for label in wanted.lettered if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)]
+    lost = [
+        word
+        for word in wanted.words
+        if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, named))
+    ]
+    lost += [
+        label
+        for label in wanted.lettered
+        if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)
+    ]
     return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
 
 
 def _misspelt(thing: str, held: frozenset[str]) -> bool:
-    """Whether a word of the evidence is the beginning of this one, which a slip of the pen has made rare: "experiec"."""
+    """
+    Whether a word of the evidence is the beginning of this one, which a slip of the pen has made rare: "experiec".
+    """
     return any(len(other) >= _BEGINNING and thing.lower().startswith(other) for other in held)
 
 
 def _named(word: str, held: frozenset[str]) -> bool:
-    """Whether the evidence holds the word, a longer one that begins with it ("Europe" in "European"), or the country of a people ("Austria" of "Austrian")."""
+    """
+    Whether the evidence holds the word, a longer one that begins with it ("Europe" in "European"), or the country of a
+    people ("Austria" of "Austrian").
+    """
     return all(_held(term, held) or _held(_PEOPLE.sub("", term), held) for term in terms_of(word))
 
 
@@ -146,10 +182,11 @@ def _held(term: str, held: frozenset[str]) -> bool:
 
 def _stands(code: str, text: str) -> bool:
     """
-    Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP 09".
+    Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP
+    09".
 
-    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09. A code that has letters of its own stands without
-    the body whose it is: "ICH Q9" is Q9.
+    Digits end where no digit follows, so that a file called "q7guideline" is on Q7, and "TP-091" is not TP-09. A code
+    that has letters of its own stands without the body whose it is: "ICH Q9" is Q9.
     """
     runs = _RUNS.findall(_JOINT.sub("", code))
     runs = runs[1:] if runs[0] in BODIES and runs[1].isalpha() else runs
@@ -160,7 +197,10 @@ def _stands(code: str, text: str) -> bool:
 
 
 def spoken_against(wanted: Insisted, read: Read) -> str | None:
-    """Why a chunk cannot answer: it speaks of other years, quarters, versions or strengths than the question; None where nothing speaks against it."""
+    """
+    Why a chunk cannot answer: it speaks of other years, quarters, versions or strengths than the question; None where
+    nothing speaks against it.
+    """
     text = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
     said = years(text)
     if wanted.years and said and not wanted.years & said:
@@ -179,7 +219,10 @@ def spoken_against(wanted: Insisted, read: Read) -> str | None:
         wanted.versions
         and version
         and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
-        and not any(re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE) for v in wanted.versions)
+        and not any(
+            re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE)
+            for v in wanted.versions
+        )
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]

@@ -19,7 +19,15 @@ _KEY = {"pdf": {"type": "string"}, "page": {"type": "integer"}, "chunk_id": {"ty
 
 def _rows_of(text_field: str) -> dict[str, object]:
     properties = {text_field: {"type": "string"}, **_KEY}
-    return {"type": "array", "items": {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}}
+    return {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": properties,
+            "required": list(properties),
+            "additionalProperties": False,
+        },
+    }
 
 
 RELEVANT_FACTS_SCHEMA: dict[str, object] = {
@@ -30,7 +38,10 @@ RELEVANT_FACTS_SCHEMA: dict[str, object] = {
 }
 SYNTHESIS_SCHEMA: dict[str, object] = {
     "type": "object",
-    "properties": {"answer_sentences": _rows_of("sentence"), "confidence": {"type": "string", "enum": ["High", "Medium", "Low"]}},
+    "properties": {
+        "answer_sentences": _rows_of("sentence"),
+        "confidence": {"type": "string", "enum": ["High", "Medium", "Low"]},
+    },
     "required": ["answer_sentences", "confidence"],
     "additionalProperties": False,
 }
@@ -79,7 +90,10 @@ class ModelForm:
 
 
 def _some_known(reply: dict[str, object], facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Phase B's facts; a reply that names facts, none of which is there, is useless, while an empty one says that none helps."""
+    """
+    Phase B's facts; a reply that names facts, none of which is there, is useless, while an empty one says that none
+    helps.
+    """
     kept = _validate_relevant_facts(reply, facts)
     if reply["relevant_facts"] and not kept:
         raise ReplyRejectedError("relevant_facts: no row names a fact that was given")
@@ -87,7 +101,10 @@ def _some_known(reply: dict[str, object], facts: Sequence[Fact]) -> tuple[Fact, 
 
 
 def _some_accepted(reply: dict[str, object], relevant: Sequence[Fact], max_sentences: int) -> Synthesis:
-    """Phase C's sentences; a reply whose every sentence is rejected is useless, while an empty one says that the facts do not answer."""
+    """
+    Phase C's sentences; a reply whose every sentence is rejected is useless, while an empty one says that the facts do
+    not answer.
+    """
     synthesis = _validate_synthesis(reply, relevant, max_sentences=max_sentences)
     if synthesis.rejected and not synthesis.sentences:
         msg = f"answer_sentences: {'; '.join(synthesis.rejected)}"
@@ -98,7 +115,12 @@ def _some_accepted(reply: dict[str, object], relevant: Sequence[Fact], max_sente
 def added(one: ModelUse, other: ModelUse) -> ModelUse:
     """The sum of two uses; an unknown cost stays unknown."""
     cost = None if one.cost_usd is None or other.cost_usd is None else one.cost_usd + other.cost_usd
-    return ModelUse(calls=one.calls + other.calls, tokens_in=one.tokens_in + other.tokens_in, tokens_out=one.tokens_out + other.tokens_out, cost_usd=cost)
+    return ModelUse(
+        calls=one.calls + other.calls,
+        tokens_in=one.tokens_in + other.tokens_in,
+        tokens_out=one.tokens_out + other.tokens_out,
+        cost_usd=cost,
+    )
 
 
 def fenced(facts: Sequence[Fact]) -> str:

@@ -1,4 +1,6 @@
-"""How near the passages that matter come to the question: the few of them worth a look are embedded, the others are not."""
+"""
+How near the passages that matter come to the question: the few of them worth a look are embedded, the others are not.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,22 +16,35 @@ from pincite.values.frequencies import Frequencies
 Embed = Callable[[Sequence[str]], Vectors]
 
 MOST_PASSAGES = 6
-"""What a question may cost in time: a passage takes one to ten milliseconds to embed, and twelve decide no better than six (AUROC .912 and .908)."""
+"""
+What a question may cost in time: a passage takes one to ten milliseconds to embed, and twelve decide no better than six
+(AUROC .912 and .908).
+"""
 
 _MOST_CHARACTERS = 160
-"""Of a passage: what it states stands at its beginning. 240 decide as well and take half as long again, 120 lose answers to the golden cases."""
+"""
+Of a passage: what it states stands at its beginning. 240 decide as well and take half as long again, 120 lose answers
+to the golden cases.
+"""
 
 _FIRST = 9.0
 """More than all the rest of what orders the passages."""
 
 
 def nearness(  # noqa: PLR0913, PLR0917
-    needs: Needs, reads: Sequence[Read], able: Mapping[str, Sequence[Passage]], embed: Embed, table: Frequencies, first: frozenset[Passage] = frozenset()
+    needs: Needs,
+    reads: Sequence[Read],
+    able: Mapping[str, Sequence[Passage]],
+    embed: Embed,
+    table: Frequencies,
+    first: frozenset[Passage] = frozenset(),
 ) -> dict[Passage, float]:
     """
-    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six, what defines a term that is asked for first.
+    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most six,
+    what defines a term that is asked for first.
 
-    What could not answer is not looked at: the cells of a table hold many words of the question and would leave no room for the sentence that answers.
+    What could not answer is not looked at: the cells of a table hold many words of the question and would leave no room
+    for the sentence that answers.
 
     Args:
         needs: What is asked.
@@ -40,7 +55,13 @@ def nearness(  # noqa: PLR0913, PLR0917
         first: Passages that are looked at whatever they cover: those that hold the words which a reader found.
     """
     options = [
-        (_FIRST * (passage in first) + table.share(needs.terms, passage.terms) + read.candidate.similarity + defines(passage.text, needs.defined), passage)
+        (
+            _FIRST * (passage in first)
+            + table.share(needs.terms, passage.terms)
+            + read.candidate.similarity
+            + defines(passage.text, needs.defined),
+            passage,
+        )
         for read in reads
         for passage in able.get(read.candidate.chunk_id, ())
     ]
@@ -50,4 +71,7 @@ def nearness(  # noqa: PLR0913, PLR0917
         return {}
     question, *vectors = embed([needs.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
     # Rounded, so that the order of additions inside a product never decides between two passages.
-    return {passage: round(float(np.clip(question @ vector, 0.0, 1.0)), 6) for passage, vector in zip(chosen, vectors, strict=True)}
+    return {
+        passage: round(float(np.clip(question @ vector, 0.0, 1.0)), 6)
+        for passage, vector in zip(chosen, vectors, strict=True)
+    }

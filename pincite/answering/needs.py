@@ -1,4 +1,7 @@
-"""What a question asks for: its content terms, the names and figures it insists on, and the kind of value that would answer it."""
+"""
+What a question asks for: its content terms, the names and figures it insists on, and the kind of value that would
+answer it.
+"""
 
 import re
 from dataclasses import dataclass
@@ -19,7 +22,9 @@ from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 from pincite.values.words import stem
 
-_YES_NO = re.compile(r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE)
+_YES_NO = re.compile(
+    r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE
+)
 _FRAME = re.compile(
     r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
     r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
@@ -32,10 +37,16 @@ _COLLOQUIAL = frozenset(
         "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
 )
-"""Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here make a phrase of the synonyms."""
+"""
+Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here
+make a phrase of the synonyms.
+"""
 
 _NECESSITY = frozenset(terms_of("must need"))
-"""Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage may give without the word."""
+"""
+Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage
+may give without the word.
+"""
 
 # Leaves with the reader: coined
 _COINED = re.compile(r"\b[a-z]+-(?:an?|the|and|you)-(?=[a-z])", re.IGNORECASE)
@@ -52,7 +63,9 @@ _ROLE = re.compile(
 )
 """Who someone is, only a passage tells that speaks of what he is."""
 # Leaves with the reader: counted
-_COUNTED = re.compile(r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE
+)
 """How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
@@ -87,15 +100,18 @@ class Needs:
     """
     What an answer has to cover.
 
-    ``plain`` is the question without the paper that it names; ``terms`` are its stemmed content words in order, without repeats; ``names`` the proper names,
-    acronyms and codes; ``values`` the typed values in the question; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it
-    names; ``want`` the kind of answer, where it is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the stems of
-    what the person is who is asked for ("second guide"), or of what those did who are counted ("cancelled"), if one is: what does not speak of it is no answer;
-    ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem
-    of what the one does who is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must sign") and not of what
-    once happened; ``places`` the places in a series that it names ("step 3"); ``several`` whether a list of things answers it; ``spelled`` the short forms that
-    the evidence explains, known once there is evidence; ``day`` the day on which an answer has to hold: the one that the question names, else the one on which
-    it is judged, None where neither is known.
+    ``plain`` is the question without the paper that it names; ``terms`` are its stemmed content words in order, without
+    repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values in the question; ``periods``
+    its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it names; ``want`` the kind of answer,
+    where it is a certain one; ``defined`` the stems of the term whose meaning is asked for, if one is; ``matter`` the
+    stems of what the person is who is asked for ("second guide"), or of what those did who are counted ("cancelled"),
+    if one is: what does not speak of it is no answer; ``act`` the stem of what someone asks to be allowed or obliged to
+    do ("extend"), if anyone does; ``footing`` what a figure has to stand on; ``deed`` the stem of what the one does who
+    is asked for ("approv"), where the question says it, and ``duty`` whether as a rule ("who approves", "who must
+    sign") and not of what once happened; ``places`` the places in a series that it names ("step 3"); ``several``
+    whether a list of things answers it; ``spelled`` the short forms that the evidence explains, known once there is
+    evidence; ``day`` the day on which an answer has to hold: the one that the question names, else the one on which it
+    is judged, None where neither is known.
     """
 
     question: str
@@ -128,7 +144,9 @@ def needs_of(question: str, as_of: date | None = None) -> Needs:
     spent = (want.words if want else frozenset[str]()) | (frozenset[str]() if yes_no else _NECESSITY) | hours
     deed = _deed(question)
     plain = without_name(question)
-    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", plain)))))) or tuple(dict.fromkeys(terms_of(question)))
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", plain)))))) or tuple(
+        dict.fromkeys(terms_of(question))
+    )
     return Needs(
         question=question,
         plain=plain,

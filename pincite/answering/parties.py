@@ -16,7 +16,10 @@ _MODAL = frozenset(_MODAL_TEXT.split())
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being"})
 _RECEIVING_TEXT = "be been get gets receive receives received obtain obtains expect expects hear hears learn learns"
 _RECEIVING = frozenset(_RECEIVING_TEXT.split())
-"""What someone does to whom another one does something: what the client receives, the sentence says that the contractor delivers."""
+"""
+What someone does to whom another one does something: what the client receives, the sentence says that the contractor
+delivers.
+"""
 
 _NEAR = 4
 """Words between a party and what it does."""
@@ -28,10 +31,15 @@ _POSSESSIVE = re.compile(r"['’]s?\b")
 
 
 def another_party(question: str, text: str, called: Called) -> bool:
-    """Whether *text* speaks of an act of one party where *question* speaks of that act of another: who terminates, who pays, who is late."""
+    """
+    Whether *text* speaks of an act of one party where *question* speaks of that act of another: who terminates, who
+    pays, who is late.
+    """
     asked = tuple(_acts(question, called))
     said = tuple(_acts(text, called)) if asked else ()
-    return any(_clash(who, frozenset(other for other, did in said if did == act)) for who, act in asked) or _another_subject(question, text, called)
+    return any(
+        _clash(who, frozenset(other for other, did in said if did == act)) for who, act in asked
+    ) or _another_subject(question, text, called)
 
 
 def _clash(who: str, others: frozenset[str]) -> bool:
@@ -39,12 +47,17 @@ def _clash(who: str, others: frozenset[str]) -> bool:
 
 
 def _acts(text: str, called: Called) -> Iterator[tuple[str, str]]:
-    """Each party of *text* with the stem of what it does: "the Customer terminates", "is terminated by the Customer", "the Customer's termination"."""
+    """
+    Each party of *text* with the stem of what it does: "the Customer terminates", "is terminated by the Customer", "the
+    Customer's termination".
+    """
     for mention in mentions(text, called):
         before = [word.lower() for word in WORD.findall(text[: mention.start])][-_NEAR:]
         behind = _behind(text, mention)
         if "by" in before[-2:]:
-            yield from ((mention.party, stem(other)) for other in before[: before.index("by")] if other not in _AUXILIARY)
+            yield from (
+                (mention.party, stem(other)) for other in before[: before.index("by")] if other not in _AUXILIARY
+            )
         elif behind and not _is_passive(text, mention, behind[0]):
             yield mention.party, stem(behind[0])
 
@@ -66,9 +79,12 @@ def _another_subject(question: str, text: str, called: Called) -> bool:
     """
     Whether *text* says what one party of its paper does, where *question* asks what another one does.
 
-    Not, where the question asks what is done to that one, which the sentence may say of the one who does it, or where the sentence speaks of both.
+    Not, where the question asks what is done to that one, which the sentence may say of the one who does it, or where
+    the sentence speaks of both.
     """
-    asked = next((each for each in mentions(question, called) if each.party in called and _is_subject(question, each)), None)
+    asked = next(
+        (each for each in mentions(question, called) if each.party in called and _is_subject(question, each)), None
+    )
     said = mentions(text, called) if asked else []
     if not asked or not said or said[0].party not in called or not _OPENS.fullmatch(text, 0, said[0].start):
         return False
@@ -81,7 +97,10 @@ def _another_subject(question: str, text: str, called: Called) -> bool:
 
 
 def _is_subject(question: str, mention: Mention) -> bool:
-    """Whether *question* asks what a party does: "must the Client give", "if the Client pays"; the Client's insurer is not the Client."""
+    """
+    Whether *question* asks what a party does: "must the Client give", "if the Client pays"; the Client's insurer is not
+    the Client.
+    """
     if _POSSESSIVE.match(question, mention.end) or _POSSESSIVE.search(question[mention.start : mention.end]):
         return False
     if (does := _behind(question, mention)) and _is_passive(question, mention, does[0]):

@@ -1,4 +1,7 @@
-"""The stretches of a chunk that state something: sentences of prose, items of a list with their lead-in, rows of a table with their header."""
+"""
+The stretches of a chunk that state something: sentences of prose, items of a list with their lead-in, rows of a table
+with their header.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +13,18 @@ from pincite.answering.captioned import NO_CAPTION, Captioned, captioned
 from pincite.answering.columns import columns_of
 from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.answering.lists import Headed, headed_lists, under, unnumbered
-from pincite.answering.rows import Row, captions_of, ends_a_group, heads_a_group, is_nameless, lines_of, read_out, rows_of, sayable, with_units
+from pincite.answering.rows import (
+    Row,
+    captions_of,
+    ends_a_group,
+    heads_a_group,
+    is_nameless,
+    lines_of,
+    read_out,
+    rows_of,
+    sayable,
+    with_units,
+)
 from pincite.answering.scaled import figures_of, relative_columns
 from pincite.answering.stretches import after_heading, long_enough, runs, sentences_of, title_over
 from pincite.ingest.reading import readable
@@ -29,14 +43,22 @@ _MIN_WORDS = 3
 """A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
 
 _LOOSE_WORDS = 7
-"""Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a heading or page furniture."""
+"""
+Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a
+heading or page furniture.
+"""
 
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
-_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*(?:[.:]?|\s?[:\u2013\u2014-]\s.*)", re.IGNORECASE | re.DOTALL)
+_CAPTION = re.compile(
+    r"(?:Table|Figure|Fig\.|Chart|Exhibit)\s+[\w.-]*\d[\w.-]*(?:[.:]?|\s?[:\u2013\u2014-]\s.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _BARE_CAPTION = re.compile(r"[^.:\u2013\u2014]*\d[.:]?")
 """One whose title is the next stretch."""
 
-_ANAPHORA = re.compile(r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently)\b")
+_ANAPHORA = re.compile(
+    r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently)\b"
+)
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
 
@@ -51,7 +73,9 @@ _FRAGMENT = 4
 
 _SAME_PARAGRAPH = 3
 _MOST_ITEMS, _LONGEST_LIST = 8, 500
-_REFERENCES = re.compile(r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE)
+_REFERENCES = re.compile(
+    r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE
+)
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
 
 
@@ -60,14 +84,16 @@ class Passage:
     """
     What one stretch of ``chunk`` says.
 
-    ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of (0-based, end exclusive), the one that states
-    it first; ``terms`` its stemmed content words; ``label`` a row's first cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the
-    names of their columns, ``measured`` the row with the units that stand over its figures, ``measures`` those of its cells that stand behind its label, so;
-    ``caption`` what stands over its table; ``lead`` the sentence before that a pronoun points to; ``beyond`` the stretches of the next chunk, or of one before,
-    that hold the other part of a sentence which a page break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a
-    sentence from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says of it, ``groups`` what a row is of
-    beyond its label, ``figures`` its cells with their unit and in full, "" where the table states none once for all; ``untold`` says that nothing tells of which
-    group or in which columns it is.
+    ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of
+    (0-based, end exclusive), the one that states it first; ``terms`` its stemmed content words; ``label`` a row's first
+    cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the names of their columns,
+    ``measured`` the row with the units that stand over its figures, ``measures`` those of its cells that stand behind
+    its label, so; ``caption`` what stands over its table; ``lead`` the sentence before that a pronoun points to;
+    ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page
+    break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence
+    from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says
+    of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the
+    table states none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
     """
 
     chunk: Chunk
@@ -100,7 +126,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """What leads to the items of a list: its words, and where they stand in the chunk of the items, or beyond it; in neither where only a title says so."""
+    """
+    What leads to the items of a list: its words, and where they stand in the chunk of the items, or beyond it; in
+    neither where only a title says so.
+    """
 
     words: str
     place: Span | None = None
@@ -121,12 +150,16 @@ class _Rest:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def passages_of(chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None, over: Chunk | None = None) -> tuple[Passage, ...]:
+def passages_of(
+    chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None, over: Chunk | None = None
+) -> tuple[Passage, ...]:
     """
-    Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of references state nothing.
+    Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of
+    references state nothing.
 
-    What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a sentence over a page break, a list with the
-    lead-in that stands in the other chunk, a table's row with the names of its columns and its group, and with the caption that stands in *over*.
+    What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a
+    sentence over a page break, a list with the lead-in that stands in the other chunk, a table's row with the names of
+    its columns and its group, and with the caption that stands in *over*.
     """
     if any(_REFERENCES.fullmatch(title) for title in chunk.section):
         return ()
@@ -157,7 +190,11 @@ def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk |
             yield from _rows(chunk, lines_of(chunk.text, start, end))
         else:
             led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
-            rest = _Rest(later, opening_items(chunk, later)) if later and end == parts[-1][2] and lead_over(chunk, later) else None
+            rest = (
+                _Rest(later, opening_items(chunk, later))
+                if later and end == parts[-1][2] and lead_over(chunk, later)
+                else None
+            )
             yield from _prose(chunk, start, end, led, rest)
 
 
@@ -167,7 +204,10 @@ def _lead_beyond(earlier: Chunk, chunk: Chunk) -> _Lead | None:
 
 
 def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest | None) -> Iterator[Passage]:
-    """What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the next chunk opens with."""
+    """
+    What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the
+    next chunk opens with.
+    """
     before: Passage | None = None
     items: list[Passage] = []
     last = ""
@@ -186,22 +226,31 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
         lead, items, last = (_Lead(text, (low, high)) if text.endswith(":") else None), [], ""
         if mark and (low, high) in over and not CLOSED.search(text):
             found = over[low, high]
-            yield _item(chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high))
+            yield _item(
+                chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high)
+            )
         elif lead is None and _states(text) and not caption:
             plain = text[mark.end() :] if mark else unnumbered(text)
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     yield from _list(chunk, lead, items, rest)
-    yield from (_under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST)
+    yield from (
+        _under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST
+    )
 
 
 def _item(chunk: Chunk, lead: _Lead, text: str, span: Span) -> Passage:
-    return replace(_passage(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])), beyond=lead.beyond)
+    return replace(
+        _passage(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])), beyond=lead.beyond
+    )
 
 
 def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Rest | None = None) -> Iterator[Passage]:
-    """The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing, nor is a part of a list the list."""
+    """
+    The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing,
+    nor is a part of a list the list.
+    """
     yield from items
     if lead is None or lead.place is None:
         return
@@ -224,11 +273,17 @@ def _under(chunk: Chunk, found: Headed) -> Passage:
     """All items of a list under its heading in one sentence."""
     said = "; ".join(ITEM.sub("", readable(chunk.text[slice(*item)])).rstrip(" ;,.") for item in found.items)
     span = (found.items[0][0], found.items[-1][1])
-    return replace(_passage(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])), label=found.heading)
+    return replace(
+        _passage(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])),
+        label=found.heading,
+    )
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:
-    """A sentence; one that speaks of "it" or "they", or is a mere fragment, together with the sentence before it, which says what that is."""
+    """
+    A sentence; one that speaks of "it" or "they", or is a mere fragment, together with the sentence before it, which
+    says what that is.
+    """
     leans = _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text) or len(text.split()) < _FRAGMENT
     if before is None or not leans or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
         return _passage(chunk, "sentence", text, span)
@@ -246,8 +301,13 @@ def _states(text: str) -> bool:
     return words >= _LOOSE_WORDS and capitals <= words / 2
 
 
-def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: Chunk | None = None) -> Iterator[Passage]:
-    """The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption may stand in *over*."""
+def _rows(
+    chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: Chunk | None = None
+) -> Iterator[Passage]:
+    """
+    The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
+    may stand in *over*.
+    """
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
@@ -262,7 +322,13 @@ def _rows(chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: C
         text = read_out(names, row.cells)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
-        spans = (long_enough(chunk.text, row.start, row.end), *([(group.start, group.end)] if group and not inherited else []), *here, *head, *caption.own)
+        spans = (
+            long_enough(chunk.text, row.start, row.end),
+            *([(group.start, group.end)] if group and not inherited else []),
+            *here,
+            *head,
+            *caption.own,
+        )
         said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
         figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
         passage = _passage(chunk, "row", ": ".join(said), *spans)

@@ -1,4 +1,7 @@
-"""What a trained reader finds in the chunks that retrieval brought: whether each answers the question, and which of its passages holds the words."""
+"""
+What a trained reader finds in the chunks that retrieval brought: whether each answers the question, and which of its
+passages holds the words.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,7 +14,10 @@ from pincite.ports import AnswerSpan, Reader
 from pincite.values.frequencies import Frequencies
 
 MOST_READ = 4
-"""Chunks that are read for one question: of 306 questions whose answer was among the evidence, the four that cover most and come nearest held it for 94 of 100."""
+"""
+Chunks that are read for one question: of 306 questions whose answer was among the evidence, the four that cover most
+and come nearest held it for 94 of 100.
+"""
 
 _SUREST = 1e-6
 """Next to 0 and 1 a probability says no more: its logit would grow without end."""
@@ -22,7 +28,8 @@ class Reading:
     """
     What the reader said of a chunk.
 
-    ``probability`` in [0, 1] that it answers; ``words`` that would, as they stand in the chunk; ``holds`` the passages that they lie in.
+    ``probability`` in [0, 1] that it answers; ``words`` that would, as they stand in the chunk; ``holds`` the passages
+    that they lie in.
     """
 
     probability: float
@@ -43,13 +50,17 @@ Readings = Mapping[str, Reading]
 
 def readings(needs: Needs, reads: Sequence[Read], reader: Reader, table: Frequencies) -> Readings:
     """What *reader* finds in the nearest of *reads*, at most ``MOST_READ``; the others have no entry."""
-    nearest = sorted(reads, key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id))[:MOST_READ]
+    nearest = sorted(
+        reads,
+        key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id),
+    )[:MOST_READ]
     found = reader.read(needs.question, [read.candidate.row.chunk.text for read in nearest])
     return {read.candidate.chunk_id: _reading(read, span) for read, span in zip(nearest, found, strict=True)}
 
 
 def _reading(read: Read, span: AnswerSpan) -> Reading:
     chunk = read.candidate.row.chunk
-    # The first span of a passage is where it states what it states: of a row its own cells, not the names of the columns above them.
+    # The first span of a passage is where it states what it states: of a row its own cells, not the names of the
+    # columns above them.
     held = [p for p in read.passages if p.spans[0][0] < span.end and span.start < p.spans[0][1]]
     return Reading(span.probability, chunk.text[span.start : span.end], frozenset(held))

@@ -29,7 +29,9 @@ class DraftSentence:
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """Accepted sentences, none of them uncited; an empty tuple means refuse. ``rejected`` says of each row left out why."""
+    """
+    Accepted sentences, none of them uncited; an empty tuple means refuse. ``rejected`` says of each row left out why.
+    """
 
     sentences: tuple[DraftSentence, ...]
     confidence: Confidence
@@ -57,9 +59,11 @@ def _validate_relevant_facts(reply: Mapping[str, object], facts: Sequence[Fact])
 
 def _validate_synthesis(reply: Mapping[str, object], relevant: Sequence[Fact], *, max_sentences: int) -> Synthesis:
     """
-    Phase C's checks: at most *max_sentences* sentences, each with text and the key of a relevant fact, one a key; confidence normalised.
+    Phase C's checks: at most *max_sentences* sentences, each with text and the key of a relevant fact, one a key;
+    confidence normalised.
 
-    Beyond the contract, a sentence with a figure that its fact does not hold is left out: a citation vouches for every value or for nothing.
+    Beyond the contract, a sentence with a figure that its fact does not hold is left out: a citation vouches for every
+    value or for nothing.
 
     Raises:
         ReplyRejectedError: If ``answer_sentences`` is no list.
@@ -73,10 +77,14 @@ def _validate_synthesis(reply: Mapping[str, object], relevant: Sequence[Fact], *
             rejected.append(why)
         elif key is not None and isinstance(text, str):
             accepted[key] = DraftSentence(text.strip(), known[key])
-    return Synthesis(tuple(accepted.values())[:max_sentences], normalised_confidence(reply.get("confidence")), tuple(rejected))
+    return Synthesis(
+        tuple(accepted.values())[:max_sentences], normalised_confidence(reply.get("confidence")), tuple(rejected)
+    )
 
 
-def _fault(key: FactKey | None, text: object, known: Mapping[FactKey, Fact], accepted: Mapping[FactKey, DraftSentence]) -> str | None:
+def _fault(
+    key: FactKey | None, text: object, known: Mapping[FactKey, Fact], accepted: Mapping[FactKey, DraftSentence]
+) -> str | None:
     """Why a row is left out; None where it stands."""
     if key is None or not isinstance(text, str) or not text.strip():
         return "a row without sentence, pdf, page and chunk_id"
@@ -93,7 +101,8 @@ def invented_values(text: str, evidence: str) -> tuple[str, ...]:
     """
     The figures of *text* that no figure of *evidence* vouches for, as written.
 
-    A figure that stands in the evidence in the same digits is vouched for however it is read there; so is "1 day" by "24 hours".
+    A figure that stands in the evidence in the same digits is vouched for however it is read there; so is "1 day" by
+    "24 hours".
     """
     held = read_values(evidence)
     digits = frozenset(_DIGITS.findall(evidence))
@@ -101,7 +110,11 @@ def invented_values(text: str, evidence: str) -> tuple[str, ...]:
         value.text.strip()
         for value in read_values(text)
         if not any(vouches(other, value) for other in held)
-        and (not _DIGITS.search(value.text) or not digits.issuperset(_DIGITS.findall(value.text)) or _other_unit(value, held))
+        and (
+            not _DIGITS.search(value.text)
+            or not digits.issuperset(_DIGITS.findall(value.text))
+            or _other_unit(value, held)
+        )
     )
 
 
@@ -113,7 +126,10 @@ def _other_unit(value: TypedValue, held: Sequence[TypedValue]) -> bool:
 
 def normalised_confidence(value: object) -> Confidence:
     """``High``, ``Medium`` or ``Low`` in any case; anything else is Low."""
-    return next((level for level in Confidence if isinstance(value, str) and value.strip().lower() == level.lower()), Confidence.LOW)
+    return next(
+        (level for level in Confidence if isinstance(value, str) and value.strip().lower() == level.lower()),
+        Confidence.LOW,
+    )
 
 
 def _rows(reply: Mapping[str, object], field: str) -> list[object]:

@@ -1,4 +1,7 @@
-"""Rows of a table in a chunk's text, how one is read out with the names of its columns, and with the units that stand over its figures."""
+"""
+Rows of a table in a chunk's text, how one is read out with the names of its columns, and with the units that stand over
+its figures.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -19,7 +22,10 @@ _BARE = re.compile(
 )
 """A figure without a unit, or a range or a pair of two."""
 
-_COUNTS = re.compile(r"(?:no\.?|numbers?|nr\.?|qty|quantity|count|years?|pages?|steps?|levels?|codes?|ids?|items?|versions?)\b", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"(?:no\.?|numbers?|nr\.?|qty|quantity|count|years?|pages?|steps?|levels?|codes?|ids?|items?|versions?)\b",
+    re.IGNORECASE,
+)
 """What a column is called whose figures have no unit, whatever the table's caption says."""
 
 
@@ -28,8 +34,8 @@ class Row:
     """
     ``text[start:end]`` of the chunk, and its cells as a person reads them.
 
-    ``groups`` is what it is of, the outermost first: headings, and a label that stands once for several rows. ``heads`` says that the row is itself such a
-    heading and states nothing.
+    ``groups`` is what it is of, the outermost first: headings, and a label that stands once for several rows. ``heads``
+    says that the row is itself such a heading and states nothing.
     """
 
     start: int
@@ -52,13 +58,20 @@ class Row:
 
 def rows_of(chunk: Chunk) -> tuple[Row, ...]:
     """The rows of a table's chunk; one begins at its own cells, not at one that it shares with the row above."""
-    return tuple(_row(chunk, at, cells, above) for at, (above, cells) in enumerate(zip(((), *chunk.rows), chunk.rows, strict=False)))
+    return tuple(
+        _row(chunk, at, cells, above)
+        for at, (above, cells) in enumerate(zip(((), *chunk.rows), chunk.rows, strict=False))
+    )
 
 
 def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
     """The lines of ``text[start:end]``, each as a row of cells set apart by tabs."""
     found = ((line.start(), line.end()) for line in _LINE.finditer(text, start, end))
-    return tuple(Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t"))) for low, high in found if text[low:high].strip())
+    return tuple(
+        Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t")))
+        for low, high in found
+        if text[low:high].strip()
+    )
 
 
 def _row(chunk: Chunk, at: int, cells: Sequence[Span], above: Sequence[Span]) -> Row:
@@ -82,7 +95,11 @@ def ends_a_group(row: Row) -> bool:
 
 def sayable(groups: Sequence[RowGroup], elsewhere: Collection[str]) -> list[RowGroup]:
     """Those of *groups* that are known, and stand in the chunk or *elsewhere* to be cited, if they hold a figure."""
-    return [each for each in groups if each.text and (each.start is not None or each.text in elsewhere or not any(map(str.isdigit, each.text)))]
+    return [
+        each
+        for each in groups
+        if each.text and (each.start is not None or each.text in elsewhere or not any(map(str.isdigit, each.text)))
+    ]
 
 
 def is_nameless(names: Sequence[str], cells: Sequence[str]) -> bool:
@@ -92,7 +109,10 @@ def is_nameless(names: Sequence[str], cells: Sequence[str]) -> bool:
 
 
 def read_out(names: Sequence[str], cells: Sequence[str]) -> str:
-    """A row as "name: cell; name: cell"; a cell that is not alone under its name stands without it, an empty one is left out."""
+    """
+    A row as "name: cell; name: cell"; a cell that is not alone under its name stands without it, an empty one is left
+    out.
+    """
     return "; ".join(_pairs(names, cells))
 
 
@@ -106,21 +126,33 @@ def with_units(names: Sequence[str], row: Row, captions: Sequence[str]) -> tuple
     """
     The cells of a row, each bare figure behind its label with its unit.
 
-    That is stated by the name of its column, by the row's label or by a cell that is nothing but a unit, by what the row is of, or by the nearest of *captions*.
-    Only for looking at: the caption may stand in another chunk, where it could not be cited.
+    That is stated by the name of its column, by the row's label or by a cell that is nothing but a unit, by what the
+    row is of, or by the nearest of *captions*. Only for looking at: the caption may stand in another chunk, where it
+    could not be cited.
     """
     known = names if len(names) == len(row.cells) else [""] * len(row.cells)
     label = row.cells.index(row.label)
     alone = [cell for at, cell in enumerate(row.cells) if at > label and is_unit(cell)]
     own = unit_stated(row.label) or (alone[0] if len(alone) == 1 else "")
     above = (*captions, *(each.text for each in row.groups))
-    over = own or ("" if _COUNTS.match(row.label) else next((unit for unit in map(unit_stated, reversed(above)) if unit), ""))
-    units = (("" if at <= label else unit_stated(name) or ("" if _COUNTS.match(name) else over)) for at, name in enumerate(known))
-    return tuple(with_unit(cell, unit) if unit and _BARE.fullmatch(cell) else cell for cell, unit in zip(row.cells, units, strict=True))
+    over = own or (
+        "" if _COUNTS.match(row.label) else next((unit for unit in map(unit_stated, reversed(above)) if unit), "")
+    )
+    units = (
+        ("" if at <= label else unit_stated(name) or ("" if _COUNTS.match(name) else over))
+        for at, name in enumerate(known)
+    )
+    return tuple(
+        with_unit(cell, unit) if unit and _BARE.fullmatch(cell) else cell
+        for cell, unit in zip(row.cells, units, strict=True)
+    )
 
 
 def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
-    """What stands over the table that begins at *start* of the chunk's text, the outermost first: title, sections, caption, and the line above."""
+    """
+    What stands over the table that begins at *start* of the chunk's text, the outermost first: title, sections,
+    caption, and the line above.
+    """
     known = [part for part in chunk.context.split(CONTEXT_PARTS) if part]
     above = chunk.text[:start].rstrip().rpartition("\n")[2].strip()
     return (*(known[:-1] if chunk.header else known), *([above] if above else []))

@@ -1,4 +1,7 @@
-"""How a passage is said as an answer: a well-formed sentence, opened by a yes, a no or the value where the question wants one."""
+"""
+How a passage is said as an answer: a well-formed sentence, opened by a yes, a no or the value where the question wants
+one.
+"""
 
 import re
 
@@ -20,10 +23,12 @@ _BOUND = re.compile(
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
 _ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _ASKS_DUTY = re.compile(
-    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)", re.IGNORECASE
+    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
+    re.IGNORECASE,
 )
 _ASKS_FOR_NEW = re.compile(
-    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b", re.IGNORECASE
+    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
+    re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
 _VERDICTS = {
@@ -50,26 +55,42 @@ def said(passage: Passage) -> str:
 
 
 def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
-    """What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence gives no clear one."""
+    """
+    What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
+    gives no clear one.
+    """
     opener = _verdict(needs, passage, table) or _figure(needs, passage, table) or _value(needs, passage)
     return f"{opener}: " if opener else ""
 
 
 def words_first(passage: Passage, words: str) -> str:
     """
-    The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the sentence or do not stand in it as they are.
+    The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the
+    sentence or do not stand in it as they are.
 
     Words that the passage says no longer hold do not stand in it.
     """
     plain = readable(words).strip(" .;,:")
-    if not plain or len(plain) > _LONGEST_OPENING or plain not in as_amended(passage.text) or passage.text.startswith(plain):
+    if (
+        not plain
+        or len(plain) > _LONGEST_OPENING
+        or plain not in as_amended(passage.text)
+        or passage.text.startswith(plain)
+    ):
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
 
 
 def amended_first(needs: Needs, passage: Passage, *, instead: bool) -> str:
-    """What the passage puts in another one's place, with a colon, where it speaks *instead* of that one or the question asks for it; empty where it is long."""
-    new = next((statement.new for statement in amendments(passage.text) if statement.old), "") if instead or _ASKS_FOR_NEW.search(needs.question) else ""
+    """
+    What the passage puts in another one's place, with a colon, where it speaks *instead* of that one or the question
+    asks for it; empty where it is long.
+    """
+    new = (
+        next((statement.new for statement in amendments(passage.text) if statement.old), "")
+        if instead or _ASKS_FOR_NEW.search(needs.question)
+        else ""
+    )
     return f"{new[:1].upper()}{new[1:]}: " if 0 < len(new) <= _LONGEST_OPENING else ""
 
 
@@ -81,17 +102,29 @@ def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
     if len(forces) != 1 or table.share(needs.terms, passage.terms) < _CLEAR_COVERAGE:
         return None
     (force,) = forces
-    return next((verdict for (asked, modality), verdict in _VERDICTS.items() if modality is force and asked.search(needs.question)), None)
+    return next(
+        (
+            verdict
+            for (asked, modality), verdict in _VERDICTS.items()
+            if modality is force and asked.search(needs.question)
+        ),
+        None,
+    )
 
 
 def _figure(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
-    """The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0 million"."""
+    """
+    The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
+    million".
+    """
     at = asked_cell(needs, passage, table) if passage.figures else None
     return passage.figures[at] if at is not None and at < len(passage.figures) else None
 
 
 def _value(needs: Needs, passage: Passage) -> str | None:
-    """The one value of the kind that is asked for; None where none or several stand there, or the sentence opens with it."""
+    """
+    The one value of the kind that is asked for; None where none or several stand there, or the sentence opens with it.
+    """
     want = needs.want
     if want is None or not want.kinds or passage.kind == "row":
         return None
@@ -107,7 +140,10 @@ def _value(needs: Needs, passage: Passage) -> str | None:
 
 
 def _with_bound(text: str, value: TypedValue) -> str | None:
-    """The value with the words that bound it ("at most 270 days"); None where it is bound in other words: alone it would say more than the sentence."""
+    """
+    The value with the words that bound it ("at most 270 days"); None where it is bound in other words: alone it would
+    say more than the sentence.
+    """
     before = _BOUND.search(text[: value.start])
     bound = before[0] if before else ""
     if value.comparator is not Comparator.EQUAL and not bound:

@@ -9,7 +9,8 @@ from pincite.values.scales import Scale, in_full, scale_of
 
 def figures_of(names: Sequence[str], row: Row, scale: Scale | None, relative: frozenset[int]) -> tuple[str, ...]:
     """
-    Each cell behind the first with its unit and in full, "" where it has none of its table; none at all where the table has no scale.
+    Each cell behind the first with its unit and in full, "" where it has none of its table; none at all where the table
+    has no scale.
 
     Args:
         names: Of the columns; one that states a unit of its own has that and not the table's.
@@ -28,7 +29,11 @@ def figures_of(names: Sequence[str], row: Row, scale: Scale | None, relative: fr
 def relative_columns(row: Row, rows: Sequence[Row]) -> frozenset[int]:
     """The columns in which a row of the same group has a percentage: the sign often stands in the first row alone."""
     alike = [each for each in rows if each.groups == row.groups]
-    return frozenset(at for each in alike for at, cell in enumerate(each.cells) if cell.rstrip().endswith("%")) if row.groups else frozenset()
+    return (
+        frozenset(at for each in alike for at, cell in enumerate(each.cells) if cell.rstrip().endswith("%"))
+        if row.groups
+        else frozenset()
+    )
 
 
 def _in_full(cell: str, name: str, over: str, scale: Scale) -> str:

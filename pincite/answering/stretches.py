@@ -53,7 +53,10 @@ def runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
 
 
 def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
-    """The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in small letters."""
+    """
+    The spans, those joined that a line break alone tore apart: the first has no closing mark and the next goes on in
+    small letters.
+    """
     joined: list[Span] = []
     for start, end in spans:
         if (

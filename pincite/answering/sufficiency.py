@@ -1,4 +1,7 @@
-"""Whether the evidence covers what is asked: the entity, the attribute, the condition, the date. A near miss is refused, not paraphrased."""
+"""
+Whether the evidence covers what is asked: the entity, the attribute, the condition, the date. A near miss is refused,
+not paraphrased.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -25,13 +28,19 @@ from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
 _AS_MUCH = 0.75
-"""Of the question's weight that a passage covers which says that something is done, the part that one has to cover which says by whom."""
+"""
+Of the question's weight that a passage covers which says that something is done, the part that one has to cover which
+says by whom.
+"""
 
 _TOGETHER = 2
 """Words that may stand apart from each other."""
 
 _CONTRADICTED = -0.2
-"""Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest of its kind stays above -.1."""
+"""
+Routing below which a name, a date or a code of the question speaks against a paper: what is only older than the newest
+of its kind stays above -.1.
+"""
 
 
 READER = "reader"
@@ -57,14 +66,19 @@ class SufficiencyModel(Table):
         return READER in self.weights
 
     def probability(self, found: Mapping[str, float]) -> float:
-        """Probability in [0, 1] that the chunk answers, rounded to four digits; a weight without its feature raises ``KeyError``."""
+        """
+        Probability in [0, 1] that the chunk answers, rounded to four digits; a weight without its feature raises
+        ``KeyError``.
+        """
         logit = self.intercept + sum(weight * found[name] for name, weight in self.weights.items())
         return round(1 / (1 + math.exp(-logit)), 4)
 
 
 @cache
 def sufficiency_model(name: str = "sufficiency-v1") -> SufficiencyModel:
-    """The frozen model of this name in ``data/calibration``; the default one is in force where no recipe chooses another."""
+    """
+    The frozen model of this name in ``data/calibration``; the default one is in force where no recipe chooses another.
+    """
     return load(DATA / "calibration" / f"{name}.toml", SufficiencyModel)
 
 
@@ -73,12 +87,12 @@ class Sufficiency:
     """
     The verdict on the evidence for one question.
 
-    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where it speaks against the question;
-    ``passages`` are those that may answer: of chunks that reach the bar, what fits the question; ``held`` the
-    words that a reader found in them.
+    ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where
+    it speaks against the question; ``passages`` are those that may answer: of chunks that reach the bar, what fits the
+    question; ``held`` the words that a reader found in them.
 
-    ``reason`` says why the evidence does not suffice, where it does not, and ``unsure`` that nothing the question names is missing from it and some chunk does not
-    contradict it: another reader may find in it what this one did not.
+    ``reason`` says why the evidence does not suffice, where it does not, and ``unsure`` that nothing the question names
+    is missing from it and some chunk does not contradict it: another reader may find in it what this one did not.
     """
 
     sufficient: bool
@@ -99,9 +113,10 @@ class Standing:
     """
     What reason alone says of the chunks, before anything is embedded.
 
-    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can; ``ruled_out`` the same, where it contradicts
-    the question and does not merely lack something; ``missing`` what the question insists on and no chunk mentions; ``beside`` are the rows whose figures are of
-    another dimension than it asks for.
+    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can;
+    ``ruled_out`` the same, where it contradicts the question and does not merely lack something; ``missing`` what the
+    question insists on and no chunk mentions; ``beside`` are the rows whose figures are of another dimension than it
+    asks for.
     """
 
     able: Able
@@ -117,20 +132,34 @@ class Standing:
 
 
 def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles: Sequence[Read] = ()) -> Standing:
-    """Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and state nothing."""
+    """
+    Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and
+    state nothing.
+    """
     wanted = insisted(needs, table)
     beside = frozenset(
-        p for read in reads for p in read.passages if of_another_dimension(needs, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
+        p
+        for read in reads
+        for p in read.passages
+        if of_another_dimension(needs, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
     )
-    fits = {read.candidate.chunk_id: [p for p in fitting(needs, wanted, read, table) if p not in beside] for read in reads}
+    fits = {
+        read.candidate.chunk_id: [p for p in fitting(needs, wanted, read, table) if p not in beside] for read in reads
+    }
     found = meant_rows(needs, in_band(needs, fits), table)
     if blank := settled(needs, [read.passages for read in reads], table):
         context = {read.candidate.chunk_id: read.context for read in reads}
-        found = {key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table)) for key, able in found.items()}
+        found = {
+            key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table))
+            for key, able in found.items()
+        }
     able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
     ruled_out = {
-        read.candidate.chunk_id: (_of_another_paper(read) if routed else None) or spoken_against(wanted, read) or _of_another_unit(read, beside) for read in reads
+        read.candidate.chunk_id: (_of_another_paper(read) if routed else None)
+        or spoken_against(wanted, read)
+        or _of_another_unit(read, beside)
+        for read in reads
     }
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
     against = {key: why or _unable(needs, able[key], rows=key in rows) for key, why in ruled_out.items()}
@@ -139,19 +168,30 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles:
 
 def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
     """
-    Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no answer to that.
+    Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no
+    answer to that.
 
     In a tale of what once happened the one who did it may well stand in the sentences around.
     """
     if needs.deed is None or not needs.duty:
         return False
     done = [table.share(needs.terms, p.terms) for read in reads for p in read.passages if agentless(p.text, needs.deed)]
-    told = [table.share(needs.terms, p.terms) for found in able.values() for p in found if p.terms.issuperset(terms_of(needs.deed))]
+    told = [
+        table.share(needs.terms, p.terms)
+        for found in able.values()
+        for p in found
+        if p.terms.issuperset(terms_of(needs.deed))
+    ]
     return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
 
 
 def judge(  # noqa: PLR0913, PLR0917
-    needs: Needs, reads: Sequence[Read], standing: Standing, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel
+    needs: Needs,
+    reads: Sequence[Read],
+    standing: Standing,
+    near: Mapping[Passage, float],
+    table: Frequencies,
+    model: SufficiencyModel,
 ) -> Sufficiency:
     """
     Judge every chunk against the question: rules that hold by reason first, then the calibrated probability.
@@ -165,21 +205,44 @@ def judge(  # noqa: PLR0913, PLR0917
         model: The frozen judge.
     """
     if standing.missing:
-        return Sufficiency(sufficient=False, probability=0.0, chunks={}, reason=f"the evidence does not mention {', '.join(standing.missing)}")
+        return Sufficiency(
+            sufficient=False,
+            probability=0.0,
+            chunks={},
+            reason=f"the evidence does not mention {', '.join(standing.missing)}",
+        )
     able, against = standing.able, standing.against
-    chunks = {key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table)) for read in reads for key in (read.candidate.chunk_id,)}
+    chunks = {
+        key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table))
+        for read in reads
+        for key in (read.candidate.chunk_id,)
+    }
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
     reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
     unsure = bool(reason) and not all(standing.ruled_out.values())
-    return Sufficiency(sufficient=best >= model.answer_from, probability=best, chunks=chunks, passages=passages, reason=reason, unsure=unsure)
+    return Sufficiency(
+        sufficient=best >= model.answer_from,
+        probability=best,
+        chunks=chunks,
+        passages=passages,
+        reason=reason,
+        unsure=unsure,
+    )
 
 
 def judge_by_reader(  # noqa: PLR0913, PLR0917
-    needs: Needs, reads: Sequence[Read], standing: Standing, near: Mapping[Passage, float], table: Frequencies, model: SufficiencyModel, found: Readings
+    needs: Needs,
+    reads: Sequence[Read],
+    standing: Standing,
+    near: Mapping[Passage, float],
+    table: Frequencies,
+    model: SufficiencyModel,
+    found: Readings,
 ) -> Sufficiency:
     """
-    Judge the chunks that were read: only what contradicts the question rules one out, what it lacks is weighed beside what the reader says.
+    Judge the chunks that were read: only what contradicts the question rules one out, what it lacks is weighed beside
+    what the reader says.
 
     Args:
         needs: What is asked.
@@ -202,7 +265,15 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
     held = {p: found[key].words for key in sorted(enough) for p in found[key].holds if p not in standing.beside}
     reason = "" if enough else _reason(needs, reads, standing.ruled_out, chunks, table, best)
     unsure = bool(reason) and not standing.missing and not all(standing.ruled_out.values())
-    return Sufficiency(sufficient=bool(enough), probability=best, chunks=chunks, passages=passages.union(held), held=held, reason=reason, unsure=unsure)
+    return Sufficiency(
+        sufficient=bool(enough),
+        probability=best,
+        chunks=chunks,
+        passages=passages.union(held),
+        held=held,
+        reason=reason,
+        unsure=unsure,
+    )
 
 
 def may_be_read(read: Read, standing: Standing, found: Readings) -> bool:
@@ -211,14 +282,22 @@ def may_be_read(read: Read, standing: Standing, found: Readings) -> bool:
 
 
 def openly(read: Read, standing: Standing) -> Sequence[Passage]:
-    """The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another dimension."""
-    return standing.able[read.candidate.chunk_id] or [passage for passage in read.passages if passage not in standing.beside]
+    """
+    The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another
+    dimension.
+    """
+    return standing.able[read.candidate.chunk_id] or [
+        passage for passage in read.passages if passage not in standing.beside
+    ]
 
 
 def reader_features(  # noqa: PLR0913, PLR0917
     needs: Needs, read: Read, standing: Standing, near: Mapping[Passage, float], table: Frequencies, found: Readings
 ) -> dict[str, float]:
-    """The features of one chunk, with what the reader says of it and what it or the evidence lacks; arguments as for ``judge_by_reader``."""
+    """
+    The features of one chunk, with what the reader says of it and what it or the evidence lacks; arguments as for
+    ``judge_by_reader``.
+    """
     key = read.candidate.chunk_id
     return {
         **features(needs, read, openly(read, standing), near, table),
@@ -230,12 +309,23 @@ def reader_features(  # noqa: PLR0913, PLR0917
 
 
 def _of_another_paper(read: Read) -> str | None:
-    """Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is among the evidence."""
-    return f"{read.candidate.row.doc_title} is not what the question asks about" if read.candidate.routing < _CONTRADICTED else None
+    """
+    Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is
+    among the evidence.
+    """
+    return (
+        f"{read.candidate.row.doc_title} is not what the question asks about"
+        if read.candidate.routing < _CONTRADICTED
+        else None
+    )
 
 
 def _of_another_unit(read: Read, beside: frozenset[Passage]) -> str | None:
-    return "its figures are of another unit than the question asks for" if read.passages and beside.issuperset(read.passages) else None
+    return (
+        "its figures are of another unit than the question asks for"
+        if read.passages and beside.issuperset(read.passages)
+        else None
+    )
 
 
 def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:
@@ -245,25 +335,50 @@ def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:
     return f"it does not give {needs.want.name} for what is asked" if needs.want and needs.want.strict else nothing
 
 
-def _reason(  # noqa: PLR0913, PLR0917  # everything that was seen, to say what was lacking
-    needs: Needs, reads: Sequence[Read], against: Mapping[str, str | None], chunks: Mapping[str, float], table: Frequencies, best: float
+def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what was lacking
+    needs: Needs,
+    reads: Sequence[Read],
+    against: Mapping[str, str | None],
+    chunks: Mapping[str, float],
+    table: Frequencies,
+    best: float,
 ) -> str:
     if not reads:
         return "no passage states anything about what is asked"
-    nearest = max(reads, key=lambda r: (chunks[r.candidate.chunk_id] + table.share(needs.terms, r.body | r.context), r.candidate.score))
+    nearest = max(
+        reads,
+        key=lambda r: (chunks[r.candidate.chunk_id] + table.share(needs.terms, r.body | r.context), r.candidate.score),
+    )
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
     return f"no passage answers what is asked (probability {best:.2f}){_lacking(needs, reads, table)}"
 
 
 def _lacking(needs: Needs, reads: Sequence[Read], table: Frequencies) -> str:
-    """The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one chunk holds together."""
+    """
+    The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one
+    chunk holds together.
+    """
     held = [read.body | read.context for read in reads]
-    # Stems of another make beside: of a word whose forms the first one keeps apart ("supply", "supplies") it must not be said that it is not there.
-    found = frozenset(search_stem(word) for read in reads for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower()))
-    words = {word: table.weight(term) for word in WORD.findall(needs.question) for term in terms_of(word) if term in needs.terms}
+    # Stems of another make beside: of a word whose forms the first one keeps apart ("supply", "supplies") it must not
+    # be said that it is not there.
+    found = frozenset(
+        search_stem(word)
+        for read in reads
+        for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower())
+    )
+    words = {
+        word: table.weight(term)
+        for word in WORD.findall(needs.question)
+        for term in terms_of(word)
+        if term in needs.terms
+    }
     ordered = sorted(words, key=lambda word: (-words[word], word))
-    lacking = [word for word in ordered if not any(each.issuperset(terms_of(word)) for each in held) and search_stem(word.lower()) not in found]
+    lacking = [
+        word
+        for word in ordered
+        if not any(each.issuperset(terms_of(word)) for each in held) and search_stem(word.lower()) not in found
+    ]
     if lacking:
         return f"; the evidence lacks: {', '.join(lacking)}"
     together = any(each.issuperset(needs.terms) for each in held)

@@ -8,11 +8,16 @@ _MEASURE = (
     r"|liabilities|cash flows?"
 )
 _MEASURES = rf"(?:{_MEASURE})"
-_SUM_NOUNS = rf"(?:{_MEASURE}|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings|payments?)"
+_SUM_NOUNS = (
+    rf"(?:{_MEASURE}|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings|payments?)"
+)
 _RATES = r"(?:tax|interest|growth|discount|inflation|vacancy|occupancy|response|dropout) rates?"
-_NO_PREPOSITION = r"(?:(?!(?:of|on|in|for|by|to|with|from|about|at|as|that|and|or|not|why|how)\b)[\w'\u2019.&-]+ ){0,6}?"
+_NO_PREPOSITION = (
+    r"(?:(?!(?:of|on|in|for|by|to|with|from|about|at|as|that|and|or|not|why|how)\b)[\w'\u2019.&-]+ ){0,6}?"
+)
 _AFTER_A_MEASURE = (
-    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
+    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are"
+    r"|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
 )
 _SPENT = (
     r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"

@@ -9,7 +9,10 @@ def outcome_text(outcome: Answered | Refused) -> str:
         case Refused(text=text):
             return text
         case Answered(sentences=sentences, confidence=confidence):
-            rows = [f"{n}. {s.text} {' '.join(dict.fromkeys(_pin(c) for c in s.citations))}" for n, s in enumerate(sentences, start=1)]
+            rows = [
+                f"{n}. {s.text} {' '.join(dict.fromkeys(_pin(c) for c in s.citations))}"
+                for n, s in enumerate(sentences, start=1)
+            ]
             return "\n".join(["ANSWER:", *rows, f"CONFIDENCE: {confidence}"])
 
 

@@ -35,10 +35,11 @@ class Want:
     """
     What would answer.
 
-    A value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a name (``named``), or a person, an office
-    or a body (``agent``), or the ``person`` who holds an office. A rate ("per day") is a duration for a want that says so alone.
-    ``strict`` wants cannot be met in any other way: without such a value there is no answer. ``words`` are the stems of the question that only express the
-    want ("percentage", "time"), which an answer need not repeat.
+    A value of one of ``kinds`` (in one of ``units``, where any are named), or a text that matches ``pattern``, or a
+    name (``named``), or a person, an office or a body (``agent``), or the ``person`` who holds an office. A rate ("per
+    day") is a duration for a want that says so alone. ``strict`` wants cannot be met in any other way: without such a
+    value there is no answer. ``words`` are the stems of the question that only express the want ("percentage", "time"),
+    which an answer need not repeat.
     """
 
     name: str
@@ -62,9 +63,15 @@ class Rule:
 
 
 def rule(name: str, *asked: str, spent: str = "", holds: str = "", **fields: Any) -> Rule:
-    """A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside typed values."""
+    """
+    A want with the forms of question that ask for it, the words spent on asking, and a pattern that meets it beside
+    typed values.
+    """
     pattern = re.compile(holds, re.IGNORECASE) if holds else None
-    return Rule(re.compile("|".join(asked), re.IGNORECASE), Want(name, pattern=pattern, words=frozenset(terms_of(spent)), **fields))
+    return Rule(
+        re.compile("|".join(asked), re.IGNORECASE),
+        Want(name, pattern=pattern, words=frozenset(terms_of(spent)), **fields),
+    )
 
 
 def of(*kinds: ValueKind) -> frozenset[ValueKind]:
@@ -85,43 +92,64 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
     found = [value for value in values if value.start >= mark and (want.rate or not _PER.match(value.text))]
-    if any(v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units) for v in found):
+    if any(
+        v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units)
+        for v in found
+    ):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
     if want.person:
         return _names_a_person(text, asked) or _is_somebody(text, asked)
     if want.named:
-        return _names_anything(text, asked) or (want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked))
+        return _names_anything(text, asked) or (
+            want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked)
+        )
     return want.agent and names_someone(text, asked)
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:
-    """Whether *text* has a proper name that the question does not give itself; what an article stands before is a defined term ("the Processor")."""
+    """
+    Whether *text* has a proper name that the question does not give itself; what an article stands before is a defined
+    term ("the Processor").
+    """
     found = (name for name in names(text) if name.certain and not asked.issuperset(terms_of(name.text)))
     return any(not _ARTICLE.search(text, 0, name.start) for name in found)
 
 
 def _names_a_person(text: str, asked: frozenset[str]) -> bool:
-    """Whether *text* has a name of two words or more that is neither an office's ("Audit Committee") nor the question's."""
-    found = (name for name in names(text) if name.certain and " " in name.text and not asked.issuperset(terms_of(name.text)))
+    """
+    Whether *text* has a name of two words or more that is neither an office's ("Audit Committee") nor the question's.
+    """
+    found = (
+        name for name in names(text) if name.certain and " " in name.text and not asked.issuperset(terms_of(name.text))
+    )
     return any(not _ARTICLE.search(text, 0, name.start) and not names_an_office(name.text) for name in found)
 
 
 def _is_somebody(text: str, asked: frozenset[str]) -> bool:
-    """Whether *text* says of the office in the question that it is held by another one's: "the data protection officer is the head of legal"."""
+    """
+    Whether *text* says of the office in the question that it is held by another one's: "the data protection officer is
+    the head of legal".
+    """
     found = _HELD_BY.match(text)
     return found is not None and asked.issubset(terms_of(found["office"])) and names_someone(found["holder"], asked)
 
 
 def _mark_of_a_note(text: str, values: Sequence[TypedValue]) -> int:
-    """Where the number of a note at the start of *text* ends, 0 if it opens with none: of "24 Hours" the number is part of a value."""
+    """
+    Where the number of a note at the start of *text* ends, 0 if it opens with none: of "24 Hours" the number is part of
+    a value.
+    """
     note = _NOTE.match(text)
     return 0 if note is None or any(value.start < note.end() < value.end for value in values) else note.end()
 
 
 def _stated(want: Want, text: str, mark: int, values: Sequence[TypedValue]) -> str:
-    """*text* behind the *mark* of a note, without days and codes where a value is wanted that they are not: they hold figures, and give none."""
+    """
+    *text* behind the *mark* of a note, without days and codes where a value is wanted that they are not: they hold
+    figures, and give none.
+    """
     if not want.kinds:
         return text
     beside = [value for value in values if value.kind in _FIGURES_OF_NAMES - want.kinds]

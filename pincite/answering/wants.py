@@ -19,7 +19,9 @@ _AT_ONCE = (
     r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?"
     r"|daily|weekly|monthly|quarterly|annually|yearly)\b"
 )
-_AGE = r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
+_AGE = (
+    r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
+)
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
@@ -166,9 +168,25 @@ _RULES = (
         strict=True,
         spent="pressure",
     ),
-    rule("a humidity", _WHAT + r"(?:relative )?humidity\b", kinds=of(_PERCENT), holds=r"\bRH\b|\bhumidity\b[^;.]*\d", strict=True, spent="humidity"),
-    rule("a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=of(_QUANTITY), strict=True, spent="speed fast"),
-    rule("a depth", r"\bhow deep\b", _WHAT + r"depth\b", holds=r"\b(?:deep|depth)\b[^;.]*\d|\d[^;.]*\b(?:deep|depth)\b", strict=True, spent="deep depth"),
+    rule(
+        "a humidity",
+        _WHAT + r"(?:relative )?humidity\b",
+        kinds=of(_PERCENT),
+        holds=r"\bRH\b|\bhumidity\b[^;.]*\d",
+        strict=True,
+        spent="humidity",
+    ),
+    rule(
+        "a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=of(_QUANTITY), strict=True, spent="speed fast"
+    ),
+    rule(
+        "a depth",
+        r"\bhow deep\b",
+        _WHAT + r"depth\b",
+        holds=r"\b(?:deep|depth)\b[^;.]*\d|\d[^;.]*\b(?:deep|depth)\b",
+        strict=True,
+        spent="deep depth",
+    ),
     rule(
         "a length",
         r"\bhow (?:high|tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b",
@@ -193,8 +211,21 @@ _RULES = (
         spent="cost costs pay paid charge charged price fee much",
     ),
     *SUMS,
-    rule("an amount", r"\bhow much\b", kinds=of(_MONEY, _PERCENT, _QUANTITY, _COUNT), holds=f"{FREE}|{_PART}", spent="much price cost fee"),
-    rule("a date", r"\b(?:until|till) when\b", kinds=of(_DATE, _DURATION, _TIME), holds=_UNTIL, strict=True, spent="date day year month run last end valid"),
+    rule(
+        "an amount",
+        r"\bhow much\b",
+        kinds=of(_MONEY, _PERCENT, _QUANTITY, _COUNT),
+        holds=f"{FREE}|{_PART}",
+        spent="much price cost fee",
+    ),
+    rule(
+        "a date",
+        r"\b(?:until|till) when\b",
+        kinds=of(_DATE, _DURATION, _TIME),
+        holds=_UNTIL,
+        strict=True,
+        spent="date day year month run last end valid",
+    ),
     rule(
         "a date",
         r"\b(?:by|on|from|since) when\b",

@@ -34,7 +34,12 @@ class ScreenRow(BaseModel):
 def guard_row(row: GuardRow) -> dict[str, Any]:
     """The guardrail's result for one answer, as JSON-ready values."""
     chunks = tuple(RetrievedChunk(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in row.retrieved_chunks)
-    given = GuardrailsInput(answer_text=row.answer_text, retrieved_chunks=chunks, prompt_context_string=row.prompt_context_string, citations=row.citations)
+    given = GuardrailsInput(
+        answer_text=row.answer_text,
+        retrieved_chunks=chunks,
+        prompt_context_string=row.prompt_context_string,
+        citations=row.citations,
+    )
     return {"id": row.id, **check_answer(given).model_dump(mode="json")}
 
 

@@ -1,4 +1,6 @@
-"""Cut an answer into the claims it makes: sentences and bullets, without boilerplate, each with its own citation tags."""
+"""
+Cut an answer into the claims it makes: sentences and bullets, without boilerplate, each with its own citation tags.
+"""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +11,10 @@ from pincite.values.words import content_words
 TAG = re.compile(r"\[\s*C(\d+)((?:\s*[,;]\s*C?\d+)*)\s*\]", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _FIGURES = 9
-"""Figures of a tag's number that are read: no answer has a chunk for a longer one, and Python reads none of more than 4,300."""
+"""
+Figures of a tag's number that are read: no answer has a chunk for a longer one, and Python reads none of more than
+4,300.
+"""
 _BULLET = re.compile(r"^\s*(?:[-*•‣◦–]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
 _FEWEST_WORDS = 3
 _ABSENT = r"(?:(?:find|locate|see|answer|determine|confirm)\b.*|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
@@ -39,15 +44,18 @@ class Claim:
 
 def tags_of(text: str) -> tuple[int, ...]:
     """The numbers of all [C#] marks in order, repeats kept: "[C1, C3]" is 1 and 3."""
-    return tuple(int(number.lstrip("0")[:_FIGURES] or 0) for match in TAG.finditer(text) for number in _NUMBER.findall(match[0]))
+    return tuple(
+        int(number.lstrip("0")[:_FIGURES] or 0) for match in TAG.finditer(text) for number in _NUMBER.findall(match[0])
+    )
 
 
 def claims_of(answer: str) -> tuple[Claim, ...]:
     """
     The claims of *answer* in order.
 
-    Boilerplate makes no claim. A bullet is a claim, unless it is a fragment of fewer than three content words: it then belongs to the claim before it, or the
-    one behind where it opens the answer, so that its values are checked all the same. An answer that is more than boilerplate makes at least one claim.
+    Boilerplate makes no claim. A bullet is a claim, unless it is a fragment of fewer than three content words: it then
+    belongs to the claim before it, or the one behind where it opens the answer, so that its values are checked all the
+    same. An answer that is more than boilerplate makes at least one claim.
     """
     pieces = [piece for line in answer.splitlines() for piece in _pieces(line)]
     telling = [piece for piece in pieces if not _BOILERPLATE.fullmatch(_untagged(piece))]

@@ -1,4 +1,6 @@
-"""Is a claim covered by the chunks it cites: mapped by similarity, then held to its values, names, denials and wording."""
+"""
+Is a claim covered by the chunks it cites: mapped by similarity, then held to its values, names, denials and wording.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,7 +33,10 @@ _UNITED_STATES = frozenset({"united", "states"})
 _JOINTS = frozenset({"and", "or", "as", "plus", "including"})
 """Words beside which a claim adds to a list; "as well as" by its ends."""
 _FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
-_DENYING = re.compile(r"\b(?:other\s+than|free\s+of|except(?:ing)?|exempt\w*|contraindicat\w*|prohibit\w*|forbid\w*|ban(?:s|ned)?)\b", re.IGNORECASE)
+_DENYING = re.compile(
+    r"\b(?:other\s+than|free\s+of|except(?:ing)?|exempt\w*|contraindicat\w*|prohibit\w*|forbid\w*|ban(?:s|ned)?)\b",
+    re.IGNORECASE,
+)
 """Words that deny without a "not": who repeats them with one denies nothing new."""
 _SPACE = re.compile(r"[^\S\n]+")
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -40,7 +45,10 @@ _BOUNDS = frozenset({"", ".", "!", "?", ":", ";", "|", "•", "\n"})
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """``similarity`` is the share of the claim's content words in the nearest run of sentences, in [0, 1]; ``objections`` say what is not borne out."""
+    """
+    ``similarity`` is the share of the claim's content words in the nearest run of sentences, in [0, 1]; ``objections``
+    say what is not borne out.
+    """
 
     similarity: float
     objections: tuple[str, ...]
@@ -74,14 +82,20 @@ def cover(claim: str, chunks: Sequence[str], *, min_similarity: float) -> Covera
 
 
 def _without_lead(claim: str) -> str:
-    """The claim without an opening "270 days: " that the sentence behind it says again: it adds nothing, and nothing is left unchecked."""
+    """
+    The claim without an opening "270 days: " that the sentence behind it says again: it adds nothing, and nothing is
+    left unchecked.
+    """
     lead, colon, rest = claim.partition(": ")
     said_again = colon and re.search(rf"(?<![\w.,]){re.escape(lead)}(?!\w|[.,]\d)", rest, re.IGNORECASE)
     return rest if said_again else claim
 
 
 def _stands_in(chunk: str, claim: str) -> bool:
-    """Whether the claim is one or more whole sentences or lines of the chunk, but for white space, case and the closing stop."""
+    """
+    Whether the claim is one or more whole sentences or lines of the chunk, but for white space, case and the closing
+    stop.
+    """
     lines, wanted = _plain(chunk), _plain(claim).replace("\n", " ")
     text = lines.replace("\n", " ")
     at = text.find(wanted) if wanted else -1
@@ -95,7 +109,9 @@ def _stands_in(chunk: str, claim: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _plain(text: str) -> str:
-    """*text* in lower case without its closing stop; white space is one blank, or one line feed where it ends a line."""
+    """
+    *text* in lower case without its closing stop; white space is one blank, or one line feed where it ends a line.
+    """
     return _SPACE.sub(" ", _LINE_END.sub("\n", text)).strip().rstrip(".!?;").lower()
 
 
@@ -120,14 +136,27 @@ def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passa
 
 
 def _added(claim: Passage, cited: Sequence[Sequence[Passage]]) -> tuple[str, ...]:
-    """Words that a near copy adds to what it copies ("trains and taxis") and no cited chunk holds, by itself or by a word of its meaning."""
+    """
+    Words that a near copy adds to what it copies ("trains and taxis") and no cited chunk holds, by itself or by a word
+    of its meaning.
+    """
     words = claim.words
-    joined = {words[place] for at, word in enumerate(words) if word in _JOINTS for place in (at - 1, at + 1) if 0 <= place < len(words)}
+    joined = {
+        words[place]
+        for at, word in enumerate(words)
+        if word in _JOINTS
+        for place in (at - 1, at + 1)
+        if 0 <= place < len(words)
+    }
     sentences = [sentence for chunk in cited for sentence in chunk]
     known = frozenset(term for sentence in sentences for term in terms_of(sentence.text))
     unknown = [word for word in sorted(joined) if word.isalpha() and not known.issuperset(terms_of(word))]
     # A word that is broken at the end of a line stands there in two pieces.
-    return tuple(f"“{word}” is in no cited passage" for word in unknown if not any(word in "".join(sentence.words) for sentence in sentences))
+    return tuple(
+        f"“{word}” is in no cited passage"
+        for word in unknown
+        if not any(word in "".join(sentence.words) for sentence in sentences)
+    )
 
 
 def _readings(runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> list[Reading]:
@@ -156,7 +185,9 @@ def _against(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
     against = opposition(claim, nearest)
     if against and (against != "negation" or (same_matter and not both_deny)):
         yield f"the cited passage says the opposite ({against})"
-    elif not claim.negative and any(reading.denied and reading.denied <= claim.stems and _repeats(claim, reading) for reading in evidence):
+    elif not claim.negative and any(
+        reading.denied and reading.denied <= claim.stems and _repeats(claim, reading) for reading in evidence
+    ):
         yield "the cited passage says the opposite (negation)"
     elif (same_matter or _repeats(claim, nearest)) and (force := _force(claim, nearest)):
         yield force
@@ -172,16 +203,29 @@ def _force(claim: Reading, nearest: Reading) -> str:
     """What the claim makes of a duty, or of a permission, that bears on the same words; empty where it leaves both."""
     for here, heads in claim.modal:
         for there, others in nearest.modal:
-            if {here, there} == _FORCES and heads & others and not any(other is here and heads & words for other, words in nearest.modal):
+            if (
+                {here, there} == _FORCES
+                and heads & others
+                and not any(other is here and heads & words for other, words in nearest.modal)
+            ):
                 return f"the cited passage says the opposite ({there} for {here})"
     return ""
 
 
 def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:
-    """Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada is."""
+    """
+    Words of the claim's names of which not even the beginning stands in the chunks: "Canadian" is named where Canada
+    is.
+    """
     within = [value for value in read(claim).values if value.kind is not ValueKind.CODE]
-    told = (name for name in names(claim) if name.certain and not any(value.start <= name.start and name.end <= value.end for value in within))
-    named = {word for name in told for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS}
+    told = (
+        name
+        for name in names(claim)
+        if name.certain and not any(value.start <= name.start and name.end <= value.end for value in within)
+    )
+    named = {
+        word for name in told for word in _WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS
+    }
     if not named:
         return []
     known = {word for chunk in chunks for sentence in sentences_of(chunk) for word in sentence.words}

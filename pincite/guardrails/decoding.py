@@ -1,4 +1,7 @@
-"""Undo the disguises of a text before it is screened: hidden characters, look-alike letters, spaced letters, leetspeak, codes."""
+"""
+Undo the disguises of a text before it is screened: hidden characters, look-alike letters, spaced letters, leetspeak,
+codes.
+"""
 
 import base64
 import binascii
@@ -15,7 +18,9 @@ from pincite.guardrails.lexicon import lexicon
 _HIDDEN = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _TAGS = re.compile("[\U000e0020-\U000e007e]+")
 _SPLIT_WORD = re.compile(rf"{_HIDDEN.pattern}(?=[^\W\d_])(?<=[^\W\d_].)")
-_LOOKALIKES = str.maketrans("аеорсухікјѕԁһԛԝѡαοενρτυικβАВЕКМНОРСТХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxikjsdhqwwaoevptuikbABEKMHOPCTXISJABEZHIKMNOPTYX")
+_LOOKALIKES = str.maketrans(
+    "аеорсухікјѕԁһԛԝѡαοενρτυικβАВЕКМНОРСТХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxikjsdhqwwaoevptuikbABEKMHOPCTXISJABEZHIKMNOPTYX"
+)
 _FOREIGN = re.compile("[\u0370-\u04ff]")
 _MIXED = re.compile("[a-zA-Z]+[\u0370-\u04ff]|[\u0370-\u04ff]+[a-zA-Z]")
 _WORD = re.compile(r"\S+")
@@ -29,7 +34,9 @@ _ESCAPED = re.compile(r"(?:\\u[0-9a-fA-F]{4}){3,}")
 _LEET_WORD = re.compile(r"[A-Za-z0-9@$!|+]{2,}")
 _LEET = [str.maketrans("013457@$!|+", f"o{one}eastasilt") for one in "il"]
 _FEWEST_CODED = 2
-_CODED_CONCEPTS = frozenset({"IGNORE", "INSTRUCTION", "RULE", "PRIOR", "SYSTEM", "PROMPT", "SECRET", "REVEAL", "FREE", "USER"})
+_CODED_CONCEPTS = frozenset(
+    {"IGNORE", "INSTRUCTION", "RULE", "PRIOR", "SYSTEM", "PROMPT", "SECRET", "REVEAL", "FREE", "USER"}
+)
 _SHORTEST_CODED = 5
 _SHORTEST_BLOB = 16
 _FEWEST_BYTES = 8
@@ -37,7 +44,10 @@ _HEX_WORDS = frozenset({2, 3, 4})
 
 
 def plain(text: str) -> str:
-    """*text* with compatibility forms folded, invisible characters dropped and foreign look-alikes in Latin words replaced."""
+    """
+    *text* with compatibility forms folded, invisible characters dropped and foreign look-alikes in Latin words
+    replaced.
+    """
     if text.isascii():
         return html.unescape(text) if "&" in text else text
     tags = _TAGS.sub(lambda match: "".join(chr(ord(mark) - 0xE0000) for mark in match[0]), text)
@@ -57,7 +67,11 @@ def hides_characters(text: str) -> bool:
 @cache
 def _strong_words() -> frozenset[str]:
     known = lexicon().words.items()
-    return frozenset(word for word, concepts in known if len(word) >= _SHORTEST_CODED and word.isascii() and _CODED_CONCEPTS & set(concepts))
+    return frozenset(
+        word
+        for word, concepts in known
+        if len(word) >= _SHORTEST_CODED and word.isascii() and _CODED_CONCEPTS & set(concepts)
+    )
 
 
 @cache
@@ -90,7 +104,11 @@ def _joined(match: re.Match[str]) -> str:
     if len(letters) > 1:
         return " ".join(letters)
     known = sorted(_strong_words() | {"all", "your", "the", "and"}, key=lambda word: (-len(word), word))
-    return " ".join(re.findall("|".join(known) + r"|.", letters[0].lower())) if len(letters[0]) >= _SHORTEST_CODED else letters[0]
+    return (
+        " ".join(re.findall("|".join(known) + r"|.", letters[0].lower()))
+        if len(letters[0]) >= _SHORTEST_CODED
+        else letters[0]
+    )
 
 
 def _unleet(match: re.Match[str]) -> str:
@@ -107,10 +125,14 @@ def disguised(text: str) -> Iterator[tuple[str, str]]:
     """
     Yield ``(code, decoded text)`` for every disguise that *text* may wear.
 
-    A decoded text is only a candidate: the screen rates it like any other text, so a batch number that happens to be hexadecimal says nothing.
+    A decoded text is only a candidate: the screen rates it like any other text, so a batch number that happens to be
+    hexadecimal says nothing.
     """
     words = text.split()
-    if any(len(word) >= _SHORTEST_BLOB for word in words) or sum(len(word) in _HEX_WORDS for word in words) >= _FEWEST_BYTES:
+    if (
+        any(len(word) >= _SHORTEST_BLOB for word in words)
+        or sum(len(word) in _HEX_WORDS for word in words) >= _FEWEST_BYTES
+    ):
         yield from _blobs(text)
     if "%" in text and _PERCENT.search(text):
         yield "percent", unquote(text)

@@ -33,11 +33,13 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
     Hold a finished answer against its chunks.
 
     Args:
-        given: The answer, its chunks and its citations; an id in ``citations`` and a [C#] tag for the same chunk are one citation.
+        given: The answer, its chunks and its citations; an id in ``citations`` and a [C#] tag for the same chunk are
+            one citation.
         config: The thresholds; those of the contract in force without it.
 
     Returns:
-        REFUSE, WARN or PASS by the first rule that applies, in the specification's order, with the figures it was decided on and every objection to a claim.
+        REFUSE, WARN or PASS by the first rule that applies, in the specification's order, with the figures it was
+        decided on and every objection to a claim.
 
     Source: guardrails-v1, decision rules 1 to 6.
     """
@@ -46,7 +48,10 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
     status, rule, detail = _decide(measured, config)
     uncovered = measured.uncovered
     reasons = [GuardrailsReason(rule=rule, detail=detail)] if rule else []
-    reasons += [GuardrailsReason(rule="uncovered_claim", detail=f"{claim.text!r}: {'; '.join(found.objections)}") for claim, found in uncovered]
+    reasons += [
+        GuardrailsReason(rule="uncovered_claim", detail=f"{claim.text!r}: {'; '.join(found.objections)}")
+        for claim, found in uncovered
+    ]
     return GuardrailResult(
         status=status,  # type: ignore[arg-type]
         reasons=tuple(reasons),
@@ -67,7 +72,13 @@ def _measure(given: GuardrailsInput, config: GuardrailConfig) -> _Measured:
     coverage = []
     for claim in claims:
         own = [_id_of(tag, ids) for tag in claim.tags] or cited
-        coverage.append(cover(claim.text, [texts[one] for one in own if one in texts], min_similarity=config.min_similarity_for_mapping))
+        coverage.append(
+            cover(
+                claim.text,
+                [texts[one] for one in own if one in texts],
+                min_similarity=config.min_similarity_for_mapping,
+            )
+        )
     broken = tuple(sorted(citation for citation in citations if citation not in texts))
     return _Measured(claims, tuple(coverage), citations, broken)
 
@@ -89,10 +100,18 @@ def _rules(measured: _Measured, config: GuardrailConfig) -> Iterator[tuple[str, 
     if measured.broken:
         yield "REFUSE", "mapping_failed", f"cites {', '.join(measured.broken)}, which is not among the retrieved chunks"
     if not any(found.similarity >= config.min_similarity_for_mapping for found in measured.coverage):
-        yield "REFUSE", "mapping_failed", "no claim can be aligned with a cited chunk" if total else "the answer makes no claim"
+        yield (
+            "REFUSE",
+            "mapping_failed",
+            "no claim can be aligned with a cited chunk" if total else "the answer makes no claim",
+        )
     if missing > config.max_uncovered_claims or missing / max(1, total) > config.max_uncovered_ratio:
         yield "REFUSE", "too_many_uncovered", f"{missing} of {total} claims are uncovered"
     if measured.density < config.min_citation_density:
-        yield "WARN", "citation_density", f"{measured.density:.2f} citations a claim, at least {config.min_citation_density:.2f} wanted"
+        yield (
+            "WARN",
+            "citation_density",
+            f"{measured.density:.2f} citations a claim, at least {config.min_citation_density:.2f} wanted",
+        )
     if missing:
         yield "WARN", "some_uncovered", f"{missing} of {total} claims are uncovered"

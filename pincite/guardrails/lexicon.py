@@ -51,7 +51,9 @@ def lexicon() -> Lexicon:
     entries = [(word.lower(), concept) for concept, words in table["concepts"].items() for word in words]
     unbroken = [(word.rstrip("*"), concept) for word, concept in entries if _UNBROKEN.search(word)]
     spaced = [(word, concept) for word, concept in entries if not _UNBROKEN.search(word)]
-    phrases = sorted((tuple(_TOKEN.findall(word)), concept) for word, concept in spaced if len(_TOKEN.findall(word.rstrip("*"))) > 1)
+    phrases = sorted(
+        (tuple(_TOKEN.findall(word)), concept) for word, concept in spaced if len(_TOKEN.findall(word.rstrip("*"))) > 1
+    )
     return Lexicon(
         words=_grouped([(word, concept) for word, concept in spaced if len(_TOKEN.findall(word)) == 1]),
         stems=_grouped([(word[:-1], concept) for word, concept in spaced if word.endswith("*") and " " not in word]),
@@ -89,5 +91,7 @@ def marks_of(tokens: list[str]) -> list[Mark]:
         if found := concepts_of(token):
             marks.extend([Mark(at, concept) for concept in found])
         if token in phrases:
-            marks.extend([Mark(at, concept) for words, concept in phrases[token] if tuple(tokens[at : at + len(words)]) == words])
+            marks.extend(
+                [Mark(at, concept) for words, concept in phrases[token] if tuple(tokens[at : at + len(words)]) == words]
+            )
     return marks

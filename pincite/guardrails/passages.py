@@ -9,7 +9,10 @@ from pincite.values.words import POLARITY, content_words
 from pincite.verification.statements import statements
 
 _WORD = re.compile(r"[^\W_]*\d+(?:[.,]\d+)*[^\W_]*|[^\W_]+|[%°€$£<>≤≥±=~]|(?<![\w.,)\]])[-−–](?=\d)")
-"""A number with its point ("2.5" is not 25), a word, or a sign that changes what is said: the minus of a number, not the dash of a range."""
+"""
+A number with its point ("2.5" is not 25), a word, or a sign that changes what is said: the minus of a number, not the
+dash of a range.
+"""
 _POSSESSIVE = re.compile(r"\s?['’]s\b")
 _DENIED = re.compile(r"\bcan(?=not\b)|(?<=\w)(?=n['’]t\b)")
 _WIDEST = 3
@@ -17,7 +20,10 @@ _WIDEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence, or a few that follow one another: its words as written in lower case, and the stems of its content words without polarity."""
+    """
+    A sentence, or a few that follow one another: its words as written in lower case, and the stems of its content words
+    without polarity.
+    """
 
     text: str
     words: tuple[str, ...]
@@ -26,7 +32,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The sentences ``first`` to ``last`` (inclusive) of chunk ``chunk``, all 0-based, and the share of a claim's content words they hold, in [0, 1]."""
+    """
+    The sentences ``first`` to ``last`` (inclusive) of chunk ``chunk``, all 0-based, and the share of a claim's content
+    words they hold, in [0, 1].
+    """
 
     chunk: int
     first: int
@@ -41,9 +50,14 @@ def passage(text: str) -> Passage:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Words, numbers and signs in lower case; no possessive endings, and "cannot" and "isn't" in two words as "can not" and "is not"."""
+    """
+    Words, numbers and signs in lower case; no possessive endings, and "cannot" and "isn't" in two words as "can not"
+    and "is not".
+    """
     spread = _DENIED.sub(lambda match: f"{match[0]} ", _POSSESSIVE.sub("", text.lower()))
-    return tuple("-" if word in "−–" else word for word in _WORD.findall(spread.replace("n't", "not").replace("n’t", "not")))
+    return tuple(
+        "-" if word in "−–" else word for word in _WORD.findall(spread.replace("n't", "not").replace("n’t", "not"))
+    )
 
 
 @lru_cache(maxsize=512)
@@ -54,7 +68,8 @@ def sentences_of(chunk: str) -> tuple[Passage, ...]:
 
 def nearest_runs(claim: Passage, chunks: Sequence[Sequence[Passage]], *, most: int) -> list[Run]:
     """
-    The runs of one to three sentences that share most with the claim, best first; of equal ones the shorter, then the earlier.
+    The runs of one to three sentences that share most with the claim, best first; of equal ones the shorter, then the
+    earlier.
 
     No run has an idle end, and none shares nothing with the claim.
     """
@@ -63,7 +78,10 @@ def nearest_runs(claim: Passage, chunks: Sequence[Sequence[Passage]], *, most: i
 
 
 def _runs(claim: Passage, chunk: Sequence[Passage], at: int) -> Iterator[Run]:
-    shared = [claim.stems & sentence.stems if claim.stems else frozenset(claim.words) & frozenset(sentence.words) for sentence in chunk]
+    shared = [
+        claim.stems & sentence.stems if claim.stems else frozenset(claim.words) & frozenset(sentence.words)
+        for sentence in chunk
+    ]
     whole = len(claim.stems) or len(set(claim.words)) or 1
     for first, opening in enumerate(shared):
         if not opening:

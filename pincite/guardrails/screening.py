@@ -9,7 +9,9 @@ from pincite.guardrails.screening_model import Head, Instance, document_instance
 from pincite.model.screening import ScreenResult
 
 _FEWEST_OF_A_DOCUMENT, FEWEST_OF_A_PAPER = 3, 5
-"""Sentences from which a text of unknown origin is read as a document too, and as a document alone: nobody asks in five."""
+"""
+Sentences from which a text of unknown origin is read as a document too, and as a document alone: nobody asks in five.
+"""
 _LEARNED = "wording"
 REMEMBERED = 4096
 """Chunks, which come up again and again; a question does not."""
@@ -23,8 +25,9 @@ def screen_question(text: str) -> ScreenResult:
         text: A question or request, of any language and length.
 
     Returns:
-        ``score`` is the probability in [0, 1] of an injection where attacks and harmless questions are equally frequent; ``rules`` names what
-        fired, the disguise that was undone first, and is empty for a text that is not flagged.
+        ``score`` is the probability in [0, 1] of an injection where attacks and harmless questions are equally
+        frequent; ``rules`` names what fired, the disguise that was undone first, and is empty for a text that is not
+        flagged.
     """
     return _screened(head("question"), question_instances(text))
 
@@ -34,7 +37,8 @@ def screen_document_text(text: str) -> ScreenResult:
     """
     Rate a page, chunk or message; the worst sentence decides.
 
-    Documents give orders to their own readers, so that only a sentence that addresses an assistant, or a task foreign to its surroundings, counts.
+    Documents give orders to their own readers, so that only a sentence that addresses an assistant, or a task foreign
+    to its surroundings, counts.
 
     Args:
         text: Several sentences, so that what is foreign among them can be seen.
@@ -46,7 +50,10 @@ def screen_document_text(text: str) -> ScreenResult:
 
 
 def screen_text(text: str) -> ScreenResult:
-    """Rate a text of unknown origin: as a question, from three sentences on as a document too, from five as a document alone; the higher score holds."""
+    """
+    Rate a text of unknown origin: as a question, from three sentences on as a document too, from five as a document
+    alone; the higher score holds.
+    """
     length = len(sentences_of(text))
     if length >= FEWEST_OF_A_PAPER:
         return screen_document_text(text)
@@ -69,5 +76,7 @@ def _screened(rated_by: Head, instances: Iterable[Instance]) -> ScreenResult:
 def _rules(instance: Instance) -> tuple[str, ...]:
     disguise = [f"encoded:{instance.code}"] if instance.code else []
     shapes = [name for name in instance.features if name.startswith(("shape:", "next:")) and name != "shape:decoded"]
-    fired = [name.removeprefix("rule:") for name in instance.features if name.startswith("rule:") and name != "rule:none"]
+    fired = [
+        name.removeprefix("rule:") for name in instance.features if name.startswith("rule:") and name != "rule:none"
+    ]
     return tuple(dict.fromkeys([*disguise, *fired, *shapes])) or (_LEARNED,)

@@ -1,4 +1,7 @@
-"""What the screen sees in a sentence: its mood, the concepts it joins, the rules that fire and how foreign it is to the text around it."""
+"""
+What the screen sees in a sentence: its mood, the concepts it joins, the rules that fire and how foreign it is to the
+text around it.
+"""
 
 import re
 from collections import Counter
@@ -12,9 +15,18 @@ from pincite.guardrails.lexicon import Mark, lexicon, marks_of, tokens_of
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\s\|\s|(?<=:)\s{2,}")  # noqa: RUF001 - full-width stops end Chinese sentences
 _CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
 _LONG = 140
-# Each pattern is tried only where one of its signs stands in the text: a substring is found a hundred times faster than an alternation.
+# Each pattern is tried only where one of its signs stands in the text: a substring is found a hundred times faster than
+# an alternation.
 _ROLES = ("system", "assistant", "human", "developer", "admin", "user", "bot", " ai")
-_MARKUP_SIGNS = ("<", "[", "##", "---", "%%%", '"role"', *(role + end for role in _ROLES for end in (":", " :", ">", "]")))
+_MARKUP_SIGNS = (
+    "<",
+    "[",
+    "##",
+    "---",
+    "%%%",
+    '"role"',
+    *(role + end for role in _ROLES for end in (":", " :", ">", "]")),
+)
 _MARKUP = re.compile(
     r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>|\"role\"\s*:|(?<!#)#{2,}\s?(?:system|instruction|new|end|user)"
     r"|(?<![^\s#])\[?(?:system|assistant|human|developer|admin|user|bot|ai)\]?\s?(?:\(.{0,20}\))?\s?[:>]"
@@ -28,13 +40,54 @@ _FEWEST_TURNS = 3
 _REACH = 8
 _FUNCTION = frozenset({"AUX", "FIRST", "WE", "CONDITION", "WH"})
 _OPENERS = frozenset(
-    {"please", "kindly", "now", "and", "then", "but", "also", "just", "so", "first", "next", "finally", "hey", "hi", "hello", "instead", "actually", "always"}
+    {
+        "please",
+        "kindly",
+        "now",
+        "and",
+        "then",
+        "but",
+        "also",
+        "just",
+        "so",
+        "first",
+        "next",
+        "finally",
+        "hey",
+        "hi",
+        "hello",
+        "instead",
+        "actually",
+        "always",
+    }
     | {"simply", "immediately", "quickly", "ok", "okay", "well", *",-:;.!\"'(*#>–—"}
 )
 _ORDERS = frozenset({"IGNORE", "REVEAL", "ROLE", "BECOME"})
-_NO_VERBS = frozenset({"AUX", "YOU", "WE", "FIRST", "PRIOR", "NEW", "ALL", "NOT", "CONDITION", "USER", "RULE", "SYSTEM", "CLAIM", "CONTEXT", "DATA"})
-_ADDRESSED = frozenset({"YOU", "ASSISTANT", "ADDRESSEE", "LOADED", "BECOME", "ROLE", "PROMPT", "INSTRUCTION", "USER", "FREE"})
-_FRONTED = frozenset({"in", "before", "after", "while", "when", "if", "at", "to", "for", "by", "with", "as", "once", "whenever", "from"})
+_NO_VERBS = frozenset(
+    {
+        "AUX",
+        "YOU",
+        "WE",
+        "FIRST",
+        "PRIOR",
+        "NEW",
+        "ALL",
+        "NOT",
+        "CONDITION",
+        "USER",
+        "RULE",
+        "SYSTEM",
+        "CLAIM",
+        "CONTEXT",
+        "DATA",
+    }
+)
+_ADDRESSED = frozenset(
+    {"YOU", "ASSISTANT", "ADDRESSEE", "LOADED", "BECOME", "ROLE", "PROMPT", "INSTRUCTION", "USER", "FREE"}
+)
+_FRONTED = frozenset(
+    {"in", "before", "after", "while", "when", "if", "at", "to", "for", "by", "with", "as", "once", "whenever", "from"}
+)
 QUESTION_MARKS = frozenset("?？؟")  # noqa: RUF001 - Chinese and Arabic question marks
 _STOPS = frozenset(".,:;)")
 _ASKING = frozenset({"could", "can", "would", "will"})
@@ -65,7 +118,9 @@ class Sentence:
 
     @cached_property
     def head(self) -> int:
-        """Position of the first word that is no opener such as "please" and no fronted phrase such as "in your answer,"."""
+        """
+        Position of the first word that is no opener such as "please" and no fronted phrase such as "in your answer,".
+        """
         first = next((at for at, token in enumerate(self.tokens) if token not in _OPENERS), 0)
         if self.tokens[first] in _FRONTED and "," in self.tokens[first : first + _REACH]:
             after = self.tokens.index(",", first) + 1
@@ -74,18 +129,30 @@ class Sentence:
 
     @cached_property
     def mood(self) -> str:
-        """``ask`` for a question, ``order`` for a sentence that begins with a verb of the lexicon or asks the reader to act, ``say`` otherwise."""
+        """
+        ``ask`` for a question, ``order`` for a sentence that begins with a verb of the lexicon or asks the reader to
+        act, ``say`` otherwise.
+        """
         at_head = {mark.concept for mark in self.marks if mark.at == self.head}
-        if at_head & {"WH", "AUX"} and self.tokens[-1] == "?" and self.tokens[self.head] in _ASKING and "you" in self.tokens[self.head : self.head + 3]:
+        if (
+            at_head & {"WH", "AUX"}
+            and self.tokens[-1] == "?"
+            and self.tokens[self.head] in _ASKING
+            and "you" in self.tokens[self.head : self.head + 3]
+        ):
             return "order"
         orders = at_head & _ORDERS or (self.opens and at_head - _NO_VERBS and not at_head & {"WH", "AUX"})
-        if not orders and (self.tokens[-1] in QUESTION_MARKS or ("WH" in at_head and self.opens and self.tokens[-1] not in _STOPS)):
+        if not orders and (
+            self.tokens[-1] in QUESTION_MARKS or ("WH" in at_head and self.opens and self.tokens[-1] not in _STOPS)
+        ):
             return "ask"
         return "order" if at_head & _ORDERS or (self.opens and at_head - _NO_VERBS) else "say"
 
 
 def sentences_of(text: str) -> list[Sentence]:
-    """*text* cut at stops and line ends, long sentences at commas too, so that a long text is no sum of small suspicions."""
+    """
+    *text* cut at stops and line ends, long sentences at commas too, so that a long text is no sum of small suspicions.
+    """
     found = []
     for piece in _SENTENCE.split(text):
         for place, clause in enumerate(_CLAUSE.split(piece) if len(piece) > _LONG else (piece,)):
@@ -97,21 +164,36 @@ def sentences_of(text: str) -> list[Sentence]:
 def joined(sentences: Sequence[Sentence]) -> Sentence:
     """The sentences as one, for orders that are spread over several."""
     starts = [0, *accumulate(len(sentence.tokens) for sentence in sentences)]
-    marks = tuple(Mark(mark.at + start, mark.concept) for start, sentence in zip(starts, sentences, strict=False) for mark in sentence.marks)
-    return Sentence(" ".join(one.text for one in sentences), tuple(token for one in sentences for token in one.tokens), marks, opens=True)
+    marks = tuple(
+        Mark(mark.at + start, mark.concept)
+        for start, sentence in zip(starts, sentences, strict=False)
+        for mark in sentence.marks
+    )
+    return Sentence(
+        " ".join(one.text for one in sentences),
+        tuple(token for one in sentences for token in one.tokens),
+        marks,
+        opens=True,
+    )
 
 
 def rules_in(sentence: Sentence) -> list[str]:
     """Names of the rules of which some pattern stands in the sentence, in the table's order."""
     present = sentence.present
-    return [name for name, patterns in lexicon().rules.items() if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)]
+    return [
+        name
+        for name, patterns in lexicon().rules.items()
+        if any(present.issuperset(pattern) and _in_order(sentence.marks, pattern) for pattern in patterns)
+    ]
 
 
 def _in_order(marks: Sequence[Mark], pattern: Sequence[str]) -> bool:
     """Whether the concepts of *pattern* follow one another, each within reach of the one before and at a later word."""
     ends = [mark.at for mark in marks if mark.concept == pattern[0]]
     for concept in pattern[1:]:
-        ends = [mark.at for mark in marks if mark.concept == concept and any(0 < mark.at - end <= _REACH for end in ends)]
+        ends = [
+            mark.at for mark in marks if mark.concept == concept and any(0 < mark.at - end <= _REACH for end in ends)
+        ]
     return bool(ends)
 
 
@@ -157,9 +239,14 @@ def _pairs(marks: Sequence[Mark], mood: str) -> list[str]:
 
 
 def foreign_features(sentence: Sentence, uses: Counter[str]) -> list[str]:
-    """How much of the sentence's content the rest of the document knows; *uses* counts the sentences of the document that hold a word."""
+    """
+    How much of the sentence's content the rest of the document knows; *uses* counts the sentences of the document that
+    hold a word.
+    """
     content = sentence.content - {sentence.tokens[sentence.head][:6]} if sentence.mood == "order" else sentence.content
-    known = sum(uses[word] > 1 for word in content) / len(content) if len(content) > 1 and len(uses) >= _ENOUGH else _SOME
+    known = (
+        sum(uses[word] > 1 for word in content) / len(content) if len(content) > 1 and len(uses) >= _ENOUGH else _SOME
+    )
     level = "none" if known == 0 else "few" if known < _FEW else "some" if known < _SOME else "most"
     return [f"{sentence.mood}:known:{level}"]
 

@@ -97,7 +97,8 @@ def document_features(sentence: Sentence, following: Sentence | None, uses: Coun
         shaped: Whether the document has markup or code anywhere; without, no sentence is searched for it.
 
     Returns:
-        Names of features, none where the sentence cannot be meant for an assistant; pairs of concepts count under their mood alone.
+        Names of features, none where the sentence cannot be meant for an assistant; pairs of concepts count under their
+        mood alone.
     """
     shape = shape_features(sentence.text) if shaped else []
     if sentence.opens and sentence.text[:1].islower():

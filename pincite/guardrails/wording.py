@@ -12,19 +12,61 @@ from pincite.values.words import NUMBER_WORDS, STOP_WORDS, stem
 from pincite.verification.reading import Reading, read
 
 NEARLY_VERBATIM = 0.7
-"""Share of the claim's words that the evidence holds in the same order, from which a difference is a change and no paraphrase."""
+"""
+Share of the claim's words that the evidence holds in the same order, from which a difference is a change and no
+paraphrase.
+"""
 
 MOST_WORDS = 500
-"""Words of a claim from which it is no copy of a sentence: comparing takes the square of them, and no sentence has so many."""
+"""
+Words of a claim from which it is no copy of a sentence: comparing takes the square of them, and no sentence has so
+many.
+"""
 
 NEARLY_WHOLE, HALF = 0.9, 0.5
-"""Shares from which a claim that repeats a whole sentence and adds to it ("it is not true that …") is a near copy too: of the evidence, and of the claim."""
+"""
+Shares from which a claim that repeats a whole sentence and adds to it ("it is not true that …") is a near copy too: of
+the evidence, and of the claim.
+"""
 
-_SENSE = ("before", "after", "until", "since", "within", "under", "over", "between", "during", "above", "below", "if", "once", "per", "up")
-_EXTENT = ("more", "most", "few", "only", "any", "each", "both", "such", "other", "another", "own", "same", "than", "very")
+_SENSE = (
+    "before",
+    "after",
+    "until",
+    "since",
+    "within",
+    "under",
+    "over",
+    "between",
+    "during",
+    "above",
+    "below",
+    "if",
+    "once",
+    "per",
+    "up",
+)
+_EXTENT = (
+    "more",
+    "most",
+    "few",
+    "only",
+    "any",
+    "each",
+    "both",
+    "such",
+    "other",
+    "another",
+    "own",
+    "same",
+    "than",
+    "very",
+)
 _FORCE = ("shall", "should", "can", "could", "may", "might", "will", "would")
 _TELLING_STOP_WORDS = frozenset((*_SENSE, *_EXTENT, *_FORCE))
-_DENIALS = frozenset({"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"})
+_DENIALS = frozenset(
+    {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"}
+)
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
@@ -49,10 +91,16 @@ _SAME = {
     }.items()
     for form in (*forms.split(), *([told] if told else []))
 }  # fmt: skip
-"""What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for "amounts to", and signs for words."""
+"""
+What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for
+"amounts to", and signs for words.
+"""
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _STAND_INS = frozenset({"one", "ones"})
-"""Words for a thing that was just named; what "it" is can be told by nobody who only looks at words, and is a party as often as a thing."""
+"""
+Words for a thing that was just named; what "it" is can be told by nobody who only looks at words, and is a party as
+often as a thing.
+"""
 _SHORT = 4
 _SLACK = 2
 
@@ -68,8 +116,10 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         stated: The evidence as written.
 
     Returns:
-        None where the two are no near copies: then a difference of words proves nothing. In a near copy every exchanged content word, figure or qualifier
-        counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not where its value is vouched for.
+        None where the two are no near copies: then a difference of words proves nothing. In a near copy every exchanged
+            content word, figure or qualifier
+        counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not
+        where its value is vouched for.
     """
     evidence = _stretch(claim, evidence)
     if len(claim) > MOST_WORDS or (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
@@ -97,9 +147,20 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     return tuple(found)
 
 
-def _exchanged(claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tuple[str, int, int, int, int]]) -> tuple[str, ...]:
-    """Two words that have changed places where all else stands word for word: "the buyer pays the seller" for "the seller pays the buyer"."""
-    moved = {word for kind, _, _, start, end in steps if kind == "insert" for word in claim[start:end] if _telling(word) and claim.count(word) == 1}
+def _exchanged(
+    claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tuple[str, int, int, int, int]]
+) -> tuple[str, ...]:
+    """
+    Two words that have changed places where all else stands word for word: "the buyer pays the seller" for "the seller
+    pays the buyer".
+    """
+    moved = {
+        word
+        for kind, _, _, start, end in steps
+        if kind == "insert"
+        for word in claim[start:end]
+        if _telling(word) and claim.count(word) == 1
+    }
     for one in sorted(moved):
         for other in sorted(set(claim)):
             if other == one or not _telling(other) or claim.count(other) != 1:
@@ -111,7 +172,10 @@ def _exchanged(claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tu
 
 
 def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:
-    """The stretch of *evidence*, half as long again as the claim, that holds most of its words; the first of equals. A long text pieces together anything."""
+    """
+    The stretch of *evidence*, half as long again as the claim, that holds most of its words; the first of equals. A
+    long text pieces together anything.
+    """
     width = len(claim) + len(claim) // 2 + _SHORT
     if len(evidence) <= width:
         return evidence
@@ -129,8 +193,9 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
     """
     Whether new words for old ones change what is said.
 
-    A figure or qualifier that is put in does, and a denial left out. Another content word does where it fills the old one's slot; where much is condensed into
-    it, it is a paraphrase. A duty told as a fact ("are" for "must be") and another spelling are no change.
+    A figure or qualifier that is put in does, and a denial left out. Another content word does where it fills the old
+    one's slot; where much is condensed into it, it is a paraphrase. A duty told as a fact ("are" for "must be") and
+    another spelling are no change.
     """
     slot = len(old) <= len(new) + _SLACK
     if old and slot and any(map(_telling, new)):
@@ -139,20 +204,38 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
 
 
 def _spelled(words: Sequence[str]) -> str:
-    """The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and "organized"."""
+    """
+    The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and
+    "organized".
+    """
     return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")
 
 
 def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
-    """Whether the new words say what the old ones did: spelled otherwise, of one meaning, the name of what "ones" stands for; never with another figure."""
+    """
+    Whether the new words say what the old ones did: spelled otherwise, of one meaning, the name of what "ones" stands
+    for; never with another figure.
+    """
     if _DIGITS.findall(" ".join(old)) != _DIGITS.findall(" ".join(new)):
         return False
-    named = bool(old) and all(word in _STAND_INS for word in old) and all(word in evidence and not _hard(word) for word in new)
-    return named or "".join(old) == "".join(new) or _spelled(old) == _spelled(new) or (bool(new) and _told(old) == _told(new))
+    named = (
+        bool(old)
+        and all(word in _STAND_INS for word in old)
+        and all(word in evidence and not _hard(word) for word in new)
+    )
+    return (
+        named
+        or "".join(old) == "".join(new)
+        or _spelled(old) == _spelled(new)
+        or (bool(new) and _told(old) == _told(new))
+    )
 
 
 def _told(words: Sequence[str]) -> tuple[str, ...]:
-    """The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is "keep", "nor" is itself."""
+    """
+    The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is
+    "keep", "nor" is itself.
+    """
     plain = " ".join(words).replace("per cent", "percent").split()
     return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := _SAME.get(word, word)))
 
@@ -175,5 +258,7 @@ def _written_otherwise(claim: Reading, evidence: Reading, old: Sequence[str], ne
     values = [value for value in claim.values if any(word in value.text.lower() for word in figures)]
     replaced = [value for value in evidence.values if any(word in value.text.lower() for word in old if _hard(word))]
     texts = " ".join(value.text.lower() for value in values)
-    same = all(any(equal(other, value) and other.comparator is value.comparator for other in replaced) for value in values)
+    same = all(
+        any(equal(other, value) and other.comparator is value.comparator for other in replaced) for value in values
+    )
     return bool(values) and same and all(word in texts for word in figures)

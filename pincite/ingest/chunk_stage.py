@@ -12,7 +12,9 @@ from pincite.ports import Tokenizer
 RECORD = "stages/chunked"
 
 
-def chunk_snapshot(lake: Lake, parsed: ParseSummary, recipe: ChunkerRecipe, tokenizer: Tokenizer, on_progress: Progress = silent) -> ChunkSummary:
+def chunk_snapshot(
+    lake: Lake, parsed: ParseSummary, recipe: ChunkerRecipe, tokenizer: Tokenizer, on_progress: Progress = silent
+) -> ChunkSummary:
     """
     Cut every document whose chunks are not stored yet; one document at a time is held.
 
@@ -44,13 +46,18 @@ def chunk_snapshot(lake: Lake, parsed: ParseSummary, recipe: ChunkerRecipe, toke
             count = counts[key] if key in counts else len(lake.documents.chunks(key))
             entries.append(ChunkedEntry(doc_id=entry.document.doc_id, key=key, chunks=count, new=new))
         content = fingerprint(settings, [(entry.doc_id, entry.key) for entry in entries])
-        summary = ChunkSummary(tenant=parsed.tenant, snapshot_id=parsed.snapshot_id, fingerprint=content, entries=tuple(entries))
+        summary = ChunkSummary(
+            tenant=parsed.tenant, snapshot_id=parsed.snapshot_id, fingerprint=content, entries=tuple(entries)
+        )
         lake.save(parsed.tenant, RECORD, summary)
     return summary
 
 
 def _seen_by_the_chunker(document: Document) -> Document:
-    """The document with nothing but what chunks may hang on, so that no other field's change can be missed or cut it again in vain."""
+    """
+    The document with nothing but what chunks may hang on, so that no other field's change can be missed or cut it again
+    in vain.
+    """
     return Document(
         tenant="any",
         file="any",

@@ -1,4 +1,7 @@
-"""Pages become chunks: slices along sections and sentences, tables by groups of rows, each below the embedder's limit with its context line."""
+"""
+Pages become chunks: slices along sections and sentences, tables by groups of rows, each below the embedder's limit with
+its context line.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +30,10 @@ Count = Callable[[str], int]
 
 
 def chunker_fingerprint(recipe: ChunkerRecipe) -> str:
-    """Identity of the chunker's code and options: equal fingerprints cut equal pages into equal chunks (given the embedder's tokenizer)."""
+    """
+    Identity of the chunker's code and options: equal fingerprints cut equal pages into equal chunks (given the
+    embedder's tokenizer).
+    """
     return fingerprint("chunker", code_fingerprint(*CODE), recipe)
 
 
@@ -37,23 +43,29 @@ def embedded_text(chunk: Chunk) -> str:
 
 
 def search_text(chunk: Chunk) -> str:
-    """What full text indexes: the same words as are embedded, so that both searches see title, section and table header."""
+    """
+    What full text indexes: the same words as are embedded, so that both searches see title, section and table header.
+    """
     return embedded_text(chunk)
 
 
-def chunk_document(document: Document, parsed: ParsedDocument, recipe: ChunkerRecipe, count_tokens: Count) -> tuple[Chunk, ...]:
+def chunk_document(
+    document: Document, parsed: ParsedDocument, recipe: ChunkerRecipe, count_tokens: Count
+) -> tuple[Chunk, ...]:
     """
     Cut every page into chunks.
 
     Args:
         document: Gives id, title and effective date.
         parsed: Its pages.
-        recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``; shorter pieces than ``min_tokens`` are joined to a neighbour.
+        recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``; shorter pieces than ``min_tokens`` are
+            joined to a neighbour.
         count_tokens: Word pieces of a text with special tokens, of the embedder that will read the chunks.
 
     Returns:
-        Chunks in document order, ``chunk_id`` ``{doc_id}-chunk-{N}`` with N 0-based; ``chunk.text == page.text[chunk.start:chunk.end]``; none holds
-        furniture, and hidden or instructing text stands in chunks of its own with that flag.
+        Chunks in document order, ``chunk_id`` ``{doc_id}-chunk-{N}`` with N 0-based; ``chunk.text ==
+        page.text[chunk.start:chunk.end]``; none holds furniture, and hidden or instructing text stands in chunks of its
+        own with that flag.
 
     Raises:
         ValueError: If one single character with no context is above ``max_tokens``: no chunk could be embedded uncut.
@@ -89,7 +101,10 @@ class _Cutter:
         return self._contexts.get(key) or self._contexts.setdefault(key, self._context(stretch, of))
 
     def _joined(self, text: str, parts: list[Stretch]) -> list[Stretch]:
-        """Pieces shorter than the least go with what follows them on the page, else with what stands before: a heading is no chunk by itself."""
+        """
+        Pieces shorter than the least go with what follows them on the page, else with what stands before: a heading is
+        no chunk by itself.
+        """
         sizes = [self._tokens(_embedded("", text[part.start : part.end])) for part in parts]
         joined: list[tuple[Stretch, int]] = []
         for part, size in zip(parts, sizes, strict=True):
@@ -108,7 +123,9 @@ class _Cutter:
         return [part for part, _ in settled]
 
     def _may_join(self, one: tuple[Stretch, int], two: tuple[Stretch, int]) -> bool:
-        """Both prose under the same flags, next to each other, and together with a context still one chunk or cut anyway."""
+        """
+        Both prose under the same flags, next to each other, and together with a context still one chunk or cut anyway.
+        """
         first, second = one[0], two[0]
         alike = first.kind == second.kind == "prose" and first.flags == second.flags and first.end == second.start
         room = self._recipe.max_tokens * (CONTEXT_SHARE - 1) // CONTEXT_SHARE
@@ -116,10 +133,11 @@ class _Cutter:
 
     def _context(self, stretch: Stretch, of: tuple[str, ...]) -> str:
         """
-        Title, effective date, section, and of a table its caption, what its first rows are *of*, and column names, within a share of the limit.
+        Title, effective date, section, and of a table its caption, what its first rows are *of*, and column names,
+        within a share of the limit.
 
-        What is too long loses first the caption and the outer section, then the date, then the title; the innermost section, the group and the names stay, cut
-        at the end.
+        What is too long loses first the caption and the outer section, then the date, then the title; the innermost
+        section, the group and the names stay, cut at the end.
         """
         date = self._document.effective_date
         title, inner, outer = self._document.title, stretch.section[-1:], stretch.section[-2:-1]
@@ -128,7 +146,12 @@ class _Cutter:
         of = tuple(each for each in of if each not in stretch.section)
         limit = self._recipe.max_tokens // (TABLE_CONTEXT_SHARE if stretch.header else CONTEXT_SHARE)
         full = (title, *effective, *outer, *inner, stretch.caption, *of, *names)
-        for parts in (full, (title, *effective, *inner, *of, *names), (title, *inner, *of, *names), (*inner, *of, *names)):
+        for parts in (
+            full,
+            (title, *effective, *inner, *of, *names),
+            (title, *inner, *of, *names),
+            (*inner, *of, *names),
+        ):
             context = CONTEXT_PARTS.join(readable(part) for part in parts if part.strip())
             if self._count(context) <= limit:
                 return context
@@ -138,7 +161,10 @@ class _Cutter:
         return " ".join(words)
 
     def _cut(self, text: str, stretch: Stretch, context: str) -> Iterator[tuple[int, int]]:
-        """Even groups of whole units: a stretch slightly too long is cut near its middle, not into a full chunk and a crumb."""
+        """
+        Even groups of whole units: a stretch slightly too long is cut near its middle, not into a full chunk and a
+        crumb.
+        """
         room = max(self._recipe.max_tokens - self._tokens(context) - self._special, 1)
         units = [sized for unit in self._units(text, stretch, room) for sized in self._sized(text, *unit, room)]
         total = sum(size for _, _, size in units)
@@ -162,7 +188,9 @@ class _Cutter:
             yield from self._verified(text, group[: len(group) // 2], context)
             yield from self._verified(text, group[len(group) // 2 :], context)
         else:
-            for first, last, _ in self._halves(text, start, end, max(1, (self._recipe.max_tokens - self._tokens(context)) // 2)):
+            for first, last, _ in self._halves(
+                text, start, end, max(1, (self._recipe.max_tokens - self._tokens(context)) // 2)
+            ):
                 yield from self._verified(text, [(first, last)], context)
 
     def _units(self, text: str, stretch: Stretch, room: int) -> Iterator[tuple[int, int]]:
@@ -184,7 +212,9 @@ class _Cutter:
 
     def _halves(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
         if end - start == 1:
-            msg = f"max_tokens {self._recipe.max_tokens}: too few for the character {text[start:end]!r} with its context"
+            msg = (
+                f"max_tokens {self._recipe.max_tokens}: too few for the character {text[start:end]!r} with its context"
+            )
             raise ValueError(msg)
         middle = _break_near(text, start, end)
         for first, last in ((start, middle), (middle, end)):
@@ -197,7 +227,10 @@ class _Cutter:
 
 
 def _break_near(text: str, start: int, end: int) -> int:
-    """The line's end nearest to the middle, if one lies in the middle half; else the nearest white space, or the middle itself."""
+    """
+    The line's end nearest to the middle, if one lies in the middle half; else the nearest white space, or the middle
+    itself.
+    """
     middle = (start + end) // 2
     blanks = [at for at in range(start + 1, end - 1) if text[at].isspace()]
     lines = [at for at in blanks if text[at] == "\n" and abs(at - middle) * 4 <= end - start]

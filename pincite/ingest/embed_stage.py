@@ -14,10 +14,15 @@ from pincite.ports import Embedder
 
 RECORD = "stages/embedded"
 WINDOW = 2048
-"""Texts embedded between two commits of the cache: bounds memory and what a kill can cost, and is enough to batch by length."""
+"""
+Texts embedded between two commits of the cache: bounds memory and what a kill can cost, and is enough to batch by
+length.
+"""
 
 
-def embed_snapshot(lake: Lake, chunked: ChunkSummary, embedder: Embedder, on_progress: Progress = silent) -> EmbedSummary:
+def embed_snapshot(
+    lake: Lake, chunked: ChunkSummary, embedder: Embedder, on_progress: Progress = silent
+) -> EmbedSummary:
     """
     Embed every text that has no vector yet; where there is none, the embedder's model is not even loaded.
 

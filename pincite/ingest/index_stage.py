@@ -21,12 +21,14 @@ ROWS_A_COMMIT = 4096
 """Chunks held before they are written; it decides memory and time, no row."""
 
 
-def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent) -> Candidate:
+def index_snapshot(
+    lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent
+) -> Candidate:
     """
     Write the rows that changed, and nothing else; what is published is not touched.
 
-    A document's rows are replaced in one commit. The table of another embedder identity is another one, beside this one. Where this very content was built
-    before, its version is taken as it is.
+    A document's rows are replaced in one commit. The table of another embedder identity is another one, beside this
+    one. Where this very content was built before, its version is taken as it is.
 
     Args:
         lake: Where chunks and vectors are read and the table lies.
@@ -51,7 +53,9 @@ def index_snapshot(lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embe
         candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))
         known = next((build for build in builds if build.index_version == candidate.index_version), None)
         if known is not None:
-            fresh = candidate.model_copy(update={"table_version": known.table_version, "number": _number(known, builds)})
+            fresh = candidate.model_copy(
+                update={"table_version": known.table_version, "number": _number(known, builds)}
+            )
         else:
             fresh = _built(lake, candidate, embedded, builds, on_progress)
         if fresh != known:
@@ -82,7 +86,9 @@ def _number(known: Candidate, builds: tuple[Candidate, ...]) -> int:
 def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, number: int) -> Candidate:
     chunks = {entry.doc_id: entry for entry in chunked.entries}
     documents = tuple(
-        _document(entry, chunks[entry.document.doc_id].key, chunks[entry.document.doc_id].chunks) if entry.key else _document(entry, None, 0)
+        _document(entry, chunks[entry.document.doc_id].key, chunks[entry.document.doc_id].chunks)
+        if entry.key
+        else _document(entry, None, 0)
         for entry in parsed.entries
     )
     place = generation(embedded.embedder, embedded.dimension)
@@ -102,19 +108,40 @@ def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary
 
 def _document(entry: ParsedEntry, chunks_key: str | None, chunks: int) -> IndexedDocument:
     status = entry.status.model_copy(update={"chunks": chunks})
-    return IndexedDocument(document=entry.document, status=status, pages_key=entry.key, chunks_key=chunks_key, stale=entry.stale, paginated=entry.paginated)
+    return IndexedDocument(
+        document=entry.document,
+        status=status,
+        pages_key=entry.key,
+        chunks_key=chunks_key,
+        stale=entry.stale,
+        paginated=entry.paginated,
+    )
 
 
 def _content(document: IndexedDocument) -> str:
     """What a document's rows hang on: equal content, equal rows."""
-    return fingerprint(document.document.model_dump(mode="json", exclude={"sha256"}), document.chunks_key, document.stale, document.paginated)
+    return fingerprint(
+        document.document.model_dump(mode="json", exclude={"sha256"}),
+        document.chunks_key,
+        document.stale,
+        document.paginated,
+    )
 
 
-def _built(lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tuple[Candidate, ...], on_progress: Progress) -> Candidate:
+def _built(
+    lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tuple[Candidate, ...], on_progress: Progress
+) -> Candidate:
     folder = lake.tenant(candidate.tenant) / "tables" / candidate.generation
     table, vectors = LanceTable(folder, candidate.embedder, embedded.dimension), lake.vectors(candidate.embedder)
     try:
-        head = next((build for build in builds if (build.generation, build.table_version) == (candidate.generation, table.version)), None)
+        head = next(
+            (
+                build
+                for build in builds
+                if (build.generation, build.table_version) == (candidate.generation, table.version)
+            ),
+            None,
+        )
         written = _Writer(lake, table, vectors).bring_to(candidate, head, on_progress)
     finally:
         vectors.close()
@@ -122,7 +149,12 @@ def _built(lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tup
         msg = f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is published; delete {folder} and build again"
         raise IntegrityError(msg)
     version = table.finish(candidate.index_version)
-    update = {"table_version": version, "written": written.inserted, "updated": written.updated, "deleted": written.deleted}
+    update = {
+        "table_version": version,
+        "written": written.inserted,
+        "updated": written.updated,
+        "deleted": written.deleted,
+    }
     return candidate.model_copy(update=update)
 
 
@@ -137,7 +169,10 @@ class _Writer:
         self._removed: list[str] = []
 
     def bring_to(self, candidate: Candidate, head: Candidate | None, on_progress: Progress) -> Written:
-        """Make the table hold the candidate's rows; *head* is what it is known to hold, None if a build was cut off in between."""
+        """
+        Make the table hold the candidate's rows; *head* is what it is known to hold, None if a build was cut off in
+        between.
+        """
         written, there = Written(), self._table.doc_ids()
         held = {each.document.doc_id: _content(each) for each in head.documents} if head else {}
         wanted = {each.document.doc_id: each for each in candidate.documents}
@@ -146,7 +181,9 @@ class _Writer:
             self._removed += sorted(self._table.hashes(doc_id))
             written += self._flush(ROWS_A_COMMIT)
         for done, document in enumerate(due, start=1):
-            self._change(document, self._table.hashes(document.document.doc_id) if document.document.doc_id in there else {})
+            self._change(
+                document, self._table.hashes(document.document.doc_id) if document.document.doc_id in there else {}
+            )
             written += self._flush(ROWS_A_COMMIT)
             on_progress("index", done, len(due))
         return written + self._flush(1)
@@ -164,7 +201,9 @@ class _Writer:
     def _flush(self, least: int) -> Written:
         if len(self._rows) + len(self._removed) < least:
             return Written()
-        written = self._table.commit(self._rows, self._vectors.get(self._texts), known=self._known, removed=self._removed)
+        written = self._table.commit(
+            self._rows, self._vectors.get(self._texts), known=self._known, removed=self._removed
+        )
         self._rows, self._texts, self._known, self._removed = [], [], 0, []
         return written
 

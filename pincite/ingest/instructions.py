@@ -1,4 +1,7 @@
-"""Text aimed at a model instead of a reader is marked where it stands, so that its chunk is flagged and the rest of the page stays clean."""
+"""
+Text aimed at a model instead of a reader is marked where it stands, so that its chunk is flagged and the rest of the
+page stays clean.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -10,11 +13,17 @@ from pincite.model.pages import Mark, Page, ParsedDocument
 from pincite.model.screening import ScreenResult
 
 SURE = 0.9
-"""Probability from which a page is taken for one that was planted. A lower one alone withholds nothing: on 900 pages of guidances and filings, 16 paragraphs
-lie between 0.5 and 0.83, none above, and all of them are harmless; the question's own screen looks at them again."""
+"""
+Probability from which a page is taken for one that was planted. A lower one alone withholds nothing: on 900 pages of
+guidances and filings, 16 paragraphs lie between 0.5 and 0.83, none above, and all of them are harmless; the question's
+own screen looks at them again.
+"""
 
 _SCREENED_BY = (
-    *(f"pincite/guardrails/{name}.py" for name in ("screening", "screening_model", "screening_features", "decoding", "lexicon")),
+    *(
+        f"pincite/guardrails/{name}.py"
+        for name in ("screening", "screening_model", "screening_features", "decoding", "lexicon")
+    ),
     "pincite/model/screening.py",
     "data/calibration/screening-v1.json",
     "data/calibration/screening_lexicon.toml",
@@ -36,18 +45,22 @@ def document_screen() -> Screen:
 
 def mark_instructions(parsed: ParsedDocument, screen: Screen) -> ParsedDocument:
     """
-    The document with an "instruction" mark on every paragraph that is flagged, on pages where one of them is surely aimed at a model.
+    The document with an "instruction" mark on every paragraph that is flagged, on pages where one of them is surely
+    aimed at a model.
 
     Args:
         parsed: Its pages; marks that they have are kept.
-        screen: Asked a paragraph at a time. Whole paragraphs are marked: what stands around an instruction was written by the same hand.
+        screen: Asked a paragraph at a time. Whole paragraphs are marked: what stands around an instruction was written
+            by the same hand.
     """
     pages = tuple(_marked(page, screen) for page in parsed.pages)
     found = [page.number for page in pages if any(mark.kind == "instruction" for mark in page.marks)]
     if not found:
         return parsed
     warning = f"page {', '.join(map(str, found))}: text aimed at a model, which is kept out of answers"
-    report = parsed.report.model_copy(update={"instructions": len(found), "warnings": (*parsed.report.warnings, warning)})
+    report = parsed.report.model_copy(
+        update={"instructions": len(found), "warnings": (*parsed.report.warnings, warning)}
+    )
     return ParsedDocument(pages=pages, report=report)
 
 
@@ -55,7 +68,10 @@ def _marked(page: Page, screen: Screen) -> Page:
     flagged = list(_flagged(page.text, screen))
     if not any(result.score >= SURE for _, _, result in flagged):
         return page
-    marks = tuple(Mark(start=start, end=end, kind="instruction", reason=f"aimed at a model: {', '.join(result.rules)}") for start, end, result in flagged)
+    marks = tuple(
+        Mark(start=start, end=end, kind="instruction", reason=f"aimed at a model: {', '.join(result.rules)}")
+        for start, end, result in flagged
+    )
     return page.model_copy(update={"marks": (*page.marks, *marks)})
 
 

@@ -31,7 +31,8 @@ def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = si
     """
     Hold the candidate's table against what the documents' stored chunks say it must be.
 
-    The result is stored, and is what publishing asks for. A candidate is immutable, so one that passed is not read again.
+    The result is stored, and is what publishing asks for. A candidate is immutable, so one that passed is not read
+    again.
 
     Args:
         lake: Where the candidate lies.
@@ -52,7 +53,10 @@ def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = si
 
 
 def _checks(lake: Lake, candidate: Candidate, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
-    """Every law; a table that cannot be read at all breaks one that says so, instead of ending the build without a verdict."""
+    """
+    Every law; a table that cannot be read at all breaks one that says so, instead of ending the build without a
+    verdict.
+    """
     vectors = lake.vectors(candidate.embedder)
     try:
         audit = LanceAudit(lake.tenant(candidate.tenant) / "tables" / candidate.generation, candidate.table_version)
@@ -63,7 +67,9 @@ def _checks(lake: Lake, candidate: Candidate, on_progress: Progress) -> tuple[In
         vectors.close()
 
 
-def _judged(lake: Lake, candidate: Candidate, audit: LanceAudit, vectors: VectorCache, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
+def _judged(
+    lake: Lake, candidate: Candidate, audit: LanceAudit, vectors: VectorCache, on_progress: Progress
+) -> tuple[IntegrityCheck, ...]:
     held: dict[str, dict[str, str]] = defaultdict(dict)
     copies: Counter[str] = Counter()
     for doc_id, chunk_id, row_hash in audit.rows():
@@ -74,10 +80,16 @@ def _judged(lake: Lake, candidate: Candidate, audit: LanceAudit, vectors: Vector
         reading.compare(document, held.pop(document.document.doc_id, {}))
         on_progress("check", done, len(candidate.documents))
     orphans = [chunk_id for rows in held.values() for chunk_id in rows]
-    return (*_row_checks(candidate, reading, orphans, copies), *_table_checks(candidate, audit), *_canary_checks(reading))
+    return (
+        *_row_checks(candidate, reading, orphans, copies),
+        *_table_checks(candidate, audit),
+        *_canary_checks(reading),
+    )
 
 
-def _row_checks(candidate: Candidate, reading: "_Reading", orphans: list[str], copies: Counter[str]) -> Iterator[IntegrityCheck]:
+def _row_checks(
+    candidate: Candidate, reading: "_Reading", orphans: list[str], copies: Counter[str]
+) -> Iterator[IntegrityCheck]:
     rows, twice = copies.total(), [chunk_id for chunk_id, copy in copies.items() if copy > 1]
     yield _check(
         "row_set",
@@ -87,7 +99,12 @@ def _row_checks(candidate: Candidate, reading: "_Reading", orphans: list[str], c
         altered=len(reading.altered),
         orphans=len(orphans),
     )
-    yield _check("row_count", [] if rows == candidate.rows else [f"{rows} rows for {candidate.rows} chunks"], rows=rows, due=candidate.rows)
+    yield _check(
+        "row_count",
+        [] if rows == candidate.rows else [f"{rows} rows for {candidate.rows} chunks"],
+        rows=rows,
+        due=candidate.rows,
+    )
     yield _check("unique_keys", twice, duplicates=len(twice))
 
 
@@ -107,7 +124,9 @@ def _canary_checks(reading: "_Reading") -> Iterator[IntegrityCheck]:
 
 def _check(name: str, breaches: Sequence[str], **figures: int) -> IntegrityCheck:
     more = f" and {len(breaches) - SHOWN} more" if len(breaches) > SHOWN else ""
-    return IntegrityCheck(name=name, passed=not breaches, figures=dict(figures), detail=", ".join(sorted(breaches)[:SHOWN]) + more)
+    return IntegrityCheck(
+        name=name, passed=not breaches, figures=dict(figures), detail=", ".join(sorted(breaches)[:SHOWN]) + more
+    )
 
 
 class _Reading:
@@ -122,7 +141,10 @@ class _Reading:
         self.canaries = 0
 
     def compare(self, document: IndexedDocument, held: dict[str, str]) -> None:
-        """One document against its row hashes by chunk id; a row that is left over belongs to no chunk and is altered, too."""
+        """
+        One document against its row hashes by chunk id; a row that is left over belongs to no chunk and is altered,
+        too.
+        """
         canary: Chunk | None = None
         for chunk, row in rows_of(self._lake, document):
             stored = held.pop(chunk.chunk_id, None)
@@ -149,6 +171,12 @@ class _Reading:
 
 
 def _words(chunk: Chunk) -> list[str]:
-    """The first words of the chunk itself that full text knows: a word longer than the tokenizer's limit is in no index."""
+    """
+    The first words of the chunk itself that full text knows: a word longer than the tokenizer's limit is in no index.
+    """
     words = search_text(chunk).removeprefix(chunk.context).split()
-    return [word for word in words if (len(word) <= LONGEST_WORD or not word.isascii()) and any(letter.isalnum() for letter in word)][:CANARY_WORDS]
+    return [
+        word
+        for word in words
+        if (len(word) <= LONGEST_WORD or not word.isascii()) and any(letter.isalnum() for letter in word)
+    ][:CANARY_WORDS]

@@ -39,7 +39,8 @@ def read_manifest(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
     The rows of ``folder/manifest.toml`` in the order written; none where there is no manifest.
 
     Raises:
-        ManifestError: If it is no TOML, a row breaks the schema, a file is missing, named twice or outside the folder: names tenant, file and field.
+        ManifestError: If it is no TOML, a row breaks the schema, a file is missing, named twice or outside the folder:
+            names tenant, file and field.
     """
     path = folder / MANIFEST
     if not path.exists():
@@ -87,7 +88,9 @@ def _check_file(file: str, folder: Path, tenant: str) -> None:
     if not path.resolve().is_relative_to(folder.resolve()):
         raise _wrong(tenant, file, "file", "a link that leads out of the tenant's folder")
     if path.suffix.lower() not in SUFFIXES or any(part.startswith(".") for part in pure.parts):
-        raise _wrong(tenant, file, "file", f"not a supported document (one of {', '.join(sorted(SUFFIXES))}, not hidden)")
+        raise _wrong(
+            tenant, file, "file", f"not a supported document (one of {', '.join(sorted(SUFFIXES))}, not hidden)"
+        )
 
 
 def _wrong(tenant: str, file: str, field: str, what: str) -> ManifestError:

@@ -29,12 +29,19 @@ def snapshot_of(lake: Lake, docs: Path, tenant: str) -> Snapshot:
 
 
 def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
-    lake: Lake, docs: Path, snapshot: Snapshot, recipe: ParserRecipe, on_progress: Progress = silent, *, retry_failed: bool = False
+    lake: Lake,
+    docs: Path,
+    snapshot: Snapshot,
+    recipe: ParserRecipe,
+    on_progress: Progress = silent,
+    *,
+    retry_failed: bool = False,
 ) -> ParseSummary:
     """
     Read every document whose pages are not stored yet; a few at a time are held.
 
-    A new document that fails is left out and reported; where a new version of a known document fails, the pages of the version before are kept, marked stale.
+    A new document that fails is left out and reported; where a new version of a known document fails, the pages of the
+    version before are kept, marked stale.
 
     Args:
         lake: Where pages are stored, by content and parser.
@@ -55,23 +62,43 @@ def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
         headers = {key: lake.documents.parsed_header(key) for key in keys.values()}
-        again = {key for key, header in headers.items() if header is None or (retry_failed and header.failure is not None)}
+        again = {
+            key for key, header in headers.items() if header is None or (retry_failed and header.failure is not None)
+        }
         unread = {keys[each.doc_id]: each for each in snapshot.documents if keys[each.doc_id] in again}
-        _read(lake, {folder / document.file: (key, document) for key, document in unread.items()}, parser.parse_many, on_progress)
+        _read(
+            lake,
+            {folder / document.file: (key, document) for key, document in unread.items()},
+            parser.parse_many,
+            on_progress,
+        )
         parser.close()
         _keep(lake, folder, snapshot.documents)
         before = _kept(lake, snapshot.tenant)
-        entries = tuple(_entry(lake, document, keys[document.doc_id], before.get(document.doc_id), unread) for document in snapshot.documents)
-        content = fingerprint(parser.fingerprint, [(entry.document.doc_id, entry.key, entry.stale) for entry in entries])
+        entries = tuple(
+            _entry(lake, document, keys[document.doc_id], before.get(document.doc_id), unread)
+            for document in snapshot.documents
+        )
+        content = fingerprint(
+            parser.fingerprint, [(entry.document.doc_id, entry.key, entry.stale) for entry in entries]
+        )
         summary = ParseSummary(
-            tenant=snapshot.tenant, snapshot_id=snapshot.snapshot_id, parser=parser.fingerprint, parser_mode=recipe.mode, fingerprint=content, entries=entries
+            tenant=snapshot.tenant,
+            snapshot_id=snapshot.snapshot_id,
+            parser=parser.fingerprint,
+            parser_mode=recipe.mode,
+            fingerprint=content,
+            entries=entries,
         )
         lake.save(snapshot.tenant, RECORD, summary)
     return summary
 
 
 def _page_key(document: Document, parser: str) -> str:
-    """Pages hang on the bytes, on what the name says they are, and on the parser; not on where the file lies, so twins are read once."""
+    """
+    Pages hang on the bytes, on what the name says they are, and on the parser; not on where the file lies, so twins are
+    read once.
+    """
     return fingerprint("pages", document.sha256, Path(document.file).suffix.lower(), parser)
 
 
@@ -86,11 +113,15 @@ def _read(lake: Lake, paths: Mapping[Path, tuple[str, Document]], parse_many: Pa
 
 
 def _keep(lake: Lake, folder: Path, documents: Iterable[Document]) -> None:
-    """Keep the bytes of every PDF as they were read, so that a page can be shown as it was cited whatever becomes of the file."""
+    """
+    Keep the bytes of every PDF as they were read, so that a page can be shown as it was cited whatever becomes of the
+    file.
+    """
     for document in documents:
         if Path(document.file).suffix.lower() == ".pdf" and not lake.documents.has_file(document.sha256):
             data = (folder / document.file).read_bytes()
-            if hashlib.sha256(data).hexdigest() == document.sha256:  # else it is another file by now, of which the next build takes a snapshot
+            # else it is another file by now, of which the next build takes a snapshot
+            if hashlib.sha256(data).hexdigest() == document.sha256:
                 lake.documents.put_file(document.sha256, data)
 
 
@@ -100,7 +131,9 @@ def _kept(lake: Lake, tenant: str) -> dict[str, ParsedEntry]:
     return {entry.document.doc_id: entry for entry in summary.entries if entry.key is not None} if summary else {}
 
 
-def _entry(lake: Lake, document: Document, key: str, before: ParsedEntry | None, unread: Mapping[str, Document]) -> ParsedEntry:
+def _entry(
+    lake: Lake, document: Document, key: str, before: ParsedEntry | None, unread: Mapping[str, Document]
+) -> ParsedEntry:
     header = lake.documents.parsed_header(key)
     new = key in unread and unread[key].doc_id == document.doc_id
     if header is not None and header.report is not None:
@@ -116,7 +149,15 @@ def _entry(lake: Lake, document: Document, key: str, before: ParsedEntry | None,
 
 def _readable(document: Document, key: str, report: ParseReport, *, new: bool) -> ParsedEntry:
     status = _status(document, "repaired" if report.repaired else "parsed", None, report)
-    return ParsedEntry(document=document, status=status, key=key, new=new, tables=report.tables, characters=report.characters, paginated=report.paginated)
+    return ParsedEntry(
+        document=document,
+        status=status,
+        key=key,
+        new=new,
+        tables=report.tables,
+        characters=report.characters,
+        paginated=report.paginated,
+    )
 
 
 def _status(document: Document, state: ParseState, reason: str | None, report: ParseReport | None) -> DocumentStatus:

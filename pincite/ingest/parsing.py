@@ -16,12 +16,20 @@ from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.instructions import Screen, mark_instructions
 from pincite.model.pages import ParsedDocument, ParseFailure
 
-CODE = ("pincite/ingest/parsing.py", "pincite/ingest/instructions.py", "pincite/ingest/sentences.py", "pincite/adapters/parse_worker.py")
+CODE = (
+    "pincite/ingest/parsing.py",
+    "pincite/ingest/instructions.py",
+    "pincite/ingest/sentences.py",
+    "pincite/adapters/parse_worker.py",
+)
 WORKERS = 2
 AHEAD = 4
 PLAIN = frozenset({".txt", ".md"})
 PLAIN_BYTES = 2**17
-"""A plain text up to this size is read in this process: within a second whatever it holds, and without waiting for a worker to start."""
+"""
+A plain text up to this size is read in this process: within a second whatever it holds, and without waiting for a
+worker to start.
+"""
 START_SECONDS = 0.5
 """What starting a worker takes: a file waits that long for one that is busy before it starts another."""
 
@@ -45,12 +53,18 @@ class WorkerParser:
     @property
     def fingerprint(self) -> str:
         """Identity of every adapter's code, version and options, and of what screens."""
-        return fingerprint(self._files.fingerprint, code_fingerprint(*CODE), self._screen.identity if self._screen else "")
+        return fingerprint(
+            self._files.fingerprint, code_fingerprint(*CODE), self._screen.identity if self._screen else ""
+        )
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
         result = parse_safely(self._files, path) if _is_plain(path) else self._by_worker(path)
-        return mark_instructions(result, self._screen) if self._screen is not None and isinstance(result, ParsedDocument) else result
+        return (
+            mark_instructions(result, self._screen)
+            if self._screen is not None and isinstance(result, ParsedDocument)
+            else result
+        )
 
     def _by_worker(self, path: Path) -> ParsedDocument | ParseFailure:
         worker = self._worker()
@@ -70,7 +84,10 @@ class WorkerParser:
             return worker
 
     def parse_many(self, paths: Iterable[Path]) -> Iterator[tuple[Path, ParsedDocument | ParseFailure]]:
-        """Read *paths* side by side and give each with its result in the order given; a few are read ahead, none is held after it is given."""
+        """
+        Read *paths* side by side and give each with its result in the order given; a few are read ahead, none is held
+        after it is given.
+        """
         with ThreadPoolExecutor(WORKERS, thread_name_prefix="parse") as threads:
             waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]] = deque()
             for path in paths:
@@ -100,7 +117,9 @@ def _is_plain(path: Path) -> bool:
     return path.suffix.lower() in PLAIN and path.is_file() and path.stat().st_size <= PLAIN_BYTES
 
 
-def _first(waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]]) -> tuple[Path, ParsedDocument | ParseFailure]:
+def _first(
+    waiting: deque[tuple[Path, Future[ParsedDocument | ParseFailure]]],
+) -> tuple[Path, ParsedDocument | ParseFailure]:
     path, result = waiting.popleft()
     return path, result.result()
 

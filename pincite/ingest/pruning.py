@@ -1,4 +1,7 @@
-"""What a lake holds that no snapshot needs any more: old candidates, versions of tables, pages, chunks, vectors and the files they came from."""
+"""
+What a lake holds that no snapshot needs any more: old candidates, versions of tables, pages, chunks, vectors and the
+files they came from.
+"""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -39,7 +42,8 @@ class Kept:
 
 def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
     """
-    What answers now, every snapshot that was published before (only the newest *keep* of them, where it is given), and the newest build of each tenant.
+    What answers now, every snapshot that was published before (only the newest *keep* of them, where it is given), and
+    the newest build of each tenant.
 
     Args:
         lake: All of its tenants.
@@ -47,9 +51,15 @@ def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
     """
     stay, go = [], []
     for tenant in lake.tenants():
-        builds = sorted(lake.load_all(tenant, BUILDS, Candidate), key=lambda build: (-build.number, build.index_version))
+        builds = sorted(
+            lake.load_all(tenant, BUILDS, Candidate), key=lambda build: (-build.number, build.index_version)
+        )
         pointer = lake.load(tenant, POINTER, Published)
-        released = [each.index_version for each in builds if lake.load(tenant, f"{RELEASES}/{each.index_version}", Published) is not None]
+        released = [
+            each.index_version
+            for each in builds
+            if lake.load(tenant, f"{RELEASES}/{each.index_version}", Published) is not None
+        ]
         answers = {pointer.index_version} if pointer else set()
         earlier = [each for each in released if each not in answers]
         staying = {*answers, *earlier[:keep], *(each.index_version for each in builds[:1])}
@@ -60,7 +70,8 @@ def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
 
 def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
     """
-    What no kept snapshot needs, in the order in which it is to be removed: a removal that is cut off leaves only what the next one finds again.
+    What no kept snapshot needs, in the order in which it is to be removed: a removal that is cut off leaves only what
+    the next one finds again.
 
     Hold ``lake.writing()``; *keep* as in ``kept_builds``.
     """
@@ -70,9 +81,15 @@ def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
 
 def _records(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
     for build in kept.dropped:
-        files = [path for place in RECORDS if (path := lake.tenant(build.tenant) / place / f"{build.index_version}.json").exists()]
+        files = [
+            path
+            for place in RECORDS
+            if (path := lake.tenant(build.tenant) / place / f"{build.index_version}.json").exists()
+        ]
         size = sum(path.stat().st_size for path in files)
-        yield Unneeded("snapshot", f"{build.tenant}: {build.snapshot_id} ({build.index_version})", size, partial(_unlink, files))
+        yield Unneeded(
+            "snapshot", f"{build.tenant}: {build.snapshot_id} ({build.index_version})", size, partial(_unlink, files)
+        )
 
 
 def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
@@ -85,11 +102,17 @@ def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
             oldest = min(build.table_version for build in mine)
             if older := older_versions(folder, oldest):
                 name = f"{tenant}: {folder.name}, {older} versions before {oldest}"
-                yield Unneeded("versions", name, None, partial(forget, folder, oldest, {build.index_version for build in mine}))
+                yield Unneeded(
+                    "versions", name, None, partial(forget, folder, oldest, {build.index_version for build in mine})
+                )
 
 
 def _documents(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
-    needed: dict[Kind, set[str | None]] = {"parsed": _page_keys(lake, kept), "chunks": _chunk_keys(lake, kept), "files": _digests(lake, kept)}
+    needed: dict[Kind, set[str | None]] = {
+        "parsed": _page_keys(lake, kept),
+        "chunks": _chunk_keys(lake, kept),
+        "files": _digests(lake, kept),
+    }
     for kind, keys in needed.items():
         for key in lake.documents.keys(kind):
             if key not in keys and not (kind == "parsed" and lake.documents.failed(key)):
@@ -99,18 +122,33 @@ def _documents(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
 
 def _page_keys(lake: Lake, kept: Kept) -> set[str | None]:
     """Pages of kept builds, and those that the last parse knows: a build that was cut off goes on from there."""
-    last = [entry.key for tenant in lake.tenants() if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary)) for entry in summary.entries]
+    last = [
+        entry.key
+        for tenant in lake.tenants()
+        if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary))
+        for entry in summary.entries
+    ]
     return {*last, *(each.pages_key for build in kept.builds for each in build.documents)}
 
 
 def _digests(lake: Lake, kept: Kept) -> set[str | None]:
     """Files of kept builds, and those of the last parse."""
-    last = [entry.document.sha256 for tenant in lake.tenants() if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary)) for entry in summary.entries]
+    last = [
+        entry.document.sha256
+        for tenant in lake.tenants()
+        if (summary := lake.load(tenant, parse_stage.RECORD, ParseSummary))
+        for entry in summary.entries
+    ]
     return {*last, *(each.document.sha256 for build in kept.builds for each in build.documents)}
 
 
 def _chunk_keys(lake: Lake, kept: Kept) -> set[str | None]:
-    last = [entry.key for tenant in lake.tenants() if (summary := lake.load(tenant, chunk_stage.RECORD, ChunkSummary)) for entry in summary.entries]
+    last = [
+        entry.key
+        for tenant in lake.tenants()
+        if (summary := lake.load(tenant, chunk_stage.RECORD, ChunkSummary))
+        for entry in summary.entries
+    ]
     return {*last, *(key for keys in _embedded(lake, kept).values() for key in keys)}
 
 
@@ -133,12 +171,19 @@ def _vectors(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
             continue
         cache = lake.vectors(identity)
         try:
-            texts = {text_key(chunk) for key in embedded[identity] if lake.documents.has_chunks(key) for chunk in lake.documents.chunks(key)}
+            texts = {
+                text_key(chunk)
+                for key in embedded[identity]
+                if lake.documents.has_chunks(key)
+                for chunk in lake.documents.chunks(key)
+            }
             gone = cache.keys() - texts
         finally:
             cache.close()
         if gone:
-            yield Unneeded("vectors", f"{len(gone)} by {identity}", None, partial(_forget_vectors, lake, identity, gone))
+            yield Unneeded(
+                "vectors", f"{len(gone)} by {identity}", None, partial(_forget_vectors, lake, identity, gone)
+            )
 
 
 def _forget_vectors(lake: Lake, identity: str, keys: Iterable[str]) -> None:

@@ -9,16 +9,27 @@ _WHITE_SPACE = re.compile(r"\s+")
 _LEADERS = re.compile(r"(?:[.\u2024\u2025\u2026\u00b7_]\s*){4,}")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
 
-# First parts that keep their hyphen when a line breaks after it ("self-\nassessment"): prefixes that English writes with a hyphen.
-_KEEPS_HYPHEN = re.compile(r"(?:^|[\s(])(?:self|non|cross|well|risk|high|low|long|short|half|third|single|double|multi|real|ex|all)$", re.IGNORECASE)
+# First parts that keep their hyphen when a line breaks after it ("self-\nassessment"): prefixes that English writes
+# with a hyphen.
+_KEEPS_HYPHEN = re.compile(
+    r"(?:^|[\s(])(?:self|non|cross|well|risk|high|low|long|short|half|third|single|double|multi|real|ex|all)$",
+    re.IGNORECASE,
+)
 
 
 def readable(text: str) -> str:
-    """*text* as a person reads it: broken words joined, invisible characters gone, white space collapsed to single blanks."""
-    healed = _BROKEN_WORD.sub(lambda found: "-" if _KEEPS_HYPHEN.search(text[max(0, found.start() - 12) : found.start()]) else "", text)
+    """
+    *text* as a person reads it: broken words joined, invisible characters gone, white space collapsed to single blanks.
+    """
+    healed = _BROKEN_WORD.sub(
+        lambda found: "-" if _KEEPS_HYPHEN.search(text[max(0, found.start() - 12) : found.start()]) else "", text
+    )
     return _WHITE_SPACE.sub(" ", _INVISIBLE.sub("", _SOFT_HYPHEN.sub("", healed))).strip()
 
 
 def without_leaders(text: str) -> str:
-    """*text* with the dot leaders of a table of contents ("Scope ........ 3") collapsed to one blank, which is what a model should read."""
+    """
+    *text* with the dot leaders of a table of contents ("Scope ........ 3") collapsed to one blank, which is what a
+    model should read.
+    """
     return _WHITE_SPACE.sub(" ", _LEADERS.sub(" ", text)).strip()

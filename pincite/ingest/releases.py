@@ -7,7 +7,16 @@ from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
-from pincite.model.releases import Candidate, GateRecord, IntegrityRecord, Published, Release, SnapshotDiff, SnapshotEntry, Withdrawal
+from pincite.model.releases import (
+    Candidate,
+    GateRecord,
+    IntegrityRecord,
+    Published,
+    Release,
+    SnapshotDiff,
+    SnapshotEntry,
+    Withdrawal,
+)
 from pincite.ports import Embedder
 
 
@@ -18,11 +27,12 @@ def publish(lake: Lake, candidate: Candidate, gate_record: GateRecord) -> Publis
     Args:
         lake: Where the candidate lies.
         candidate: From ``index_snapshot``.
-        gate_record: What the evals decided on this very candidate, or ``evals="none"`` for a tenant without golden cases.
+        gate_record: What the evals decided on this very candidate, or ``evals="none"`` for a tenant without golden
+            cases.
 
     Raises:
-        NotPublishableError: If an integrity check of this candidate failed or none was made, or the gate record is of another one or holds a verdict other
-            than PASS: says which.
+        NotPublishableError: If an integrity check of this candidate failed or none was made, or the gate record is of
+            another one or holds a verdict other than PASS: says which.
     """
     _require_publishable(lake, candidate, gate_record)
     published = Published(
@@ -49,7 +59,9 @@ def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
     """
     lake.require_tenant(tenant)
     released = [build for build in _builds(lake, tenant) if snapshot_id in (build.snapshot_id, build.index_version)]
-    records = [record for build in released if (record := lake.load(tenant, f"{RELEASES}/{build.index_version}", Published))]
+    records = [
+        record for build in released if (record := lake.load(tenant, f"{RELEASES}/{build.index_version}", Published))
+    ]
     if not records:
         msg = f"{tenant}: {snapshot_id}: was never published; only a published snapshot can be gone back to (pincite index list)"
         raise NotPublishableError(msg)
@@ -135,7 +147,9 @@ class LakePages:
         self._keys = {each.document.doc_id: each.pages_key for each in build.documents}
 
     def page(self, doc_id: str, number: int) -> Page:
-        """The page of this document in this build; *number* is 1-based; raises ``IntegrityError`` if it is not stored."""
+        """
+        The page of this document in this build; *number* is 1-based; raises ``IntegrityError`` if it is not stored.
+        """
         key = self._keys.get(doc_id)
         if key is None:
             msg = f"{self._build.tenant}: {doc_id}: no pages in {self._build.snapshot_id}"
@@ -149,7 +163,10 @@ def open_pages(lake: Lake, tenant: str, snapshot_id: str | None = None) -> LakeP
 
 
 def load_page(lake: Lake, tenant: str, doc_id: str, page: int, snapshot_id: str | None = None) -> Page:
-    """One page (1-based) as it was stored; *snapshot_id* and errors as in ``build_of``, and ``IntegrityError`` where the page is not stored."""
+    """
+    One page (1-based) as it was stored; *snapshot_id* and errors as in ``build_of``, and ``IntegrityError`` where the
+    page is not stored.
+    """
     return open_pages(lake, tenant, snapshot_id).page(doc_id, page)
 
 
@@ -180,7 +197,12 @@ def document_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentSt
     if tenant is not None:
         lake.require_tenant(tenant)
     newest = [builds[0] for name in ([tenant] if tenant else lake.tenants()) if (builds := _builds(lake, name))]
-    return tuple(sorted((each.status for build in newest for each in build.documents), key=lambda status: (status.tenant, status.file)))
+    return tuple(
+        sorted(
+            (each.status for build in newest for each in build.documents),
+            key=lambda status: (status.tenant, status.file),
+        )
+    )
 
 
 def _builds(lake: Lake, tenant: str) -> list[Candidate]:

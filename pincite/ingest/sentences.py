@@ -4,8 +4,11 @@ import re
 from collections.abc import Iterator
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
-# A sentence ends at . ! or ?, closing marks, white space, and a beginning that looks like one; the dot leaders before a page number end nothing.
-_END = re.compile(r"(?<!\.{3})(?<!\. \. )[.!?][\"'\u201d\u2019)\]]*(?P<gap>\s+)(?=[\"'\u201c\u2018(\[\u2022]?[A-Z0-9\u2022])")
+# A sentence ends at . ! or ?, closing marks, white space, and a beginning that looks like one; the dot leaders before a
+# page number end nothing.
+_END = re.compile(
+    r"(?<!\.{3})(?<!\. \. )[.!?][\"'\u201d\u2019)\]]*(?P<gap>\s+)(?=[\"'\u201c\u2018(\[\u2022]?[A-Z0-9\u2022])"
+)
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|no|nos|fig|figs|sec|sect|ref|refs|vol|ed|eds|pp?|al|approx|inc|ltd|co|corp|dr|mr|mrs|ms|prof|st|u\.s|u\.k|art|ch|para|dept|est|jan|feb|mar|apr"
     r"|jun|jul|aug|sept?|oct|nov|dec)|\b[A-Z]|^\s*\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})|\n\s*\(?(?:\d{1,3}(?:\.\d+)*|[a-zA-Z]|[ivx]{1,4}))\.$",
@@ -17,7 +20,8 @@ _LOOK_BACK = 16
 
 def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """
-    Stretches ``(start, end)`` of *text* between *start* and *end* that are sentences, trimmed of white space, in order; a paragraph's end ends a sentence.
+    Stretches ``(start, end)`` of *text* between *start* and *end* that are sentences, trimmed of white space, in order;
+    a paragraph's end ends a sentence.
 
     Every character that is no white space lies in exactly one of them.
     """

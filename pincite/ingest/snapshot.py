@@ -20,7 +20,8 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
     Tenants of a folder by name: each subfolder, and ``default`` where documents lie directly in it.
 
     Raises:
-        InputError: If *docs* is no folder, a subfolder's name is no tenant name, or ``default`` would be both a folder and the loose files.
+        InputError: If *docs* is no folder, a subfolder's name is no tenant name, or ``default`` would be both a folder
+            and the loose files.
     """
     if not docs.is_dir():
         msg = f"{docs}: no such folder of documents"
@@ -50,7 +51,9 @@ def has_documents(docs: Path, tenant: str) -> bool:
 def files_not_read(docs: Path) -> tuple[str, ...]:
     """Files below *docs* of a kind that no parser reads, by path; hidden ones and manifests are none."""
     walked = _walk(docs) if docs.is_dir() else ()
-    found = (path for path in walked if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES)
+    found = (
+        path for path in walked if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES
+    )
     return tuple(sorted(path.relative_to(docs).as_posix() for path in found))
 
 
@@ -101,7 +104,11 @@ def _files(folder: Path, *, deep: bool) -> list[str]:
     """Supported files below *folder* as posix paths; hidden ones, and links that lead out of it, are no documents."""
     root = folder.resolve()
     found = _walk(folder) if deep else folder.iterdir()
-    return sorted(path.relative_to(folder).as_posix() for path in found if _is_document(path) and path.resolve().is_relative_to(root))
+    return sorted(
+        path.relative_to(folder).as_posix()
+        for path in found
+        if _is_document(path) and path.resolve().is_relative_to(root)
+    )
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -132,7 +139,10 @@ def _doc_ids(tenant: str, files: list[str], rows: Mapping[str, ManifestRow]) -> 
 
 
 def _free_slug(name: str, taken: set[str]) -> str:
-    """A readable id from tenant and path; a hash of them tells apart what spells alike, so that a file's id does not hang on its neighbours."""
+    """
+    A readable id from tenant and path; a hash of them tells apart what spells alike, so that a file's id does not hang
+    on its neighbours.
+    """
     plain = unicodedata.normalize("NFKD", name.rpartition(".")[0]).encode("ascii", "ignore").decode()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:80].rstrip("-")
     mark = fingerprint(name)

@@ -14,10 +14,11 @@ NOWHERE: Span = (0, 0)
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """
-    ``page.text[start:end]`` under one section path; ``rows`` are the row stretches of a table, which is not cut along sentences.
+    ``page.text[start:end]`` under one section path; ``rows`` are the row stretches of a table, which is not cut along
+    sentences.
 
-    ``cells`` are its rows with the place of each column's cell in the page text, (0, 0) where it has none; ``groups`` says what they are of, by their place
-    among ``cells``.
+    ``cells`` are its rows with the place of each column's cell in the page text, (0, 0) where it has none; ``groups``
+    says what they are of, by their place among ``cells``.
     """
 
     start: int
@@ -33,7 +34,10 @@ class Stretch:
 
 
 def stretches(page: Page) -> Iterator[Stretch]:
-    """The stretches of *page* in order, without furniture; together they hold every other character that is no white space."""
+    """
+    The stretches of *page* in order, without furniture; together they hold every other character that is no white
+    space.
+    """
     marks = [at for mark in page.marks for at in (mark.start, mark.end)]
     tables = [at for table in page.tables for at in (table.start, table.end)]
     edges = sorted({0, len(page.text), *marks, *tables, *(heading.start for heading in page.headings)})
@@ -50,23 +54,43 @@ def stretches(page: Page) -> Iterator[Stretch]:
         else:
             rows = _rows(page.text, table, start, end)
             cells = _cells(table)
-            yield Stretch(start, end, section, "table", table.header, table.caption, rows, tuple(cells.values()), _groups(table, list(cells)), tuple(sorted(flags)))
+            yield Stretch(
+                start,
+                end,
+                section,
+                "table",
+                table.header,
+                table.caption,
+                rows,
+                tuple(cells.values()),
+                _groups(table, list(cells)),
+                tuple(sorted(flags)),
+            )
 
 
 def _groups(table: Table, rows: list[int]) -> tuple[RowGroup, ...]:
     """The groups of *table* by the places of their rows among *rows*."""
-    spans = ((group, sum(row < group.first for row in rows), sum(row < group.last for row in rows)) for group in table.groups)
-    return tuple(group.model_copy(update={"first": first, "last": last}) for group, first, last in spans if first < last)
+    spans = (
+        (group, sum(row < group.first for row in rows), sum(row < group.last for row in rows)) for group in table.groups
+    )
+    return tuple(
+        group.model_copy(update={"first": first, "last": last}) for group, first, last in spans if first < last
+    )
 
 
 def _cells(table: Table) -> dict[int, tuple[Span, ...]]:
-    """The rows of *table*, without names that take several rows; a cell over several rows stands in each of them, one over several columns in the first."""
+    """
+    The rows of *table*, without names that take several rows; a cell over several rows stands in each of them, one over
+    several columns in the first.
+    """
     first = table.header_rows if table.header_rows > 1 else 0
     columns = max(cell.col + cell.colspan for cell in table.cells)
     rows: dict[int, list[Span]] = {}
     for cell in table.cells:
         for row in range(max(first, cell.row), cell.row + cell.rowspan):
-            rows.setdefault(row, [NOWHERE] * columns)[cell.col] = NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
+            rows.setdefault(row, [NOWHERE] * columns)[cell.col] = (
+                NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
+            )
     return {row: tuple(cells) for row, cells in sorted(rows.items())}
 
 

@@ -10,7 +10,10 @@ Path = tuple[str, ...]
 
 
 def blocks(text: str, stretch: Stretch) -> Iterator[list[Span]]:
-    """The rows of a table in stretches of one group; what only says what those below are of ("Greater China:") is in one piece with the first of them."""
+    """
+    The rows of a table in stretches of one group; what only says what those below are of ("Greater China:") is in one
+    piece with the first of them.
+    """
     heads = {group.start for group in stretch.groups if group.start is not None}
     block: list[Span] = []
     start: int | None = None
@@ -30,7 +33,9 @@ def blocks(text: str, stretch: Stretch) -> Iterator[list[Span]]:
 def paths(stretch: Stretch) -> list[Path]:
     """Every path that rows of the table may be of, none among them, each once."""
     told = [group for group in stretch.groups if group.text]
-    found = [tuple(group.text for group in told if group.first <= row < group.last) for row in range(len(stretch.cells))]
+    found = [
+        tuple(group.text for group in told if group.first <= row < group.last) for row in range(len(stretch.cells))
+    ]
     outer = [path[:depth] for path in found for depth in range(1, len(path) + 1)]
     return list(dict.fromkeys([(), *outer]))
 
@@ -45,9 +50,18 @@ def path_above(stretch: Stretch, start: int, end: int) -> Path:
 
 
 def rows_within(stretch: Stretch, start: int, end: int) -> tuple[tuple[tuple[Span, ...], ...], tuple[RowGroup, ...]]:
-    """The table rows of which a cell of their own stands between *start* and *end*, and what they are of; places are counted from *start*."""
+    """
+    The table rows of which a cell of their own stands between *start* and *end*, and what they are of; places are
+    counted from *start*.
+    """
     held = [at for at in range(len(stretch.cells)) if _own(stretch, at, start, end)]
-    rows = tuple(tuple((low - start, high - start) if _inside((low, high), start, end) else NOWHERE for low, high in stretch.cells[at]) for at in held)
+    rows = tuple(
+        tuple(
+            (low - start, high - start) if _inside((low, high), start, end) else NOWHERE
+            for low, high in stretch.cells[at]
+        )
+        for at in held
+    )
     return rows, tuple(group for each in stretch.groups for group in _held(each, held, start, end))
 
 
@@ -56,12 +70,19 @@ def _held(group: RowGroup, held: list[int], start: int, end: int) -> Iterator[Ro
     first, last = sum(at < group.first for at in held), sum(at < group.last for at in held)
     if first < last:
         here = group.start is not None and group.end is not None and _inside((group.start, group.end), start, end)
-        place = {"start": (group.start or 0) - start, "end": (group.end or 0) - start} if here else {"start": None, "end": None}
+        place = (
+            {"start": (group.start or 0) - start, "end": (group.end or 0) - start}
+            if here
+            else {"start": None, "end": None}
+        )
         yield group.model_copy(update={"first": first, "last": last, **place})
 
 
 def _own(stretch: Stretch, at: int, start: int, end: int) -> bool:
-    """Whether a cell that the row does not share with the one above stands between *start* and *end*; any, where it shares them all."""
+    """
+    Whether a cell that the row does not share with the one above stands between *start* and *end*; any, where it shares
+    them all.
+    """
     cells = [cell for cell in stretch.cells[at] if cell != NOWHERE]
     own = [cell for cell in cells if cell not in (stretch.cells[at - 1] if at else ())] or cells
     return any(_inside(cell, start, end) for cell in own)

@@ -1,4 +1,7 @@
-"""What answers no more: a tenant whose documents are gone, or that a person took back. Its records stay, and no build of before answers again."""
+"""
+What answers no more: a tenant whose documents are gone, or that a person took back. Its records stay, and no build of
+before answers again.
+"""
 
 from collections.abc import Collection
 
@@ -108,7 +111,11 @@ def _withdrawn(lake: Lake, tenant: str, on: str, reason: str) -> Withdrawal:
     builds = sorted(lake.load_all(tenant, BUILDS, Candidate), key=lambda build: build.number)
     pointer = lake.load(tenant, POINTER, Published)
     record = Withdrawal(
-        tenant=tenant, on=on, reason=reason, answered=pointer.index_version if pointer else None, builds=tuple(build.index_version for build in builds)
+        tenant=tenant,
+        on=on,
+        reason=reason,
+        answered=pointer.index_version if pointer else None,
+        builds=tuple(build.index_version for build in builds),
     )
     number = 1 + len(lake.load_all(tenant, WITHDRAWALS, Withdrawal))
     lake.save(tenant, f"{WITHDRAWALS}/{number:04d}", record)
@@ -117,5 +124,11 @@ def _withdrawn(lake: Lake, tenant: str, on: str, reason: str) -> Withdrawal:
 
 
 def _error(record: Withdrawal) -> TenantWithdrawnError:
-    back = f"pincite index republish --tenant {record.tenant}" if record.reason == BY_HAND else "put its documents back and build"
-    return TenantWithdrawnError(f"{record.tenant}: withdrawn on {record.on} ({record.reason}): nothing answers from it ({back})")
+    back = (
+        f"pincite index republish --tenant {record.tenant}"
+        if record.reason == BY_HAND
+        else "put its documents back and build"
+    )
+    return TenantWithdrawnError(
+        f"{record.tenant}: withdrawn on {record.on} ({record.reason}): nothing answers from it ({back})"
+    )

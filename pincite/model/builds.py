@@ -10,8 +10,9 @@ class ParsedEntry(Stored):
     """
     One document after parsing.
 
-    ``key`` names its stored pages, None where there are none. ``stale`` is true where this version failed and the pages of the one before are kept.
-    ``new`` is true where the file was read in this build, false where its pages were already stored.
+    ``key`` names its stored pages, None where there are none. ``stale`` is true where this version failed and the pages
+    of the one before are kept. ``new`` is true where the file was read in this build, false where its pages were
+    already stored.
     """
 
     document: Document
@@ -84,7 +85,10 @@ class ChunkSummary(Stored):
 
 
 class EmbedSummary(Stored):
-    """The vectors of a snapshot: ``embedded`` texts were computed in this build, all others were known; ``keys`` are the chunk keys that are covered."""
+    """
+    The vectors of a snapshot: ``embedded`` texts were computed in this build, all others were known; ``keys`` are the
+    chunk keys that are covered.
+    """
 
     tenant: str
     snapshot_id: str

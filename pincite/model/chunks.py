@@ -15,14 +15,16 @@ CONTEXT_PARTS = " / "
 
 class Chunk(Stored):
     """
-    A slice of one page: ``page.text[start:end] == text``; ``page_label`` is the page number printed there, empty where none is known to be.
+    A slice of one page: ``page.text[start:end] == text``; ``page_label`` is the page number printed there, empty where
+    none is known to be.
 
-    ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a table's header) is put before the
-    text for embedding and search only. ``flags`` names why a chunk is kept out of answers ("hidden", "instruction").
-    ``rows`` are the rows of a table, those that name its columns among them: of each column where its cell stands in ``text`` (0-based, end exclusive), (0, 0)
-    where it has none. ``groups`` says of rows, by their place among ``rows``, what they are of; its places are ones in ``text``, None where it stands elsewhere.
-    ``caption`` is the table's, with the unit of its figures.
-    ``boxes`` are the rectangles of the lines it covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
+    ``chunk_id`` is ``{doc_id}-chunk-{N}``, N 0-based in document order. ``context`` (title, section, effective date; a
+    table's header) is put before the text for embedding and search only. ``flags`` names why a chunk is kept out of
+    answers ("hidden", "instruction"). ``rows`` are the rows of a table, those that name its columns among them: of each
+    column where its cell stands in ``text`` (0-based, end exclusive), (0, 0) where it has none. ``groups`` says of
+    rows, by their place among ``rows``, what they are of; its places are ones in ``text``, None where it stands
+    elsewhere. ``caption`` is the table's, with the unit of its figures. ``boxes`` are the rectangles of the lines it
+    covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
     """
 
     chunk_id: str
@@ -64,7 +66,10 @@ class IndexedChunk(Stored):
 
 
 def place_in_paper(chunk_id: str) -> tuple[str, int]:
-    """What the ids of a document's chunks begin with, and the 0-based place of this one among them: ids compared as words would put the tenth before the second."""
+    """
+    What the ids of a document's chunks begin with, and the 0-based place of this one among them: ids compared as words
+    would put the tenth before the second.
+    """
     stem, _, number = chunk_id.rpartition("-")
     return stem, int(number)
 

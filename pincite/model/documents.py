@@ -19,7 +19,9 @@ class Authority(StrEnum):
 
 
 class Scope(StrEnum):
-    """Which authorities a question may draw on; ``MIXED`` is every authority of the tenant, unclassified documents too."""
+    """
+    Which authorities a question may draw on; ``MIXED`` is every authority of the tenant, unclassified documents too.
+    """
 
     MIXED = "MIXED"
     FDA = "FDA"
@@ -47,8 +49,8 @@ class Document(Stored):
     One file of a tenant's folder with its manifest row.
 
     ``doc_id`` comes from tenant and path or from the manifest, never from content, so twin files are two documents.
-    ``authority`` and ``category`` are None for a file that no manifest row classifies.
-    ``priority`` lies in 0..100, higher wins. ``superseded_by`` is derived: the doc_id whose row names this one in ``supersedes``.
+    ``authority`` and ``category`` are None for a file that no manifest row classifies. ``priority`` lies in 0..100,
+    higher wins. ``superseded_by`` is derived: the doc_id whose row names this one in ``supersedes``.
     """
 
     tenant: str = Field(min_length=1)

@@ -20,10 +20,11 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Links:
     """
-    What a document declares of others, as doc_ids: which editions it ``replaces`` and which papers it ``amends``; ``replaced_by`` is the other way round.
+    What a document declares of others, as doc_ids: which editions it ``replaces`` and which papers it ``amends``;
+    ``replaced_by`` is the other way round.
 
-    ``version`` is its own as its first page says, or that of the one paper that it amends; ``order`` (number as an amendment, day as an ordinal; 0 where not
-    known) tells which of two amendments is later.
+    ``version`` is its own as its first page says, or that of the one paper that it amends; ``order`` (number as an
+    amendment, day as an ordinal; 0 where not known) tells which of two amendments is later.
     """
 
     version: str = ""
@@ -37,7 +38,10 @@ NO_LINKS = Links()
 
 
 class Party(NamedTuple):
-    """Who is meant by a role in a contract: the role's ``term``, the ``role`` as the paper writes it ("Client"), and the ``name`` of its bearer."""
+    """
+    Who is meant by a role in a contract: the role's ``term``, the ``role`` as the paper writes it ("Client"), and the
+    ``name`` of its bearer.
+    """
 
     term: str
     role: str
@@ -49,14 +53,15 @@ class Candidate:
     """
     A row with all that is known of its relevance.
 
-    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0), ``bm25`` None where it holds no word of the question: both are known however
-    it was found; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone in the final order; ``confidence`` is the calibrated probability of relevance.
-    ``strength`` is what orders candidates of one tier: the sum of its ``signals`` (name, contribution).
-    ``routing`` is what the question's document hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what
-    it says there of other documents and the ``parties`` that it defines there. ``marks`` name the thresholds it misses where
-    those mark instead of drop. Ranks are 1-based.
-    ``earlier`` and ``later`` are its neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
-    ``over`` is the one that holds the caption of its table.
+    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0), ``bm25`` None where it holds no word
+    of the question: both are known however it was found; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone
+    in the final order; ``confidence`` is the calibrated probability of relevance. ``strength`` is what orders
+    candidates of one tier: the sum of its ``signals`` (name, contribution). ``routing`` is what the question's document
+    hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what it
+    says there of other documents and the ``parties`` that it defines there. ``marks`` name the thresholds it misses
+    where those mark instead of drop. Ranks are 1-based. ``earlier`` and ``later`` are its neighbours in the document,
+    where a sentence or a list goes on in them, or the table of ``row`` begins in the first; ``over`` is the one that
+    holds the caption of its table.
     """
 
     row: IndexedChunk
@@ -106,7 +111,9 @@ class DroppedChunk(Stored):
 
 
 class RetrievalTrace(Stored):
-    """How the candidates were found: the stages that ran, in order, and their sizes; None for a stage that did not run."""
+    """
+    How the candidates were found: the stages that ran, in order, and their sizes; None for a stage that did not run.
+    """
 
     stages: tuple[str, ...]
     semantic_k: int | None

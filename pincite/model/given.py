@@ -9,7 +9,10 @@ from pincite.errors import InputError
 LONGEST_QUESTION = 20_000
 """Characters of a question, a query or a claim, at every door."""
 LONGEST_TEXT = 100_000
-"""Characters of a text that is checked or held against one: an answer, a chunk, a text to screen. A page has 2,000 to 6,000."""
+"""
+Characters of a text that is checked or held against one: an answer, a chunk, a text to screen. A page has 2,000 to
+6,000.
+"""
 MOST_TEXTS = 1_000
 """Texts that one line brings."""
 

@@ -18,8 +18,9 @@ class GuardrailsInput(Stored):
     """
     A finished answer with the chunks and citations it claims.
 
-    ``prompt_context_string`` is what the answer's writer was shown. The specification asks for it and gives no rule that uses it: a claim is held against the
-    cited chunks, so that nothing in the prompt beside them can cover it. No status depends on it.
+    ``prompt_context_string`` is what the answer's writer was shown. The specification asks for it and gives no rule
+    that uses it: a claim is held against the cited chunks, so that nothing in the prompt beside them can cover it. No
+    status depends on it.
     """
 
     answer_text: str

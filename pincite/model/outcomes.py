@@ -35,8 +35,8 @@ class Citation(Stored):
     """
     A pin cite: ``snippet`` stands verbatim at ``[start, end)`` of the page's text (0-based characters).
 
-    ``page`` is the 1-based index in the file, ``page_label`` the page number that is printed there, empty where none is known to be; ``boxes`` are PDF points
-    with the origin at the top left.
+    ``page`` is the 1-based index in the file, ``page_label`` the page number that is printed there, empty where none is
+    known to be; ``boxes`` are PDF points with the origin at the top left.
     """
 
     doc_id: str

@@ -21,7 +21,10 @@ class Run(Stored):
 
 
 class Cell(Stored):
-    """A table cell; ``row`` and ``col`` are 0-based, spans at least 1; ``start``/``end`` is its text's place in the page text, if it stands there in one piece."""
+    """
+    A table cell; ``row`` and ``col`` are 0-based, spans at least 1; ``start``/``end`` is its text's place in the page
+    text, if it stands there in one piece.
+    """
 
     row: int = Field(ge=0)
     col: int = Field(ge=0)
@@ -37,8 +40,8 @@ class RowGroup(Stored):
     """
     What rows ``first`` to ``last`` of a table (0-based, end exclusive) are of.
 
-    ``text`` stands at ``[start, end)`` of the page text, or, where these are None, on the page before. It is empty where it could not be told: the row has the
-    same label as another of its table.
+    ``text`` stands at ``[start, end)`` of the page text, or, where these are None, on the page before. It is empty
+    where it could not be told: the row has the same label as another of its table.
     """
 
     text: str
@@ -52,8 +55,9 @@ class Table(Stored):
     """
     A table as an object.
 
-    ``start``/``end`` span its text in the page text. ``header`` holds the column names that apply to its rows: of the table's own header rows, or, where
-    ``continued`` is true, those of the table that it continues. ``groups`` says what rows are of beyond their own label, outer groups first.
+    ``start``/``end`` span its text in the page text. ``header`` holds the column names that apply to its rows: of the
+    table's own header rows, or, where ``continued`` is true, those of the table that it continues. ``groups`` says what
+    rows are of beyond their own label, outer groups first.
     """
 
     box: Box
@@ -68,7 +72,10 @@ class Table(Stored):
 
 
 class Heading(Stored):
-    """A section heading at ``page.text[start:end]``; ``level`` is 1-based, ``path`` the titles from the top level to this one."""
+    """
+    A section heading at ``page.text[start:end]``; ``level`` is 1-based, ``path`` the titles from the top level to this
+    one.
+    """
 
     start: int
     end: int
@@ -77,7 +84,10 @@ class Heading(Stored):
 
 
 class Mark(Stored):
-    """A stretch of the page text that is set aside or flagged: running header or footer, hidden text, an instruction aimed at a model."""
+    """
+    A stretch of the page text that is set aside or flagged: running header or footer, hidden text, an instruction aimed
+    at a model.
+    """
 
     start: int
     end: int
@@ -87,7 +97,8 @@ class Mark(Stored):
 
 class Page(Stored):
     """
-    One page of a document; ``number`` is the 1-based index in the file, ``label`` the page number printed on it, empty where none is known to be.
+    One page of a document; ``number`` is the 1-based index in the file, ``label`` the page number printed on it, empty
+    where none is known to be.
 
     ``text`` keeps line breaks and line-end hyphens as they are printed, in reading order; it never changes once stored.
     ``section`` is the path of headings in force where the page begins.
@@ -131,7 +142,9 @@ class ParsedDocument(Stored):
 
 
 class ParseFailure(Stored):
-    """A file that could not be read: ``code`` is ``PARSE_FAILED``, ``reason`` names what is wrong and what would be right."""
+    """
+    A file that could not be read: ``code`` is ``PARSE_FAILED``, ``reason`` names what is wrong and what would be right.
+    """
 
     code: Literal["PARSE_FAILED"] = "PARSE_FAILED"
     reason: str

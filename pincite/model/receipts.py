@@ -1,4 +1,7 @@
-"""A receipt: what was asked and answered, from which bytes, by which code, in a form that can be signed and held against the documents later."""
+"""
+A receipt: what was asked and answered, from which bytes, by which code, in a form that can be signed and held against
+the documents later.
+"""
 
 from typing import Literal
 
@@ -17,7 +20,8 @@ class ReceiptCitation(Stored):
     """
     A pin cite with the file that it stands in: ``sha256`` of its bytes, ``chunk_hash`` of the chunk.
 
-    ``boxes`` are the rectangles of the very words; none where the words under them did not read back as the snippet, or the file has no pages to draw.
+    ``boxes`` are the rectangles of the very words; none where the words under them did not read back as the snippet, or
+    the file has no pages to draw.
     """
 
     doc_id: str
@@ -45,8 +49,9 @@ class Receipt(Stored):
     """
     Everything that is signed.
 
-    ``number`` counts the receipts of one key from 1, ``previous`` is the SHA-256 of the one before. ``issued_at`` is ISO 8601 in UTC. ``snapshot_root`` is the
-    SHA-256 over id and digest of every document of the snapshot; ``contracts`` the SHA-256 of each contract in force.
+    ``number`` counts the receipts of one key from 1, ``previous`` is the SHA-256 of the one before. ``issued_at`` is
+    ISO 8601 in UTC. ``snapshot_root`` is the SHA-256 over id and digest of every document of the snapshot;
+    ``contracts`` the SHA-256 of each contract in force.
     """
 
     format: Literal["pincite-receipt-1"] = "pincite-receipt-1"

@@ -10,7 +10,10 @@ from pincite.model.stored import Stored
 
 
 class IndexedDocument(Stored):
-    """One document of a build: its manifest row, what became of it, and the keys of its pages and chunks (None where it has none)."""
+    """
+    One document of a build: its manifest row, what became of it, and the keys of its pages and chunks (None where it
+    has none).
+    """
 
     document: Document
     status: DocumentStatus
@@ -24,8 +27,9 @@ class Candidate(Stored):
     """
     A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
 
-    ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number`` orders the builds of a tenant, 1-based.
-    ``written``, ``updated`` and ``deleted`` are the rows that this build changed.
+    ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number``
+    orders the builds of a tenant, 1-based. ``written``, ``updated`` and ``deleted`` are the rows that this build
+    changed.
     """
 
     tenant: str
@@ -44,7 +48,10 @@ class Candidate(Stored):
 
     @property
     def digest(self) -> str:
-        """Fingerprint of what is to be checked: everything but the order of builds and how many rows the last of them changed."""
+        """
+        Fingerprint of what is to be checked: everything but the order of builds and how many rows the last of them
+        changed.
+        """
         return fingerprint(self.model_dump(mode="json", exclude={"number", "written", "updated", "deleted"}))
 
 
@@ -71,7 +78,10 @@ class IntegrityRecord(Stored):
 
 
 class GateVerdict(Stored):
-    """What one gate decided. UNDERPOWERED (too few cases) and UNDECIDED (no case of its suite) decide nothing, so they publish nothing."""
+    """
+    What one gate decided. UNDERPOWERED (too few cases) and UNDECIDED (no case of its suite) decide nothing, so they
+    publish nothing.
+    """
 
     gate: str
     verdict: Literal["PASS", "FAIL", "UNDERPOWERED", "UNDECIDED"]
@@ -125,7 +135,9 @@ class Withdrawal(Stored):
 
 
 class Release(Stored):
-    """What an engine is opened on: a published or candidate build, its documents, and those that could not be read at all."""
+    """
+    What an engine is opened on: a published or candidate build, its documents, and those that could not be read at all.
+    """
 
     tenant: str
     snapshot_id: str

@@ -33,9 +33,9 @@ class RetrievalRequest:
     """
     One question to one tenant's index.
 
-    ``question`` may be a whole e-mail thread, latest message first. ``top_k`` None is the contract's. ``sensitivity`` are topics that the caller knows it to
-    touch, beside those that it shows itself.
-    ``threshold`` False marks the chunks that fall below a threshold instead of dropping them.
+    ``question`` may be a whole e-mail thread, latest message first. ``top_k`` None is the contract's. ``sensitivity``
+    are topics that the caller knows it to touch, beside those that it shows itself. ``threshold`` False marks the
+    chunks that fall below a threshold instead of dropping them.
     """
 
     question: str
@@ -54,8 +54,9 @@ class DocumentHint:
     """
     A document that the question points to.
 
-    ``share`` in (0, 1] is the part of the question's hints that it meets, ``matched`` the tokens that met, and ``strength`` in (0, 1) the share times how
-    telling the hints are: a company and a quarter tell more than one word of a title.
+    ``share`` in (0, 1] is the part of the question's hints that it meets, ``matched`` the tokens that met, and
+    ``strength`` in (0, 1) the share times how telling the hints are: a company and a quarter tell more than one word of
+    a title.
     """
 
     doc_id: str
@@ -69,9 +70,10 @@ class Retrieved:
     """
     The evidence for one question, in its final order.
 
-    ``question`` is what was read: of a thread the latest message, without what it says of the asking, slips of the pen mended. ``unknown`` is true where no
-    chunk reaches the confidence below which nothing is known. ``policy_like`` decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are
-    told by meaning or by the caller, and only a policy-like question has any.
+    ``question`` is what was read: of a thread the latest message, without what it says of the asking, slips of the pen
+    mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known. ``policy_like``
+    decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or by the caller,
+    and only a policy-like question has any.
     """
 
     question: str

@@ -19,7 +19,10 @@ class ValueKind(StrEnum):
 
 
 class Comparator(StrEnum):
-    """How a value bounds its subject: "at least 30 days" is AT_LEAST, a bare value is EQUAL, "about 70 %" is APPROXIMATELY."""
+    """
+    How a value bounds its subject: "at least 30 days" is AT_LEAST, a bare value is EQUAL, "about 70 %" is
+    APPROXIMATELY.
+    """
 
     EQUAL = "="
     AT_LEAST = ">="
@@ -32,11 +35,14 @@ class Comparator(StrEnum):
 @dataclass(frozen=True, slots=True)
 class TypedValue:
     """
-    One value with the span it was read from: ``text[start:end]`` of the text given to the reader (0-based, end exclusive).
+    One value with the span it was read from: ``text[start:end]`` of the text given to the reader (0-based, end
+    exclusive).
 
-    ``low``/``high`` are the closed range in the canonical ``unit`` of the kind (a single value has low == high; a date is its ordinal day, a month or a year
-    the range of its days). ``unit`` is canonical ("EUR", "day", "degC", "percent", …); calendar units keep theirs ("month" is not 30 days). ``role`` is the
-    normalised subject the value speaks of, as content words in order; ``negated`` is true where the clause denies it ("need not", "no more", "not within").
+    ``low``/``high`` are the closed range in the canonical ``unit`` of the kind (a single value has low == high; a date
+    is its ordinal day, a month or a year the range of its days). ``unit`` is canonical ("EUR", "day", "degC",
+    "percent", …); calendar units keep theirs ("month" is not 30 days). ``role`` is the normalised subject the value
+    speaks of, as content words in order; ``negated`` is true where the clause denies it ("need not", "no more", "not
+    within").
     """
 
     kind: ValueKind

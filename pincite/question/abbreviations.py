@@ -1,4 +1,7 @@
-"""Short forms and the names they stand for, by their letters: "LATAM" of "Latin America", "JnJ" of "Johnson & Johnson", "US" of "United States"."""
+"""
+Short forms and the names they stand for, by their letters: "LATAM" of "Latin America", "JnJ" of "Johnson & Johnson",
+"US" of "United States".
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +21,9 @@ _BEGINNING = 4
 """Letters that a short form takes of one word at most."""
 
 _NAMED_ONLY = 3
-"""Letters up to which a short form stands for capitalised words alone: any three words may begin with three given letters."""
+"""
+Letters up to which a short form stands for capitalised words alone: any three words may begin with three given letters.
+"""
 
 _MOST_WORDS = 8
 
@@ -35,7 +40,8 @@ def shorts_of(text: str) -> tuple[str, ...]:
 
 def abbreviates(short: str, words: Sequence[str]) -> bool:
     """
-    Whether *short* is made of the beginnings of *words*, one after the other: all of two at least, of which small ones may give no letter.
+    Whether *short* is made of the beginnings of *words*, one after the other: all of two at least, of which small ones
+    may give no letter.
 
     An "n" may stand for "and". Source: Schwartz and Hearst 2003, with beginnings for initials.
     """
@@ -52,7 +58,10 @@ def _made_of(letters: str, words: Sequence[str]) -> bool:
         return True
     if letters[:1] == "n" and letters[1:2] == first[:1] and _made_of(letters[1:], words):  # for "&", which is no word
         return True
-    return any(letters[:size] == first[:size] and _made_of(letters[size:], rest) for size in range(1, min(_BEGINNING, len(letters), len(first)) + 1))
+    return any(
+        letters[:size] == first[:size] and _made_of(letters[size:], rest)
+        for size in range(1, min(_BEGINNING, len(letters), len(first)) + 1)
+    )
 
 
 def spelled(short: str, text: str) -> Iterator[str]:
@@ -60,21 +69,32 @@ def spelled(short: str, text: str) -> Iterator[str]:
     letters = "".join(letter for letter in short if letter.isalpha())
     found = list(_WORD.finditer(text))
     for at, first in enumerate(found):
-        if first[0][0].lower() != letters[0].lower() or first[0].lower() in _SMALL or (len(letters) <= _NAMED_ONLY and not first[0][0].isupper()):
+        if (
+            first[0][0].lower() != letters[0].lower()
+            or first[0].lower() in _SMALL
+            or (len(letters) <= _NAMED_ONLY and not first[0][0].isupper())
+        ):
             continue
         if end := _end(letters, text, found[at : at + _MOST_WORDS]):
             yield text[first.start() : end]
 
 
 def _end(letters: str, text: str, words: Sequence[re.Match[str]]) -> int | None:
-    """Where the shortest name ends that begins with the first of *words* and that *letters* abbreviate; None where none does."""
+    """
+    Where the shortest name ends that begins with the first of *words* and that *letters* abbreviate; None where none
+    does.
+    """
     for count in range(2, len(words) + 1):
         before, last = words[count - 2], words[count - 1]
         if not _APART.fullmatch(text, before.end(), last.start()):
             return None
         if len(letters) <= _NAMED_ONLY and not last[0][0].isupper() and last[0].lower() not in _SMALL:
             return None
-        if last[0].lower() not in _SMALL and _of_one_case(words[:count]) and abbreviates(letters, [word[0] for word in words[:count]]):
+        if (
+            last[0].lower() not in _SMALL
+            and _of_one_case(words[:count])
+            and abbreviates(letters, [word[0] for word in words[:count]])
+        ):
             return last.end()
     return None
 
@@ -86,7 +106,8 @@ def _of_one_case(words: Sequence[re.Match[str]]) -> bool:
 
 def meanings(question: str, texts: Iterable[str]) -> dict[str, str]:
     """
-    Short forms with what they stand for, where one of both is of *question* and the other of *texts*, by the short form as written.
+    Short forms with what they stand for, where one of both is of *question* and the other of *texts*, by the short form
+    as written.
 
     What the question itself writes in both ways has no need of it; of several meanings the first holds.
     """

@@ -1,4 +1,7 @@
-"""The parties of a contract: by which role their paper calls each of them, and where a text speaks of one, by role, by name or by an unmistakable part of it."""
+"""
+The parties of a contract: by which role their paper calls each of them, and where a text speaks of one, by role, by
+name or by an unmistakable part of it.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,10 +24,14 @@ _LEGAL = r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|SE|SA|
 _FORM = re.compile(rf"[\s,]*\b{_LEGAL}")
 _FIRM = re.compile(rf"(?P<name>[A-Z][\w&'’-]*(?: (?:(?:and|of|&) )?[A-Z][\w&'’-]*){{0,4}}?),? {_LEGAL}")
 _CALLED = re.compile(
-    rf"\((?:[\w ,]{{0,30}}?\b)?(?:the )?[^\w\s]?(?:the )?(?P<role>{_PARTY})[^\w\s]?\)|[\"“](?P<term>{_PARTY})[\"”] (?:means|is|refers to) (?=[A-Z])", re.IGNORECASE
+    rf"\((?:[\w ,]{{0,30}}?\b)?(?:the )?[^\w\s]?(?:the )?(?P<role>{_PARTY})[^\w\s]?\)|[\"“](?P<term>{_PARTY})[\"”] (?:means|is|refers to) (?=[A-Z])",
+    re.IGNORECASE,
 )
 _BETWEEN = 200
-"""Characters before a role in brackets in which the name stands that it is given to: behind it come registers and addresses."""
+"""
+Characters before a role in brackets in which the name stands that it is given to: behind it come registers and
+addresses.
+"""
 
 _KINDS_TEXT = "firm company business organisation organization corporation"
 _KINDS = frozenset(_KINDS_TEXT.split())
@@ -49,7 +56,9 @@ class Mention:
 
 
 def parties_in(texts: Iterable[str]) -> dict[str, Party]:
-    """The parties that the texts of one paper define: of 'Corvane Ltd (the "Supplier")' by the term of "supplier" Corvane."""
+    """
+    The parties that the texts of one paper define: of 'Corvane Ltd (the "Supplier")' by the term of "supplier" Corvane.
+    """
     found: dict[str, Party] = {}
     for text in (" ".join(each.split()) for each in texts):
         for called in _CALLED.finditer(text):
@@ -70,11 +79,16 @@ def _before(text: str, end: int) -> str:
 
 def _after(text: str, called: re.Match[str]) -> str:
     firm = _FIRM.match(text, called.end())
-    return firm["name"] if firm else next((name.text for name in names(text[called.end() : called.end() + _BETWEEN])), "")
+    return (
+        firm["name"] if firm else next((name.text for name in names(text[called.end() : called.end() + _BETWEEN])), "")
+    )
 
 
 def mentions(text: str, called: Called) -> list[Mention]:
-    """The parties that *text* speaks of, in order: by the word of a role, or as *called* tells by name, two words of it, or one that is nothing else."""
+    """
+    The parties that *text* speaks of, in order: by the word of a role, or as *called* tells by name, two words of it,
+    or one that is nothing else.
+    """
     words = list(WORD.finditer(text))
     found: list[Mention] = []
     at = 0
@@ -87,7 +101,9 @@ def mentions(text: str, called: Called) -> list[Mention]:
 
 
 def _party_at(text: str, words: list[re.Match[str]], at: int, called: Called) -> tuple[str, int]:
-    """The party whose mention begins with the word at this place, and its length in words; "" and 1 where there is none."""
+    """
+    The party whose mention begins with the word at this place, and its length in words; "" and 1 where there is none.
+    """
     for party, (_, _, name) in called.items():
         told = [terms_of(word) for word in WORD.findall(name)]
         length = max((_run(words, at, told[start:]) for start in range(len(told))), default=0)
@@ -113,18 +129,28 @@ def _role(word: str) -> str:
 def _run(words: list[re.Match[str]], at: int, told: list[tuple[str, ...]]) -> int:
     """How many of the words of a name, from its given place on, stand here one behind another."""
     length = 0
-    while length < len(told) and at + length < len(words) and told[length] and terms_of(words[at + length][0]) == told[length]:
+    while (
+        length < len(told)
+        and at + length < len(words)
+        and told[length]
+        and terms_of(words[at + length][0]) == told[length]
+    ):
         length += 1
     return length
 
 
 def _is_name(text: str, word: re.Match[str], name: str) -> bool:
-    """Whether one word of *name* stands for all of it: its first or its last, with its capital where no sentence begins, or where nothing else is called so."""
+    """
+    Whether one word of *name* stands for all of it: its first or its last, with its capital where no sentence begins,
+    or where nothing else is called so.
+    """
     plain = re.sub(r"['’]s?$", "", word[0])
     parts = WORD.findall(name)
     if plain not in (parts[0], parts[-1]) or not plain[:1].isupper():
         return False
-    return not _SENTENCE.search(text, 0, word.start()) or all(frequencies().weight(term) >= _UNHEARD for term in terms_of(plain))
+    return not _SENTENCE.search(text, 0, word.start()) or all(
+        frequencies().weight(term) >= _UNHEARD for term in terms_of(plain)
+    )
 
 
 def parties_of(found: Iterable[Mention]) -> frozenset[str]:
@@ -134,11 +160,18 @@ def parties_of(found: Iterable[Mention]) -> frozenset[str]:
 
 def phrases(question: str, called: Called) -> Iterator[tuple[str, str]]:
     """Each defined party that *question* speaks of, with the words in which it does."""
-    yield from ((mention.party, question[mention.start : mention.end]) for mention in mentions(question, called) if mention.party in called)
+    yield from (
+        (mention.party, question[mention.start : mention.end])
+        for mention in mentions(question, called)
+        if mention.party in called
+    )
 
 
 def in_roles(question: str, called: Called) -> str:
-    """*question* with the role of a party in the place of its name: "must the school trust give" asks what the Client must give."""
+    """
+    *question* with the role of a party in the place of its name: "must the school trust give" asks what the Client must
+    give.
+    """
     text, at = "", 0
     for mention in mentions(question, called):
         if mention.party in called:
@@ -148,8 +181,15 @@ def in_roles(question: str, called: Called) -> str:
 
 
 def said_in_roles(question: str, papers: Iterable[Sequence[Party]]) -> str:
-    """*question* in the roles of the papers that know a party it names; as it is, where none does or two would say it differently."""
+    """
+    *question* in the roles of the papers that know a party it names; as it is, where none does or two would say it
+    differently.
+    """
     words = frozenset(terms_of(question))
-    known = [each for each in dict.fromkeys(map(tuple, papers)) if any(not words.isdisjoint(terms_of(party.name)) for party in each)]
+    known = [
+        each
+        for each in dict.fromkeys(map(tuple, papers))
+        if any(not words.isdisjoint(terms_of(party.name)) for party in each)
+    ]
     told = {in_roles(question, {party.term: party for party in each}) for each in known} - {question}
     return told.pop() if len(told) == 1 else question

@@ -1,4 +1,7 @@
-"""Reporting periods and years as the same tokens wherever they stand: "second quarter of 2023", "Q2 2023" and "2Q23" are q2 and 2023."""
+"""
+Reporting periods and years as the same tokens wherever they stand: "second quarter of 2023", "Q2 2023" and "2Q23" are
+q2 and 2023.
+"""
 
 import re
 from functools import lru_cache
@@ -6,19 +9,36 @@ from functools import lru_cache
 from pincite.values.dates import MONTH
 from pincite.values.letters import plain_letters
 
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "one": 1, "two": 2, "three": 3, "four": 4}
+ORDINALS = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "1st": 1,
+    "2nd": 2,
+    "3rd": 3,
+    "4th": 4,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+}
 QUARTER = re.compile(
     r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))"
     r"(?![a-z]|\d(?!\d))",
     re.IGNORECASE,
 )
 FISCAL = re.compile(r"(?<![a-z0-9])(?:fiscal(?:\s+year)?|fy)[\s_'-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
-FISCAL_CODE = re.compile(r"(?:(?<![a-z0-9])|(?<=q[1-4])|(?<=[1-4]q))fy[\s_'\u2019-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
+FISCAL_CODE = re.compile(
+    r"(?:(?<![a-z0-9])|(?<=q[1-4])|(?<=[1-4]q))fy[\s_'\u2019-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE
+)
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
 DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
-COVER_DAY = re.compile(rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})")
+COVER_DAY = re.compile(
+    rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})"
+)
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
 PREVIOUS = re.compile(
@@ -34,18 +54,28 @@ def periods(text: str) -> tuple[str, ...]:
     """Quarters ("q2") and years ("2023") that *text* names, each once, in the order quarters, years."""
     text = plain_letters(text)
     quarters = [f"q{_quarter(found)}" for found in QUARTER.finditer(text)]
-    years = [_year(found[1]) for pattern in (SHORT_QUARTER, FISCAL) for found in pattern.finditer(text)] + YEAR.findall(text)
+    years = [_year(found[1]) for pattern in (SHORT_QUARTER, FISCAL) for found in pattern.finditer(text)] + YEAR.findall(
+        text
+    )
     return tuple(dict.fromkeys([*quarters, *years]))
 
 
 @lru_cache(maxsize=16_384)
 def years(text: str) -> frozenset[str]:
-    """The years that *text* names, both of a season ("2026/27") among them; remembered, for a chunk is looked at again and again."""
-    return frozenset([*(token for token in periods(text) if token.isdigit()), *(f"20{found[1]}" for found in SEASON.finditer(text))])
+    """
+    The years that *text* names, both of a season ("2026/27") among them; remembered, for a chunk is looked at again and
+    again.
+    """
+    return frozenset(
+        [*(token for token in periods(text) if token.isdigit()), *(f"20{found[1]}" for found in SEASON.finditer(text))]
+    )
 
 
 def cover_days(text: str) -> tuple[str, ...]:
-    """The days that a report's cover names, as it writes them: on which its period ends, and of which it counts what is outstanding."""
+    """
+    The days that a report's cover names, as it writes them: on which its period ends, and of which it counts what is
+    outstanding.
+    """
     return tuple(dict.fromkeys(found["day"] for found in COVER_DAY.finditer(text)))
 
 
@@ -55,8 +85,13 @@ def full_days(text: str) -> tuple[str, ...]:
 
 
 def fiscal_in_words(text: str) -> str:
-    """*text* with its fiscal years as papers write them: "FY18" and "FY2018" are "fiscal 2018", "Q2 FY18" is "Q2 fiscal 2018"."""
-    return FISCAL_CODE.sub(lambda found: f"{' ' if text[: found.start()][-1:].isalnum() else ''}fiscal {_year(found[1])}", text)
+    """
+    *text* with its fiscal years as papers write them: "FY18" and "FY2018" are "fiscal 2018", "Q2 FY18" is "Q2 fiscal
+    2018".
+    """
+    return FISCAL_CODE.sub(
+        lambda found: f"{' ' if text[: found.start()][-1:].isalnum() else ''}fiscal {_year(found[1])}", text
+    )
 
 
 def quarter_in_words(token: str) -> str:

@@ -1,4 +1,7 @@
-"""What comes near enough to be evidence: the similarity threshold, its fallback with both gates, and the evidence floor of a policy-like claim."""
+"""
+What comes near enough to be evidence: the similarity threshold, its fallback with both gates, and the evidence floor of
+a policy-like claim.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +15,9 @@ from pincite.retrieval.ranking import tier_of
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """Candidates that may be evidence, those that may not, whether the fallback was used, and the similarity that bound."""
+    """
+    Candidates that may be evidence, those that may not, whether the fallback was used, and the similarity that bound.
+    """
 
     candidates: tuple[Candidate, ...]
     dropped: tuple[DroppedChunk, ...]
@@ -21,15 +26,27 @@ class Accepted:
 
 
 def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rules: Contracts) -> Accepted:
-    """The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a policy-like claim."""
+    """
+    The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a
+    policy-like claim.
+    """
     bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
-    fallback = not any(c.similarity >= bound for c in scored) and bool(scored) and _fallback_accepted(scored, routed.hints, lower)
+    fallback = (
+        not any(c.similarity >= bound for c in scored)
+        and bool(scored)
+        and _fallback_accepted(scored, routed.hints, lower)
+    )
     bound = lower if fallback else bound
     floor = rules.retrieval.ranking.evidence_floor if question.policy_like else 0.0
     tiers = rules.retrieval.ranking.tiers
-    # Precedence is claimed over what stands lower: where nothing that is known does, what was found is kept, to show what was nearest.
-    lowest = max((tier_of(c.row.category, tiers) for c in scored if c.confidence >= floor and c.similarity >= bound), default=0)
-    judged = [replace(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0)) for c in scored]
+    # Precedence is claimed over what stands lower: where nothing that is known does, what was found is kept, to show
+    # what was nearest.
+    lowest = max(
+        (tier_of(c.row.category, tiers) for c in scored if c.confidence >= floor and c.similarity >= bound), default=0
+    )
+    judged = [
+        replace(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0)) for c in scored
+    ]
     if not question.request.threshold:
         return Accepted(tuple(judged), (), fallback, bound)
     dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)

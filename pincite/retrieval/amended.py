@@ -25,10 +25,13 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     """
     Whether *statement*, of a document that amends that of *chunk*, changes the passage ``chunk.text[start:end]``.
 
-    The passage stands in a part that is named and holds what is taken out, as far as either is said and known; else both have to be on one matter.
+    The passage stands in a part that is named and holds what is taken out, as far as either is said and known; else
+    both have to be on one matter.
     """
     passage, said = chunk.text[start:end], by.text[statement.start : statement.reach]
-    if statement.old and not (holds(passage, statement.old) or (chunk.kind == "table" and has_cell(passage, statement.old))):
+    if statement.old and not (
+        holds(passage, statement.old) or (chunk.kind == "table" and has_cell(passage, statement.old))
+    ):
         return False
     shared = _shared(statement, by, passage)
     if not statement.parts:
@@ -36,7 +39,8 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     if chunk.kind == "table" and not shared and _shared(statement, by, chunk.text):
         return False  # it names another row
     if at := _parts_of(chunk, start):
-        # A place of which only the section is known may lie in the clause of it that is named, where it says what is taken out.
+        # A place of which only the section is known may lie in the clause of it that is named, where it says what is
+        # taken out.
         return any(within(part, of) or (statement.old and within(of, part)) for part in at for of in statement.parts)
     return bool(statement.old) or len(shared) >= SAME_MATTER * min(len(stem_set(passage)), len(stem_set(said)))
 
@@ -70,10 +74,15 @@ def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: i
     """
     Whether *statement* changes the passage ``chunk.text[start:end]`` of its own paper.
 
-    Beyond what holds of two papers: what it says has to take effect on the text (a history of changes does not), the passage has to come before it where a part is
-    said anew, as the new text comes behind, and another amending statement is changed where it puts in what this one takes out.
+    Beyond what holds of two papers: what it says has to take effect on the text (a history of changes does not), the
+    passage has to come before it where a part is said anew, as the new text comes behind, and another amending
+    statement is changed where it puts in what this one takes out.
     """
-    if by.doc_id != chunk.doc_id or not takes_effect(statement, by) or (by.chunk_id == chunk.chunk_id and statement.start <= start < statement.reach):
+    if (
+        by.doc_id != chunk.doc_id
+        or not takes_effect(statement, by)
+        or (by.chunk_id == chunk.chunk_id and statement.start <= start < statement.reach)
+    ):
         return False
     before = (place_in_paper(chunk.chunk_id), start) < (place_in_paper(by.chunk_id), statement.start)
     if earlier := next((each for each in amendments(chunk.text) if each.start <= start < each.reach), None):
@@ -90,7 +99,9 @@ def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: i
 
 
 def _amends_amendment(statement: Amendment, earlier: Amendment, passage: str, *, anew: bool) -> bool:
-    """Whether a statement changes what an earlier one puts in, of which *passage* is the new text or the statement itself."""
+    """
+    Whether a statement changes what an earlier one puts in, of which *passage* is the new text or the statement itself.
+    """
     same = any(within(part, of) for part in earlier.parts for of in statement.parts) or earlier.parts == statement.parts
     if statement.deed == "exchange":
         return same and holds(passage if anew else earlier.new, statement.old)
@@ -106,19 +117,33 @@ def touched_own(by: Chunk, chunk: Chunk) -> Iterator[tuple[Amendment, tuple[int,
 
 
 def takes_effect(statement: Amendment, by: Chunk) -> bool:
-    """Whether a statement makes the change, and does not tell of one that was made: by what it exchanges or says anew in a part, or as part of an amendment."""
+    """
+    Whether a statement makes the change, and does not tell of one that was made: by what it exchanges or says anew in a
+    part, or as part of an amendment.
+    """
     if statement.deed == "other" or not (statement.parts or _is_amendment(by)):
         return False
-    said_anew = statement.reach > statement.end or bool(statement.new) or QUOTED.search(by.text, statement.start, statement.end) is not None
+    said_anew = (
+        statement.reach > statement.end
+        or bool(statement.new)
+        or QUOTED.search(by.text, statement.start, statement.end) is not None
+    )
     return statement.deed == "exchange" or (statement.deed == "restate" and said_anew) or _is_amendment(by)
 
 
 def _is_amendment(chunk: Chunk) -> bool:
-    return any(map(_TITLED.search, chunk.section)) or _TITLED.search(chunk.text.split("\n", 1)[0]) is not None or _AGREED.search(chunk.text) is not None
+    return (
+        any(map(_TITLED.search, chunk.section))
+        or _TITLED.search(chunk.text.split("\n", 1)[0]) is not None
+        or _AGREED.search(chunk.text) is not None
+    )
 
 
 def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size: int) -> list[Candidate]:
-    """The first *size* of *ordered*; whatever of *pool* amends one of them stands before it, though nothing else speaks for it."""
+    """
+    The first *size* of *ordered*; whatever of *pool* amends one of them stands before it, though nothing else speaks
+    for it.
+    """
     first = list(ordered[:size])
     for candidate in [c for c in pool if c.links.amends or amendments(c.row.chunk.text)]:
         changed = [at for at, other in enumerate(first) if _changes(candidate, other)]
@@ -131,7 +156,10 @@ def with_amending(ordered: Sequence[Candidate], pool: Sequence[Candidate], size:
 
 
 def _with_new_text(first: Sequence[Candidate], pool: Sequence[Candidate]) -> list[Candidate]:
-    """*first*, each candidate that ends by saying that what follows replaces a part with the chunk behind it, if *pool* has it."""
+    """
+    *first*, each candidate that ends by saying that what follows replaces a part with the chunk behind it, if *pool*
+    has it.
+    """
     by_id, taken = {c.chunk_id: c for c in pool}, {c.chunk_id for c in first}
     result: list[Candidate] = []
     for candidate in first:
@@ -144,9 +172,15 @@ def _with_new_text(first: Sequence[Candidate], pool: Sequence[Candidate]) -> lis
 
 
 def new_text_behind(chunk: Chunk) -> str | None:
-    """Id of the chunk behind, where *chunk* ends by saying that what follows takes a part's place ("Schedule 2 is replaced by the following:")."""
+    """
+    Id of the chunk behind, where *chunk* ends by saying that what follows takes a part's place ("Schedule 2 is replaced
+    by the following:").
+    """
     last = amendments(chunk.text)[-1:]
-    opens = any(each.deed == "restate" and each.end == len(chunk.text.rstrip()) and chunk.text.rstrip().endswith(":") for each in last)
+    opens = any(
+        each.deed == "restate" and each.end == len(chunk.text.rstrip()) and chunk.text.rstrip().endswith(":")
+        for each in last
+    )
     return beside(chunk, 1) if opens and takes_effect(last[0], chunk) else None
 
 
@@ -164,7 +198,9 @@ def rivals(evidence: Sequence[Candidate]) -> Iterator[tuple[Candidate, Candidate
         if one.row.chunk.doc_id == other.row.chunk.doc_id or one.links.order != other.links.order:
             continue
         for target in evidence:
-            if target.row.chunk.doc_id in one.links.amends & other.links.amends and _places(one, target) & _places(other, target):
+            if target.row.chunk.doc_id in one.links.amends & other.links.amends and _places(one, target) & _places(
+                other, target
+            ):
                 yield one, other, target
 
 

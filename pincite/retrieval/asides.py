@@ -1,4 +1,7 @@
-"""What a message says of the asking and not of the matter: greetings, courtesies, why somebody would like to know; told by a head fitted on examples."""
+"""
+What a message says of the asking and not of the matter: greetings, courtesies, why somebody would like to know; told by
+a head fitted on examples.
+"""
 
 import json
 import math
@@ -23,7 +26,10 @@ _OPENING = re.compile(r"^[^,:;.!?\n]{1,60}[,:]\s+(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A logistic model over the embedding of a sentence: ``weights`` of one model's dimensions, and the log-odds from which a sentence is an aside."""
+    """
+    A logistic model over the embedding of a sentence: ``weights`` of one model's dimensions, and the log-odds from
+    which a sentence is an aside.
+    """
 
     model: str
     intercept: float
@@ -32,7 +38,10 @@ class Head:
 
     def log_odds(self, vectors: Vectors) -> tuple[float, ...]:
         """Of each of the rows of shape ``(texts, dimension)``, the log-odds that it speaks of the asking alone."""
-        return tuple(round(self.intercept + math.fsum(row), 6) for row in np.asarray(vectors, dtype=np.float64) * np.array(self.weights))
+        return tuple(
+            round(self.intercept + math.fsum(row), 6)
+            for row in np.asarray(vectors, dtype=np.float64) * np.array(self.weights)
+        )
 
 
 @cache
@@ -53,9 +62,11 @@ def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
 
 def without_asides(text: str, embedder: Embedder) -> str:
     """
-    *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where *embedder* is not what the head was fitted for.
+    *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where
+    *embedder* is not what the head was fitted for.
 
-    A sentence with a figure or a name stays, and so does the question itself, of several the one that is least an aside: no question becomes empty.
+    A sentence with a figure or a name stays, and so does the question itself, of several the one that is least an
+    aside: no question becomes empty.
     """
     said = " ".join(text.split())
     if not embedder.identity.startswith(head().model):
@@ -79,11 +90,18 @@ def _shortened(said: str, embedder: Embedder) -> str:
 
 
 def _leaving(parts: Sequence[str], embedder: Embedder) -> list[float]:
-    """By how much the log-odds of each of *parts* are above those from which it is an aside; a part with a figure or a name is none at all."""
+    """
+    By how much the log-odds of each of *parts* are above those from which it is an aside; a part with a figure or a
+    name is none at all.
+    """
     odds = head().log_odds(embedder.embed(parts))
-    return [-math.inf if _is_particular(part) else each - head().leave_from for part, each in zip(parts, odds, strict=True)]
+    return [
+        -math.inf if _is_particular(part) else each - head().leave_from for part, each in zip(parts, odds, strict=True)
+    ]
 
 
 def _is_particular(part: str) -> bool:
     words = WORD.findall(part)
-    return any(word.lower() in NUMBER_WORDS or any(letter.isdigit() for letter in word) for word in words) or any(name.certain for name in names(part))
+    return any(word.lower() in NUMBER_WORDS or any(letter.isdigit() for letter in word) for word in words) or any(
+        name.certain for name in names(part)
+    )

@@ -18,9 +18,10 @@ class Asked:
     """
     Tokens by which a question may name a document.
 
-    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals), ``opening`` is a first word whose capital
-    means nothing, ``runs`` are the names word by word as they stand together, ``dates`` the days it names, ``title`` the stems, ``dated`` whether
-    it names any time at all, ``versions`` the versions it names, ``previous`` whether it asks for what held before a change.
+    ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals),
+    ``opening`` is a first word whose capital means nothing, ``runs`` are the names word by word as they stand together,
+    ``dates`` the days it names, ``title`` the stems, ``dated`` whether it names any time at all, ``versions`` the
+    versions it names, ``previous`` whether it asks for what held before a change.
     """
 
     codes: frozenset[str]
@@ -39,19 +40,46 @@ def asked(question: str) -> Asked:
     parts = [re.sub(r"['\u2019]s$", "", word) for word in re.findall(r"[^\W_]+(?:['\u2019]s\b)?", question)]
     lower = question == question.lower()
     joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
-    names = {"".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)} - STOP_WORDS
+    names = {
+        "".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)
+    } - STOP_WORDS
     days = set(map(cover_day, full_days(question)))
-    codes = {"".join(run).lower() for run in joined} | codes_of(question) | set(periods(question)) | days_of(question) | days
+    codes = (
+        {"".join(run).lower() for run in joined}
+        | codes_of(question)
+        | set(periods(question))
+        | days_of(question)
+        | days
+    )
     runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in entities(question).names)
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))
     versions = frozenset(version.lower() for version in versions_of(question))
-    return Asked(frozenset(codes - STOP_WORDS), frozenset(names) - opening, opening, runs, days_of(question), stems, dated, versions, asks_for_previous(question))
+    return Asked(
+        frozenset(codes - STOP_WORDS),
+        frozenset(names) - opening,
+        opening,
+        runs,
+        days_of(question),
+        stems,
+        dated,
+        versions,
+        asks_for_previous(question),
+    )
 
 
 def _opening(parts: Sequence[str]) -> frozenset[str]:
-    """The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not "Keltrane" nor "Winter" of "Winter Trek"."""
+    """
+    The first word, where it is one of general text before a small letter: "Active" of "Active substances are", not
+    "Keltrane" nor "Winter" of "Winter Trek".
+    """
     first, *rest = parts or [""]
-    plain = first[:1].isupper() and first[1:].islower() and bool(rest) and not rest[0][0].isupper() and frequencies().known(general_stem(first))
+    plain = (
+        first[:1].isupper()
+        and first[1:].islower()
+        and bool(rest)
+        and not rest[0][0].isupper()
+        and frequencies().known(general_stem(first))
+    )
     return frozenset({first.lower()}) if plain else frozenset()

@@ -14,7 +14,10 @@ from pincite.retrieval.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The union over all variants, ordered by chunk id, the stored vectors by chunk id, and the vectors of the readings that are the question itself."""
+    """
+    The union over all variants, ordered by chunk id, the stored vectors by chunk id, and the vectors of the readings
+    that are the question itself.
+    """
 
     candidates: tuple[Candidate, ...]
     vectors: Mapping[str, NDArray[np.float32]]
@@ -26,8 +29,9 @@ class Lookup:
     """
     What is looked up for one question.
 
-    ``eligible`` says which rows may be seen; each further one is a narrower look with the question itself, which finds what the crowd of look-alikes hides.
-    ``vector_k`` and ``lexical_k`` are the rows that a reading brings by vector and by full text.
+    ``eligible`` says which rows may be seen; each further one is a narrower look with the question itself, which finds
+    what the crowd of look-alikes hides. ``vector_k`` and ``lexical_k`` are the rows that a reading brings by vector and
+    by full text.
     """
 
     variants: Sequence[Variant]
@@ -49,7 +53,8 @@ def text_search(index: Index, wanted: Lookup) -> TextHits:
 
 def search(index: Index, wanted: Lookup, embedded: Vectors, by_text: TextHits) -> Pool:
     """
-    Search *index* by vector with every reading, and merge with what full text found, by chunk, with the best scores (qa-contract-v1 §1).
+    Search *index* by vector with every reading, and merge with what full text found, by chunk, with the best scores
+    (qa-contract-v1 §1).
 
     Args:
         index: One tenant's rows.
@@ -58,32 +63,59 @@ def search(index: Index, wanted: Lookup, embedded: Vectors, by_text: TextHits) -
         by_text: From ``text_search``.
 
     Returns:
-        Every row found. ``similarity`` is the best cosine with a reading that is the question itself, ``bm25`` the best score by such a reading, None where
-        it holds no word of any: both are known however the row was found. Ranks are the best over all readings, None where that search did not bring it.
+        Every row found. ``similarity`` is the best cosine with a reading that is the question itself, ``bm25`` the best
+        score by such a reading, None where
+        it holds no word of any: both are known however the row was found. Ranks are the best over all readings, None
+            where that search did not bring it.
     """
     by_vector = index.vector(embedded, wanted.vector_k, wanted.eligible[0])
     for narrower in wanted.eligible[1:]:
         by_vector += index.vector(embedded[:1], wanted.vector_k, narrower)
     rows = {hit.row.chunk.chunk_id: hit.row for hits in (*by_vector, *(hits for _, hits in by_text)) for hit in hits}
-    questions = embedded[[at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]]
+    questions = embedded[
+        [at for at, variant in enumerate(v for v in wanted.variants if v.semantic is not None) if variant.is_question]
+    ]
     found, vectors = _scored(index, wanted, questions, rows)
     vector_ranks, text_ranks = _best_ranks(by_vector), _best_ranks([hits for _, hits in by_text])
-    return Pool(tuple(replace(c, vector_rank=vector_ranks.get(c.chunk_id), bm25_rank=text_ranks.get(c.chunk_id)) for c in found), vectors, questions)
+    return Pool(
+        tuple(
+            replace(c, vector_rank=vector_ranks.get(c.chunk_id), bm25_rank=text_ranks.get(c.chunk_id)) for c in found
+        ),
+        vectors,
+        questions,
+    )
 
 
 def enlarged(index: Index, wanted: Lookup, pool: Pool, rows: Sequence[IndexedChunk]) -> Pool:
     """*pool* with *rows* that no search for the question brought."""
     known = {candidate.chunk_id for candidate in pool.candidates}
-    found, vectors = _scored(index, wanted, pool.questions, {row.chunk.chunk_id: row for row in rows if row.chunk.chunk_id not in known})
-    return replace(pool, candidates=tuple(sorted((*pool.candidates, *found), key=lambda c: c.chunk_id)), vectors={**pool.vectors, **vectors})
+    found, vectors = _scored(
+        index, wanted, pool.questions, {row.chunk.chunk_id: row for row in rows if row.chunk.chunk_id not in known}
+    )
+    return replace(
+        pool,
+        candidates=tuple(sorted((*pool.candidates, *found), key=lambda c: c.chunk_id)),
+        vectors={**pool.vectors, **vectors},
+    )
 
 
-def _scored(index: Index, wanted: Lookup, questions: Vectors, rows: Mapping[str, IndexedChunk]) -> tuple[list[Candidate], Mapping[str, NDArray[np.float32]]]:
+def _scored(
+    index: Index, wanted: Lookup, questions: Vectors, rows: Mapping[str, IndexedChunk]
+) -> tuple[list[Candidate], Mapping[str, NDArray[np.float32]]]:
     """A candidate for each of *rows*, by chunk id, without ranks, and their vectors."""
     found = sorted(rows)
     bm25 = _best_scores(index.bm25_of([variant.text for variant in wanted.variants if variant.is_question], found))
     vectors = index.vectors_of(found)
-    scored = [Candidate(row=rows[each], similarity=_similarity(questions, vectors[each]), bm25=bm25.get(each), vector_rank=None, bm25_rank=None) for each in found]
+    scored = [
+        Candidate(
+            row=rows[each],
+            similarity=_similarity(questions, vectors[each]),
+            bm25=bm25.get(each),
+            vector_rank=None,
+            bm25_rank=None,
+        )
+        for each in found
+    ]
     return scored, vectors
 
 

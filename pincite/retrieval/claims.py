@@ -1,4 +1,7 @@
-"""Whether a policy decides what a question asks: its likeness to described intents, against everyday ones, and the category of its likeliest evidence."""
+"""
+Whether a policy decides what a question asks: its likeness to described intents, against everyday ones, and the
+category of its likeliest evidence.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +22,9 @@ class Claim:
     """
     What a question is about, as far as policies go.
 
-    ``margins`` has for each described intent, the nearest first, by how much the question is nearer to it than to anything everyday: cosine less cosine, in
-    [-2, 2]. ``flagged`` are the sensitive topics that the caller named: with any, the question is policy-like whatever it says.
+    ``margins`` has for each described intent, the nearest first, by how much the question is nearer to it than to
+    anything everyday: cosine less cosine, in [-2, 2]. ``flagged`` are the sensitive topics that the caller named: with
+    any, the question is policy-like whatever it says.
     """
 
     margins: tuple[tuple[Described, float], ...]
@@ -38,7 +42,10 @@ class Claim:
         return self.margins[0][1]
 
     def policy_like(self, found: Sequence[Candidate]) -> bool:
-        """Whether a policy decides it, *found* being its candidates: near enough to an intent, or near to one and answered most likely by a policy."""
+        """
+        Whether a policy decides it, *found* being its candidates: near enough to an intent, or near to one and answered
+        most likely by a policy.
+        """
         if self.flagged or self.margin >= self.rules.likely:
             return True
         best = min(found, key=lambda c: (-c.confidence, -c.similarity, c.chunk_id), default=None)
@@ -46,7 +53,10 @@ class Claim:
 
     @property
     def meant(self) -> tuple[str, ...]:
-        """Names of the intents that it means in whatever words: those of the nearest description of a likely claim, where it leads clearly; else none."""
+        """
+        Names of the intents that it means in whatever words: those of the nearest description of a likely claim, where
+        it leads clearly; else none.
+        """
         if self.margin < self.rules.likely:
             return ()
         (nearest, margin), *others = self.margins
@@ -62,10 +72,17 @@ class Claim:
     def asks_for_exception(self) -> bool:
         """Whether it asks for what the rules do not give."""
         nearest = self.margins[0][0].sensitivity
-        return Sensitivity.EXCEPTIONS in self.flagged or (nearest == Sensitivity.EXCEPTIONS.value and self.margin >= self.rules.request)
+        return Sensitivity.EXCEPTIONS in self.flagged or (
+            nearest == Sensitivity.EXCEPTIONS.value and self.margin >= self.rules.request
+        )
 
 
-def read_claim(question: NDArray[np.float32], rules: PolicyClaims, embedder: Embedder, flagged: frozenset[Sensitivity] = frozenset()) -> Claim:
+def read_claim(
+    question: NDArray[np.float32],
+    rules: PolicyClaims,
+    embedder: Embedder,
+    flagged: frozenset[Sensitivity] = frozenset(),
+) -> Claim:
     """
     Hold a question against the descriptions.
 
@@ -88,6 +105,9 @@ def _described(embedder: Embedder, rules: PolicyClaims) -> tuple[Vectors, ...]:
     """Unit vectors of the everyday texts, then of each intent's; made once an embedder."""
     known = _VECTORS.get(embedder)
     if known is None or known[0] is not rules:
-        known = rules, tuple(embedder.embed(texts) for texts in (rules.everyday, *(intent.texts for intent in rules.described)))
+        known = (
+            rules,
+            tuple(embedder.embed(texts) for texts in (rules.everyday, *(intent.texts for intent in rules.described))),
+        )
         _VECTORS[embedder] = known
     return known[1]

@@ -1,4 +1,7 @@
-"""Calibrated confidence: the probability that a chunk is relevant to a question, by a logistic model that is monotone in every feature."""
+"""
+Calibrated confidence: the probability that a chunk is relevant to a question, by a logistic model that is monotone in
+every feature.
+"""
 
 import math
 from collections.abc import Mapping
@@ -40,14 +43,16 @@ def confidence_model(path: Path = DATA / "calibration" / "confidence-v2.toml") -
 
 def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> dict[str, float]:
     """
-    Features of one chunk by name, each in [0, 1]: the cosine, and the share of the question's stems that its text, section and table header hold.
+    Features of one chunk by name, each in [0, 1]: the cosine, and the share of the question's stems that its text,
+    section and table header hold.
 
     A word of the same meaning counts as the word.
 
-    The document's title is left out: it says the same of every chunk of the document, and the cosine has read it already.
+    The document's title is left out: it says the same of every chunk of the document, and the cosine has read it
+    already.
 
-    Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten chunks and of a million, and no document
-    that is added changes the confidence of another.
+    Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten
+    chunks and of a million, and no document that is added changes the confidence of another.
     """
     here = _meant(stem_set(row.chunk.text) | stem_set(" ".join((*row.chunk.section, *row.chunk.header))))
     asked = _meant(question)
@@ -55,7 +60,10 @@ def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> 
 
 
 def _meant(stems: frozenset[str]) -> frozenset[str]:
-    """*stems* with the head of its meaning for each that has one: a page on pictures is on "photos", what is lost one loses."""
+    """
+    *stems* with the head of its meaning for each that has one: a page on pictures is on "photos", what is lost one
+    loses.
+    """
     heads = _heads()
     return frozenset(heads.get(each, each) for each in stems)
 

@@ -1,4 +1,7 @@
-"""Conflicts in the evidence: values that cannot both hold, versions that nobody linked, requests that need a person (retrieval-ranking-v1 §6)."""
+"""
+Conflicts in the evidence: values that cannot both hold, versions that nobody linked, requests that need a person
+(retrieval-ranking-v1 §6).
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +19,8 @@ from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, ro
 from pincite.values.reader import read_values
 from pincite.values.words import stem as role_stem
 
-# Windows, sums, shares, times and measures decide a case; a bare count, an ordinal, a date or a code says too little about what it counts.
+# Windows, sums, shares, times and measures decide a case; a bare count, an ordinal, a date or a code says too little
+# about what it counts.
 DECISIVE = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.PERCENT, ValueKind.TIME, ValueKind.QUANTITY})
 SHARED_WORDS = 2
 COMMON_SHARE = 1 / 3  # of all words of the two subjects: less than that, and two sentences only touch
@@ -37,8 +41,9 @@ class Case:
     """
     What conflicts are judged on: the evidence in its order, the question's words, and the snapshot's documents.
 
-    ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty for one that is about nothing special.
-    ``meant`` are names of intents that the question means in other words; ``exception`` says that it asks for one by its meaning.
+    ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty
+    for one that is about nothing special. ``meant`` are names of intents that the question means in other words;
+    ``exception`` says that it asks for one by its meaning.
     """
 
     evidence: Sequence[Candidate]
@@ -54,8 +59,8 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
     """
     Every conflict, in the order of the evidence, one for each pair of documents and kind.
 
-    Values of one document never conflict here: its sections speak of different cases. A lower tier that contradicts a higher one counts for a policy-like
-    claim only, so that a general answer beside a trip's own papers is no conflict.
+    Values of one document never conflict here: its sections speak of different cases. A lower tier that contradicts a
+    higher one counts for a policy-like claim only, so that a general answer beside a trip's own papers is no conflict.
     """
     found: dict[tuple[str, frozenset[str]], Conflict] = {}
     for left, right in combinations(case.evidence, 2):
@@ -95,15 +100,28 @@ def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[Ty
         for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
             common = len(shared) / len({*one.role, *other.role})
-            same_matter = len(shared) >= SHARED_WORDS and common > COMMON_SHARE and bool(shared & asked) and roles_overlap(one, other) >= SAME_SUBJECT
+            same_matter = (
+                len(shared) >= SHARED_WORDS
+                and common > COMMON_SHARE
+                and bool(shared & asked)
+                and roles_overlap(one, other) >= SAME_SUBJECT
+            )
             differ = relation(one, other) == "contradicts" or (of_one_family and _other_limit(one, other))
             if same_matter and differ and not _confirmed(one, theirs) and not _confirmed(other, ours):
                 yield one, other
 
 
 def _other_limit(one: TypedValue, other: TypedValue) -> bool:
-    """Whether two editions of one paper give two limits: "at most 2 hours" and "at most 4 hours" could both hold, but of one rule only one does."""
-    return one.comparator is other.comparator and one.negated == other.negated and comparable(one, other) and not equal(one, other)
+    """
+    Whether two editions of one paper give two limits: "at most 2 hours" and "at most 4 hours" could both hold, but of
+    one rule only one does.
+    """
+    return (
+        one.comparator is other.comparator
+        and one.negated == other.negated
+        and comparable(one, other)
+        and not equal(one, other)
+    )
 
 
 def _values_of(doc_id: str, case: Case) -> list[TypedValue]:
@@ -115,9 +133,13 @@ def _confirmed(value: TypedValue, others: Sequence[TypedValue]) -> bool:
     """
     Whether the other side gives the same figure too.
 
-    Two tables of one scale then agree row by row, though each row differs from its neighbours, and "less than 7 days" and "7 days or more" share out one bound.
+    Two tables of one scale then agree row by row, though each row differs from its neighbours, and "less than 7 days"
+    and "7 days or more" share out one bound.
     """
-    return any((value.kind, value.unit, value.low, value.high) == (other.kind, other.unit, other.low, other.high) for other in others)
+    return any(
+        (value.kind, value.unit, value.low, value.high) == (other.kind, other.unit, other.low, other.high)
+        for other in others
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -129,12 +151,21 @@ def _numeric(left: Candidate, right: Candidate, one: TypedValue, other: TypedVal
     same = left.row.category == right.row.category
     matter = ", ".join(sorted(set(one.role) & set(other.role)))
     detail = f"{left.row.doc_title} says {one.text!r}, {right.row.doc_title} says {other.text!r} of the same matter ({matter})"
-    return Conflict(kind="numeric" if same else "across_tiers", detail=detail, sides=(_side(left, one), _side(right, other)))
+    return Conflict(
+        kind="numeric" if same else "across_tiers", detail=detail, sides=(_side(left, one), _side(right, other))
+    )
 
 
 def _side(candidate: Candidate, value: TypedValue) -> ConflictSide:
     row = candidate.row
-    return ConflictSide(chunk_id=candidate.chunk_id, doc_id=row.chunk.doc_id, category=row.category, text=value.text, start=value.start, end=value.end)
+    return ConflictSide(
+        chunk_id=candidate.chunk_id,
+        doc_id=row.chunk.doc_id,
+        category=row.category,
+        text=value.text,
+        start=value.start,
+        end=value.end,
+    )
 
 
 def _unlinked(case: Case) -> Iterator[Conflict]:
@@ -143,16 +174,25 @@ def _unlinked(case: Case) -> Iterator[Conflict]:
     terms = {c.row.chunk.doc_id: c for c in case.evidence if c.row.category is Category.TERMS_POLICY}
     for one, other in combinations(terms.values(), 2):
         first, second = one.row.chunk.doc_id, other.row.chunk.doc_id
-        if _family(one.row.doc_title) == _family(other.row.doc_title) and not (_succeeds(first, second, successors) or _succeeds(second, first, successors)):
+        if _family(one.row.doc_title) == _family(other.row.doc_title) and not (
+            _succeeds(first, second, successors) or _succeeds(second, first, successors)
+        ):
             detail = f"{one.row.doc_title} ({first}) and {other.row.doc_title} ({second}) are versions of the same terms, and neither supersedes the other"
             yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
 
 
 def _unclear(case: Case) -> Iterator[Conflict]:
-    """Amendments of which nothing says what they amend, though what they take out stands in the evidence, or which of two is the later one."""
+    """
+    Amendments of which nothing says what they amend, though what they take out stands in the evidence, or which of two
+    is the later one.
+    """
     for one, other in permutations(case.evidence, 2):
-        strangers = one.row.chunk.doc_id != other.row.chunk.doc_id and not (one.links.amends or _linked(one, other) or _linked(other, one))
-        if strangers and any(statement.old and statement.parts for statement, _ in touched(one.row.chunk, other.row.chunk)):
+        strangers = one.row.chunk.doc_id != other.row.chunk.doc_id and not (
+            one.links.amends or _linked(one, other) or _linked(other, one)
+        )
+        if strangers and any(
+            statement.old and statement.parts for statement, _ in touched(one.row.chunk, other.row.chunk)
+        ):
             detail = f"{one.row.doc_title} changes what {other.row.doc_title} says, and does not name the document that it amends"
             yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
     for one, other, target in rivals(case.evidence):
@@ -161,7 +201,9 @@ def _unclear(case: Case) -> Iterator[Conflict]:
 
 
 def _family(title: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in content_words(title) if not any(letter.isdigit() for letter in word)) - {stem("version")}
+    return frozenset(stem(word) for word in content_words(title) if not any(letter.isdigit() for letter in word)) - {
+        stem("version")
+    }
 
 
 def _succeeds(old: str, new: str, successors: Mapping[str, str | None]) -> bool:
@@ -175,13 +217,30 @@ def _succeeds(old: str, new: str, successors: Mapping[str, str | None]) -> bool:
 
 def _whole(candidate: Candidate) -> ConflictSide:
     row = candidate.row
-    return ConflictSide(chunk_id=candidate.chunk_id, doc_id=row.chunk.doc_id, category=row.category, text=row.chunk.text, start=0, end=len(row.chunk.text))
+    return ConflictSide(
+        chunk_id=candidate.chunk_id,
+        doc_id=row.chunk.doc_id,
+        category=row.category,
+        text=row.chunk.text,
+        start=0,
+        end=len(row.chunk.text),
+    )
 
 
 def _exceptions(case: Case) -> tuple[Conflict, ...]:
     found = REQUEST.search(case.question)
     if found and not ASKS_ABOUT.search(case.question[: found.start()]):
-        return (Conflict(kind="exception_request", detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says"),)
+        return (
+            Conflict(
+                kind="exception_request",
+                detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says",
+            ),
+        )
     if case.exception:
-        return (Conflict(kind="exception_request", detail="the message asks for what the rules do not give, which a person decides whatever the policy says"),)
+        return (
+            Conflict(
+                kind="exception_request",
+                detail="the message asks for what the rules do not give, which a person decides whatever the policy says",
+            ),
+        )
     return ()

@@ -1,4 +1,7 @@
-"""What goes on beside a chunk: the neighbour of each candidate that breaks off or opens midway in a sentence, list or table, and the caption of its table."""
+"""
+What goes on beside a chunk: the neighbour of each candidate that breaks off or opens midway in a sentence, list or
+table, and the caption of its table.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +18,10 @@ _LONGEST_TABLE = 6
 """Chunks before it that a chunk of a table may have."""
 
 _CAPTION_WITHIN = 2
-"""Chunks before and behind a table's chunk among which its caption is looked for: a long table has it beside its first or its last alone."""
+"""
+Chunks before and behind a table's chunk among which its caption is looked for: a long table has it beside its first or
+its last alone.
+"""
 
 _FIGURES = re.compile(r"\d+")
 _LAST_LINES = 6
@@ -24,12 +30,18 @@ _LAST_LINES = 6
 
 def with_neighbours(candidates: Sequence[Candidate], index: Index) -> tuple[Candidate, ...]:
     """
-    The candidates in their order, each with what stands beside it: where a sentence or list goes on, its table begins, or the caption of its table stands.
+    The candidates in their order, each with what stands beside it: where a sentence or list goes on, its table begins,
+    or the caption of its table stands.
 
-    A sentence goes on over the end of a page only; a list, within its section, also where chunks of one page meet. A neighbour that the index does not give
-    (it is masked, say) is left out; one that was flagged at ingest is given like any other.
+    A sentence goes on over the end of a page only; a list, within its section, also where chunks of one page meet. A
+    neighbour that the index does not give (it is masked, say) is left out; one that was flagged at ingest is given like
+    any other.
     """
-    wanted = [chunk_id for c in candidates for chunk_id in (*_before(c.row.chunk), *_behind(c.row.chunk), *_beside_table(c.row.chunk))]
+    wanted = [
+        chunk_id
+        for c in candidates
+        for chunk_id in (*_before(c.row.chunk), *_behind(c.row.chunk), *_beside_table(c.row.chunk))
+    ]
     rows = {row.chunk.chunk_id: row for row in index.rows(wanted)} if wanted else {}
     return tuple(_with(c, rows) for c in candidates)
 
@@ -37,38 +49,66 @@ def with_neighbours(candidates: Sequence[Candidate], index: Index) -> tuple[Cand
 def _with(candidate: Candidate, rows: Mapping[str, IndexedChunk]) -> Candidate:
     chunk = candidate.row.chunk
     earlier = [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows]
-    before = _beginning(chunk, earlier) if chunk.kind == "table" else next((row for row in earlier if _goes_on(row.chunk, chunk)), None)
-    behind = next((rows[chunk_id] for chunk_id in _behind(chunk) if chunk_id in rows and _goes_on(chunk, rows[chunk_id].chunk)), None)
+    before = (
+        _beginning(chunk, earlier)
+        if chunk.kind == "table"
+        else next((row for row in earlier if _goes_on(row.chunk, chunk)), None)
+    )
+    behind = next(
+        (rows[chunk_id] for chunk_id in _behind(chunk) if chunk_id in rows and _goes_on(chunk, rows[chunk_id].chunk)),
+        None,
+    )
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
     return replace(candidate, earlier=before, later=behind, over=over) if before or behind or over else candidate
 
 
 def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:
-    """The nearest of the chunks before, from the last one on, that states the columns of the table which all of them and *chunk* are of."""
+    """
+    The nearest of the chunks before, from the last one on, that states the columns of the table which all of them and
+    *chunk* are of.
+    """
     table = takewhile(lambda row: row.chunk.header == chunk.header and row.chunk.section == chunk.section, earlier)
     return next((row for row in table if _states_its_columns(row.chunk)), None)
 
 
 def _captioning(chunk: Chunk, around: Sequence[IndexedChunk]) -> IndexedChunk | None:
-    """Of the chunks *around* a table's the nearest that holds its caption: of title and notes that stand apart the one with a figure, which has to be cited."""
+    """
+    Of the chunks *around* a table's the nearest that holds its caption: of title and notes that stand apart the one
+    with a figure, which has to be cited.
+    """
     pieces = sorted(caption_read(chunk.caption).pieces, key=lambda piece: not any(map(str.isdigit, piece)))
-    return next((row for piece in pieces for row in around if row.chunk.page == chunk.page and place_of(piece, row.chunk.text)), None)
+    return next(
+        (row for piece in pieces for row in around if row.chunk.page == chunk.page and place_of(piece, row.chunk.text)),
+        None,
+    )
 
 
 def _beside_table(chunk: Chunk) -> list[str]:
     """The chunks around that of a table with a caption that says something of it, from the nearest on."""
-    steps = [step for far in range(1, _CAPTION_WITHIN + 1) for step in (-far, far)] if caption_read(chunk.caption).pieces else []
+    steps = (
+        [step for far in range(1, _CAPTION_WITHIN + 1) for step in (-far, far)]
+        if caption_read(chunk.caption).pieces
+        else []
+    )
     return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
 
 
 def _goes_on(earlier: Chunk, later: Chunk) -> bool:
     pages = later.page - earlier.page
     sentence = pages == 1 and _breaks_off(earlier) and _opens_midway(later)
-    return sentence or (pages in {0, 1} and earlier.section == later.section and _leads_on(earlier) and _opens_with_an_item(later))
+    return sentence or (
+        pages in {0, 1} and earlier.section == later.section and _leads_on(earlier) and _opens_with_an_item(later)
+    )
 
 
 def _before(chunk: Chunk) -> list[str]:
-    steps = _LONGEST_TABLE if chunk.header and not _states_its_columns(chunk) else 1 if _opens_midway(chunk) or _opens_with_an_item(chunk) else 0
+    steps = (
+        _LONGEST_TABLE
+        if chunk.header and not _states_its_columns(chunk)
+        else 1
+        if _opens_midway(chunk) or _opens_with_an_item(chunk)
+        else 0
+    )
     return [chunk_id for step in range(steps) if (chunk_id := beside(chunk, -1 - step))]
 
 
@@ -78,7 +118,10 @@ def _behind(chunk: Chunk) -> list[str]:
 
 
 def _states_its_columns(chunk: Chunk) -> bool:
-    """Whether the figures in the names of a table's columns stand in the chunk: a name without one is known wherever the table goes on."""
+    """
+    Whether the figures in the names of a table's columns stand in the chunk: a name without one is known wherever the
+    table goes on.
+    """
     return set(_FIGURES.findall(chunk.text)).issuperset(_FIGURES.findall(" ".join(chunk.header)))
 
 
@@ -97,4 +140,8 @@ def _opens_with_an_item(chunk: Chunk) -> bool:
 def _leads_on(chunk: Chunk) -> bool:
     """Whether a chunk ends with a colon, or with an item of a list."""
     lines = [line for line in chunk.text.splitlines() if line.strip()]
-    return chunk.kind == "prose" and bool(lines) and (lines[-1].rstrip().endswith(":") or any(map(ITEM.match, lines[-_LAST_LINES:])))
+    return (
+        chunk.kind == "prose"
+        and bool(lines)
+        and (lines[-1].rstrip().endswith(":") or any(map(ITEM.match, lines[-_LAST_LINES:])))
+    )

@@ -33,26 +33,50 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
     """
     What each document declares of the others, by doc_id; documents that have nothing to do with any other are left out.
 
-    *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers that replace each other replace
-    nothing, what fits no paper or several equally is no link, and no brochure replaces or amends a policy.
+    *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers
+    that replace each other replace nothing, what fits no paper or several equally is no link, and no brochure replaces
+    or amends a policy.
     """
-    said = {each.doc_id: (_replacing(each, front), _amending(front)) for each in documents if (front := fronts.get(each.doc_id, ""))}
+    said = {
+        each.doc_id: (_replacing(each, front), _amending(front))
+        for each in documents
+        if (front := fronts.get(each.doc_id, ""))
+    }
     if not any(replacing or amending for replacing, amending in said.values()):
         return {}
     read = {each.doc_id: identity(each, _own(fronts.get(each.doc_id, ""))) for each in documents}
     shelf = Shelf(list(read.values()))
     linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
-    replaces = {(new, old) for new, (replacing, _) in said.items() for words in replacing for old in _replaced(read_words(words), read[new], shelf)}
-    replaces = {(new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces}
+    replaces = {
+        (new, old)
+        for new, (replacing, _) in said.items()
+        for words in replacing
+        for old in _replaced(read_words(words), read[new], shelf)
+    }
+    replaces = {
+        (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
+    }
     outdated = {old for _, old in replaces}
-    amends = {(new, old) for new, (_, amending) in said.items() for words in amending if (old := _amended(read_words(words), read[new], shelf, outdated))}
+    amends = {
+        (new, old)
+        for new, (_, amending) in said.items()
+        for words in amending
+        if (old := _amended(read_words(words), read[new], shelf, outdated))
+    }
     categories = {each.doc_id: each.category for each in documents}
-    replaces, amends = ({pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends))
+    replaces, amends = (
+        {pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends)
+    )
     concerned = {doc_id for pair in replaces | amends for doc_id in pair}
     return {doc_id: _links(read[doc_id], read, replaces, amends) for doc_id in sorted(concerned)}
 
 
-def _links(of: Identity, read: Mapping[str, Identity], replaces: Collection[tuple[str, str]], amends: Collection[tuple[str, str]]) -> Links:
+def _links(
+    of: Identity,
+    read: Mapping[str, Identity],
+    replaces: Collection[tuple[str, str]],
+    amends: Collection[tuple[str, str]],
+) -> Links:
     targets = frozenset(target for each, target in amends if each == of.doc_id)
     versions = {read[target].version for target in targets}
     return Links(
@@ -70,22 +94,48 @@ def _own(front: str) -> str:
 
 
 def _replacing(document: Document, front: str) -> list[str]:
-    """The words in which a first page names what it replaces; where a code stands before the word, only if it is the paper's own."""
+    """
+    The words in which a first page names what it replaces; where a code stands before the word, only if it is the
+    paper's own.
+    """
     found = list(_REPLACES.finditer(front))
     below = _below(front)
-    own = document_codes(f"{document.title} {file_name(document)} {_own(front)}") if any(each["subject"] for each in found) else frozenset()
-    return [*below, *(each["said"] or each["other"] for each in found if not each["subject"] or document_codes(each["subject"]) & own)]
+    own = (
+        document_codes(f"{document.title} {file_name(document)} {_own(front)}")
+        if any(each["subject"] for each in found)
+        else frozenset()
+    )
+    return [
+        *below,
+        *(
+            each["said"] or each["other"]
+            for each in found
+            if not each["subject"] or document_codes(each["subject"]) & own
+        ),
+    ]
 
 
 def _below(front: str) -> list[str]:
-    """What stands below "Replaces" in the table at the head of a controlled paper, where the names stand in one row and what they name in the next."""
+    """
+    What stands below "Replaces" in the table at the head of a controlled paper, where the names stand in one row and
+    what they name in the next.
+    """
     rows = [line.split("\t") for line in front[:HEADING].split("\n")]
-    return [row[at] for head, row in pairwise(rows) if len(head) > 1 for at, name in enumerate(head[: len(row)]) if _COLUMN.fullmatch(name) and row[at].strip()]
+    return [
+        row[at]
+        for head, row in pairwise(rows)
+        if len(head) > 1
+        for at, name in enumerate(head[: len(row)])
+        if _COLUMN.fullmatch(name) and row[at].strip()
+    ]
 
 
 def _amending(front: str) -> list[str]:
     """The words in which a first page names what it amends, and its amending statements, which may name it."""
-    return [*(found["said"] for found in _AMENDS.finditer(front[:HEADING])), *(_flat(front[each.start : each.end]) for each in amendments(front))]
+    return [
+        *(found["said"] for found in _AMENDS.finditer(front[:HEADING])),
+        *(_flat(front[each.start : each.end]) for each in amendments(front)),
+    ]
 
 
 def _flat(text: str) -> str:
@@ -96,14 +146,26 @@ def _replaced(said: Said, each: Identity, shelf: Shelf) -> frozenset[str]:
     """What *each* replaces by these words: one paper, or several editions of its own code."""
     near = {other.doc_id: other for other in (*shelf.named(said), *shelf.kin(each)) if other is not each}
     found = [other for other in near.values() if _is_replaced(said, each, other)]
-    return frozenset(other.doc_id for other in found) if len(found) == 1 or all(each.codes & other.codes for other in found) else frozenset()
+    return (
+        frozenset(other.doc_id for other in found)
+        if len(found) == 1 or all(each.codes & other.codes for other in found)
+        else frozenset()
+    )
 
 
 def _is_replaced(said: Said, each: Identity, other: Identity) -> bool:
-    """Whether *said*, by which *each* names what it replaces, is *other*: its version if one is said, else its day, else its year."""
+    """
+    Whether *said*, by which *each* names what it replaces, is *other*: its version if one is said, else its day, else
+    its year.
+    """
     named = bool(said.codes & other.codes) if said.codes else any(map(said.titled, other.titles))
     # "Version 3 of the Catering policy" is no edition of a travel policy.
-    edition = each.kin(other) and said.marked and said.codes <= each.codes and said.names <= frozenset[str]().union(*each.titles)
+    edition = (
+        each.kin(other)
+        and said.marked
+        and said.codes <= each.codes
+        and said.names <= frozenset[str]().union(*each.titles)
+    )
     if not (named or edition) or (each.kin(other) and _newer(other.version, each.version)):
         return False
     if said.versions:
@@ -122,7 +184,10 @@ def _newer(one: str, other: str) -> bool:
 
 
 def _amended(said: Said, each: Identity, shelf: Shelf, outdated: Collection[str]) -> str | None:
-    """What *each* amends: of the papers that its words name the one that they name best and that is in force; None where two are named equally well."""
+    """
+    What *each* amends: of the papers that its words name the one that they name best and that is in force; None where
+    two are named equally well.
+    """
     fits = {other.doc_id: _fit(said, other) for other in shelf.named(said) if other is not each}
     best = [doc_id for doc_id, fit in fits.items() if fit == max(fits.values())]
     best = [doc_id for doc_id in best if doc_id not in outdated] or best
@@ -131,4 +196,8 @@ def _amended(said: Said, each: Identity, shelf: Shelf, outdated: Collection[str]
 
 def _fit(said: Said, other: Identity) -> tuple[bool, bool, int]:
     """How well *said* names a paper: by code, by its day, by how many words of a title."""
-    return not said.codes.isdisjoint(other.codes), not said.days.isdisjoint(other.days), max((len(t) for t in other.titles if said.titled(t)), default=0)
+    return (
+        not said.codes.isdisjoint(other.codes),
+        not said.days.isdisjoint(other.days),
+        max((len(t) for t in other.titles if said.titled(t)), default=0),
+    )

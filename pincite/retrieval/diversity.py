@@ -17,7 +17,10 @@ def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def without_repetition(candidates: Sequence[Candidate], weights: Signals) -> list[Candidate]:
-    """*candidates* by strength, each set back that shares most of its words with a stronger one of the same document and section."""
+    """
+    *candidates* by strength, each set back that shares most of its words with a stronger one of the same document and
+    section.
+    """
     seen: dict[tuple[str, tuple[str, ...]], list[frozenset[str]]] = {}
     judged = []
     for candidate in by_strength(candidates):
@@ -34,12 +37,17 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _set_back(candidate: Candidate, by: float) -> Candidate:
-    return replace(candidate, strength=round(candidate.strength - by, 6), signals=(*candidate.signals, ("near_duplicate", -by)))
+    return replace(
+        candidate, strength=round(candidate.strength - by, 6), signals=(*candidate.signals, ("near_duplicate", -by))
+    )
 
 
-def diversified(candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float) -> list[Candidate]:
+def diversified(
+    candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float
+) -> list[Candidate]:
     """
-    Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``, nearest the greatest cosine to one taken.
+    Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``,
+    nearest the greatest cosine to one taken.
 
     Args:
         candidates: The candidates with their strength.
@@ -55,7 +63,8 @@ def diversified(candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[n
     if not ranked:
         return []
     matrix = np.stack([vectors[c.chunk_id] for c in ranked])
-    # Not a matrix product: for forty rows the library's threads cost more than they bring, and this sums in the same order on every machine.
+    # Not a matrix product: for forty rows the library's threads cost more than they bring, and this sums in the same
+    # order on every machine.
     near = np.clip(np.einsum("ik,jk->ij", matrix, matrix), 0.0, 1.0).round(6)
     strength = np.array([c.strength for c in ranked])
     taken, nearest = [0], near[0].copy()

@@ -7,19 +7,31 @@ from pincite.model.evidence import Candidate, Conflict, Flags
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import Sensitivity
 
-POLICIES = frozenset({Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL})
+POLICIES = frozenset(
+    {Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL}
+)
 
 
-def review(evidence: Sequence[Candidate], flags: Flags, conflicts: Sequence[Conflict], sensitive: frozenset[Sensitivity], *, policy_binds: bool) -> Review:
+def review(
+    evidence: Sequence[Candidate],
+    flags: Flags,
+    conflicts: Sequence[Conflict],
+    sensitive: frozenset[Sensitivity],
+    *,
+    policy_binds: bool,
+) -> Review:
     """
     Whether "Needs review" holds, and every reason for it.
 
-    ``policy_binds`` is true for a policy-like claim on documents that carry categories: then a policy must be among the evidence.
+    ``policy_binds`` is true for a policy-like claim on documents that carry categories: then a policy must be among the
+    evidence.
     """
     topics = ", ".join(sorted(sensitive))
     reasons = []
     if flags.conflicting_evidence and sensitive:
-        reasons.append(f"conflicting evidence on a sensitive topic ({topics}): {'; '.join(conflict.detail for conflict in conflicts)}")
+        reasons.append(
+            f"conflicting evidence on a sensitive topic ({topics}): {'; '.join(conflict.detail for conflict in conflicts)}"
+        )
     if flags.stale_only_evidence and sensitive:
         reasons.append(f"only stale evidence on a sensitive topic ({topics})")
     if evidence and policy_binds and not any(c.row.category in POLICIES for c in evidence):

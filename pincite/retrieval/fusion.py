@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 
 def scaled(scores: Mapping[str, float]) -> dict[str, float]:
-    """Min-max scaling to [0, 1]; where all scores are equal, each is 1 (0 if they are 0): a lone candidate is the best there is."""
+    """
+    Min-max scaling to [0, 1]; where all scores are equal, each is 1 (0 if they are 0): a lone candidate is the best
+    there is.
+    """
     if not scores:
         return {}
     low, high = min(scores.values()), max(scores.values())
@@ -13,7 +16,9 @@ def scaled(scores: Mapping[str, float]) -> dict[str, float]:
     return {key: (score - low) / (high - low) for key, score in scores.items()}
 
 
-def minmax_fusion(semantic: Mapping[str, float], lexical: Mapping[str, float], *, semantic_weight: float) -> list[tuple[str, float]]:
+def minmax_fusion(
+    semantic: Mapping[str, float], lexical: Mapping[str, float], *, semantic_weight: float
+) -> list[tuple[str, float]]:
     """
     Merge two score lists after scaling each to [0, 1] over the candidates.
 

@@ -1,4 +1,7 @@
-"""Document hints: which documents a question points to by title, organisation, trip, period, code or authority, and which it rules out."""
+"""
+Document hints: which documents a question points to by title, organisation, trip, period, code or authority, and which
+it rules out.
+"""
 
 import math
 import re
@@ -15,11 +18,13 @@ from pincite.retrieval.naming import numbered_part, series_of
 from pincite.retrieval.profiles import Profile, profile
 from pincite.retrieval.words import stem, words
 
-# A name means its document. A word of a title may stand in a question about anything: only a question that speaks most of a title points to it, and less.
+# A name means its document. A word of a title may stand in a question about anything: only a question that speaks most
+# of a title points to it, and less.
 TITLE_WEIGHT = 0.5
 TITLE_WORDS = 2
 TITLE_SHARE = 0.5
-# Of two editions of one paper the later one speaks where the question names no time: enough to lose between equals, too little to hide what no other page says.
+# Of two editions of one paper the later one speaks where the question names no time: enough to lose between equals, too
+# little to hide what no other page says.
 OUTDATED = 0.05
 CLEAR = 0.5  # strength from which a hint is worth a search of its own
 
@@ -32,10 +37,11 @@ class Routing:
     """
     What the hints of a question say of each document.
 
-    ``hints`` are the documents that it points to, best first. ``against`` has, by doc_id and in (0, 1], the part of the hints that a document contradicts: it
-    carries another company, quarter, date, code or authority where the question names one that some document carries. ``by_name`` is the part of it that is
-    for another name than the question's ``names``: a page of it that holds those speaks of them all the same. ``told`` are, by doc_id, the words of the question
-    that a document's cover answers for all of its pages: whose it is and of what period.
+    ``hints`` are the documents that it points to, best first. ``against`` has, by doc_id and in (0, 1], the part of the
+    hints that a document contradicts: it carries another company, quarter, date, code or authority where the question
+    names one that some document carries. ``by_name`` is the part of it that is for another name than the question's
+    ``names``: a page of it that holds those speaks of them all the same. ``told`` are, by doc_id, the words of the
+    question that a document's cover answers for all of its pages: whose it is and of what period.
     """
 
     hints: tuple[DocumentHint, ...]
@@ -49,13 +55,23 @@ class Routing:
         return next((hint.strength for hint in self.hints if hint.doc_id == doc_id), 0.0)
 
     def leading(self, at_most: int) -> frozenset[str]:
-        """Documents that meet the most hints, where these tell clearly and point to no more than *at_most*; else none."""
+        """
+        Documents that meet the most hints, where these tell clearly and point to no more than *at_most*; else none.
+        """
         best = [hint for hint in self.hints if hint.share == self.hints[0].share]
-        return frozenset(hint.doc_id for hint in best) if best and best[0].strength >= CLEAR and len(best) <= at_most else frozenset()
+        return (
+            frozenset(hint.doc_id for hint in best)
+            if best and best[0].strength >= CLEAR and len(best) <= at_most
+            else frozenset()
+        )
 
     def told_by(self, doc_ids: frozenset[str]) -> frozenset[str]:
         """Words of the question that the covers of all these documents answer; none of no document."""
-        return frozenset.intersection(*(self.told.get(doc_id, frozenset()) for doc_id in doc_ids)) if doc_ids else frozenset()
+        return (
+            frozenset.intersection(*(self.told.get(doc_id, frozenset()) for doc_id in doc_ids))
+            if doc_ids
+            else frozenset()
+        )
 
     def contradicted(self, doc_id: str, text: str = "") -> float:
         """Part of the hints that this document contradicts with *text*, a page of it, in [0, 1)."""
@@ -66,7 +82,8 @@ class Routing:
 
 def match_hints(question: str, documents: Sequence[Document]) -> tuple[DocumentHint, ...]:
     """
-    Documents that *question* points to, by their manifest rows and file names alone: for documents whose text is not at hand.
+    Documents that *question* points to, by their manifest rows and file names alone: for documents whose text is not at
+    hand.
 
     Returns:
         Best first, equal ones by id; empty where the question names none, or all alike. See ``routing``.
@@ -78,13 +95,16 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     """
     Match the tokens of *question* against every document's profile.
 
-    A token that few documents carry weighs more than one that most carry. ``share`` is the part of the weight of all tokens that met anywhere which a
-    document meets; the other words of a name of which one word met count as missed, so that "Patagonia Spring Trek" does not mean the papers of the Patagonia
-    Winter Trek, and so does a date that no document carries. A question for the latest report prefers the newest of the best ones.
+    A token that few documents carry weighs more than one that most carry. ``share`` is the part of the weight of all
+    tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so
+    that "Patagonia Spring Trek" does not mean the papers of the Patagonia Winter Trek, and so does a date that no
+    document carries. A question for the latest report prefers the newest of the best ones.
     """
     tokens = asked(question)
     said = tokens.names | tokens.opening | tokens.codes | tokens.title
-    met = _of_the_issuer({each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles})
+    met = _of_the_issuer(
+        {each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles}
+    )
     weights = _weights(met, len(profiles))
     outdated = dict.fromkeys(_set_back(tokens, profiles), OUTDATED)
     # A year alone names no document: any may speak of it.
@@ -101,24 +121,50 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
         sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
         against = {doc_id: weight + sums[doc_id] if doc_id in older else weight for doc_id, weight in against.items()}
     hints = [
-        DocumentHint(doc_id, round(met_weight / total, 4), tuple(sorted(token for _, token in met[doc_id])), round(telling * met_weight / total, 4))
+        DocumentHint(
+            doc_id,
+            round(met_weight / total, 4),
+            tuple(sorted(token for _, token in met[doc_id])),
+            round(telling * met_weight / total, 4),
+        )
         for doc_id, met_weight in sums.items()
         if met_weight > 0
     ]
-    ruled_out = outdated | {doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0}
+    ruled_out = outdated | {
+        doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0
+    }
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
-    by_name = {each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4) for each in profiles}
-    told = {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found}
-    return Routing(tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))), ruled_out, by_name, frozenset(token for _, token in named), told)
+    by_name = {
+        each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4)
+        for each in profiles
+    }
+    told = {
+        doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found
+    }
+    return Routing(
+        tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))),
+        ruled_out,
+        by_name,
+        frozenset(token for _, token in named),
+        told,
+    )
 
 
 def _set_back(tokens: Asked, profiles: Sequence[Profile]) -> frozenset[str]:
-    """Of editions and amendments those that are not meant: the outdated ones, or where an outdated one is asked for what came after it."""
-    meant = frozenset(each.doc_id for each in profiles if each.links.replaced_by and (tokens.previous or each.links.version in tokens.versions))
+    """
+    Of editions and amendments those that are not meant: the outdated ones, or where an outdated one is asked for what
+    came after it.
+    """
+    meant = frozenset(
+        each.doc_id
+        for each in profiles
+        if each.links.replaced_by and (tokens.previous or each.links.version in tokens.versions)
+    )
     later = {
         each.doc_id
         for each in profiles
-        if each.doc_id not in meant and (each.links.replaces & meant or (tokens.previous and each.links.amends and not each.links.replaced_by))
+        if each.doc_id not in meant
+        and (each.links.replaces & meant or (tokens.previous and each.links.amends and not each.links.replaced_by))
     }
     outdated = {each.doc_id for each in profiles if each.outdated and not tokens.dated and not tokens.previous}
     return frozenset(later | outdated) - meant
@@ -141,9 +187,17 @@ def _told(token: Token) -> frozenset[str]:
 
 
 def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
-    """By doc_id the names, days and periods that are a document's own, shared by at most half of the documents or telling periods apart."""
+    """
+    By doc_id the names, days and periods that are a document's own, shared by at most half of the documents or telling
+    periods apart.
+    """
     common = _common(profiles)
-    return {each.doc_id: frozenset((each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}) for each in profiles}
+    return {
+        each.doc_id: frozenset(
+            (each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}
+        )
+        for each in profiles
+    }
 
 
 AS_OF = "as of "
@@ -167,11 +221,17 @@ def _slot(token: str) -> str:
 
 def _common(profiles: Sequence[Profile]) -> frozenset[str]:
     """
-    Names and codes of more than half of the documents, such as the publisher's: whoever carries one is not thereby about something else.
+    Names and codes of more than half of the documents, such as the publisher's: whoever carries one is not thereby
+    about something else.
 
     Periods and days are not among them: a report of 2023 is not the one of 2022, though most be of 2023.
     """
-    held = Counter(token for each in profiles for token in each.issuer | each.names | each.codes if _slot(token) in {"code", "authority"})
+    held = Counter(
+        token
+        for each in profiles
+        for token in each.issuer | each.names | each.codes
+        if _slot(token) in {"code", "authority"}
+    )
     return frozenset(token for token, count in held.items() if count > len(profiles) / 2)
 
 
@@ -183,14 +243,28 @@ def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
     )
     taken = {stem(token) for _, token in named}
     titled = each.title & tokens.title
-    spoken = titled - taken if len(titled) >= TITLE_WORDS and len(titled) >= TITLE_SHARE * len(each.title) else frozenset[str]()
+    spoken = (
+        titled - taken
+        if len(titled) >= TITLE_WORDS and len(titled) >= TITLE_SHARE * len(each.title)
+        else frozenset[str]()
+    )
     return frozenset(named | {("title", token) for token in spoken})
 
 
 def _of_the_issuer(met: dict[str, frozenset[Token]]) -> dict[str, frozenset[Token]]:
-    """Where some documents are of the company that is named, a day on the cover of another company's is not the one that is meant."""
+    """
+    Where some documents are of the company that is named, a day on the cover of another company's is not the one that
+    is meant.
+    """
     own = {doc_id for doc_id, tokens in met.items() if any(slot == "issuer" for slot, _ in tokens)}
-    return {doc_id: tokens if doc_id in own else frozenset(t for t in tokens if t[0] != "period") for doc_id, tokens in met.items()} if own else met
+    return (
+        {
+            doc_id: tokens if doc_id in own else frozenset(t for t in tokens if t[0] != "period")
+            for doc_id, tokens in met.items()
+        }
+        if own
+        else met
+    )
 
 
 def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
@@ -202,7 +276,10 @@ def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str
 
 def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token, float]:
     held = Counter(token for tokens in met.values() for token in tokens)
-    return {token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0) for token, count in held.items()}
+    return {
+        token: math.log((documents + 1) / count) * (TITLE_WEIGHT if token[0] == "title" else 1.0)
+        for token, count in held.items()
+    }
 
 
 Rivals = Mapping[str, Sequence[Profile]]
@@ -218,20 +295,30 @@ def _rivals(profiles: Sequence[Profile], met: Mapping[str, frozenset[Token]]) ->
     return held
 
 
-def _against(each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float], rivals: Rivals) -> float:
+def _against(
+    each: Profile, common: frozenset[str], met: frozenset[Token], weights: Mapping[Token, float], rivals: Rivals
+) -> float:
     """
     Weight of the tokens in slots that this document fills, and fills with nothing that the question names.
 
-    A name or a code speaks against papers of the sort that carries it alone, the sheet of another product, not a paper on something else; and a code against
-    its own series.
+    A name or a code speaks against papers of the sort that carries it alone, the sheet of another product, not a paper
+    on something else; and a code against its own series.
     """
     filled = {slot for slot, held in (("name", each.names), ("issuer", each.issuer)) if held - common}
     filled |= {_slot(token) for token in each.codes - common}
     filled -= {slot for slot, _ in met}
     series = {series_of(token) for token in each.codes - common if _slot(token) == "code"}
     own = each.names | each.issuer | each.codes
-    open_to = [(slot, token) for slot, token in weights if slot in filled and token not in own and (slot != "code" or series_of(token) in series)]
-    return sum(weights[slot, token] for slot, token in open_to if slot not in _OF_ONE_SORT or any(map(each.alike, rivals[token])))
+    open_to = [
+        (slot, token)
+        for slot, token in weights
+        if slot in filled and token not in own and (slot != "code" or series_of(token) in series)
+    ]
+    return sum(
+        weights[slot, token]
+        for slot, token in open_to
+        if slot not in _OF_ONE_SORT or any(map(each.alike, rivals[token]))
+    )
 
 
 def _older(sums: Mapping[str, float], profiles: Sequence[Profile]) -> frozenset[str]:

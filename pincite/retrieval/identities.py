@@ -19,7 +19,9 @@ PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(
 _EARLIER_WORD = re.compile(r"previous|prior|earlier|former|older|preceding|all", re.IGNORECASE)
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _RUN = re.compile(r"\b(?!(?:The|This|In|Of|For)\b)[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)+")
-_EARLIER = re.compile(rf"\b(?:{_EARLIER_WORD.pattern})\b[^.;]{{0,30}}\b(?:version|edition|revision|issue)s?\b", re.IGNORECASE)
+_EARLIER = re.compile(
+    rf"\b(?:{_EARLIER_WORD.pattern})\b[^.;]{{0,30}}\b(?:version|edition|revision|issue)s?\b", re.IGNORECASE
+)
 _LABELLED = re.compile(
     r"^[ \t|]*(?:(?:document|doc\.?|procedure|policy|sop|form|reference|ref\.?)\s*(?:no\.?|number|code|id|identifier)?|no\.?|number|code|title)[ \t]*[:\t\n]\s*"
     r"(?P<value>[^\n\t|]{2,80})",
@@ -27,13 +29,31 @@ _LABELLED = re.compile(
 )
 _NUMBERED = re.compile(rf"\b{PAPER}\s+(?:no\.?|number|#)?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
 _NO_TITLE = frozenset(
-    stem(word) for word in ("document", "version", "revision", "edition", "rev", "issue", "new", "old", "final", "draft", "copy", "no", "amendment")
+    stem(word)
+    for word in (
+        "document",
+        "version",
+        "revision",
+        "edition",
+        "rev",
+        "issue",
+        "new",
+        "old",
+        "final",
+        "draft",
+        "copy",
+        "no",
+        "amendment",
+    )
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words in which one paper speaks of another, read: codes, stems, the stems that are no part of a longer name, names, and marks of an edition."""
+    """
+    Words in which one paper speaks of another, read: codes, stems, the stems that are no part of a longer name, names,
+    and marks of an edition.
+    """
 
     codes: frozenset[str]
     stems: frozenset[str]
@@ -50,13 +70,19 @@ class Said:
         return bool(self.versions or self.days or self.years or self.earlier)
 
     def titled(self, title: frozenset[str]) -> bool:
-        """Whether it holds this title; one of a single word only where that is all of the name: a "Lease Agreement" is not the paper called "Agreement"."""
+        """
+        Whether it holds this title; one of a single word only where that is all of the name: a "Lease Agreement" is not
+        the paper called "Agreement".
+        """
         return title <= (self.stems if len(title) > 1 else self.alone)
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """By what a paper is told from others: codes, the stems of each of its titles, version, days (ordinals) and years at its head, its number as an amendment."""
+    """
+    By what a paper is told from others: codes, the stems of each of its titles, version, days (ordinals) and years at
+    its head, its number as an amendment.
+    """
 
     doc_id: str
     codes: frozenset[str]
@@ -112,7 +138,11 @@ def identity(document: Document, own: str) -> Identity:
     return Identity(
         document.doc_id,
         frozenset(code for text in (document.title, name, *labelled) for code in document_codes(text)),
-        frozenset(words for text in (document.title, opening, *labelled) if len(text.split()) <= LONGEST_TITLE and (words := _title(text))),
+        frozenset(
+            words
+            for text in (document.title, opening, *labelled)
+            if len(text.split()) <= LONGEST_TITLE and (words := _title(text))
+        ),
         plain_version(versions[0].lower()) if versions else "",
         _days(own),
         years(f"{named} {own}"),
@@ -128,7 +158,9 @@ def file_name(document: Document) -> str:
 @lru_cache(maxsize=1024)
 def read_words(words: str) -> Said:
     """Read the *words* in which a paper speaks of another."""
-    capitals = [word for word in _CAPITAL.findall(words) if word.lower() not in MONTHS and not _EARLIER_WORD.fullmatch(word)]
+    capitals = [
+        word for word in _CAPITAL.findall(words) if word.lower() not in MONTHS and not _EARLIER_WORD.fullmatch(word)
+    ]
     return Said(
         codes=document_codes(words),
         stems=_title(words),
@@ -146,4 +178,8 @@ def _title(text: str) -> frozenset[str]:
 
 
 def _days(text: str) -> frozenset[int]:
-    return frozenset(int(value.low) for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low == value.high)
+    return frozenset(
+        int(value.low)
+        for value in read_values(text)
+        if value.kind is ValueKind.DATE and value.unit == "day" and value.low == value.high
+    )

@@ -13,7 +13,9 @@ from pincite.ports import Eligibility, Index, Vectors
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class MaskedIndex:
-    """Satisfies the ``Index`` port; asks the index below for as many rows more as are masked, so that *k* rows remain."""
+    """
+    Satisfies the ``Index`` port; asks the index below for as many rows more as are masked, so that *k* rows remain.
+    """
 
     inner: Index
     masked: frozenset[str]

@@ -12,8 +12,13 @@ QUOTATION = re.compile(
 )
 HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNORECASE)
 SUBJECT = re.compile(r"^subject:\s*(?:(?:re|fwd?|aw):\s*)*", re.IGNORECASE)
-GREETING = re.compile(r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE)
-CLOSING = re.compile(r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$", re.IGNORECASE)
+GREETING = re.compile(
+    r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE
+)
+CLOSING = re.compile(
+    r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$",
+    re.IGNORECASE,
+)
 _CONTRACTIONS = tuple(
     (re.compile(short, re.IGNORECASE), full)
     for short, full in (
@@ -33,8 +38,8 @@ def latest_message(thread: str) -> str:
     """
     The latest message of *thread*, which stands first, on one line.
 
-    Header lines, greeting, closing with all that follows it, and quoted earlier messages are left out; the subject stays. A text that is nothing but such
-    lines is returned as it stands, so that no question becomes empty.
+    Header lines, greeting, closing with all that follows it, and quoted earlier messages are left out; the subject
+    stays. A text that is nothing but such lines is returned as it stands, so that no question becomes empty.
     """
     lines = _own_lines(thread)
     kept = " ".join(line for line in lines if line)
@@ -45,7 +50,8 @@ def in_full(question: str) -> str:
     """
     *question* with its contractions and fiscal years written out, and initials in one piece.
 
-    "What's the fee if they're late?" asks what is the fee if they are late, and "U.S. sales, FY18" are US sales of fiscal 2018.
+    "What's the fee if they're late?" asks what is the fee if they are late, and "U.S. sales, FY18" are US sales of
+    fiscal 2018.
     """
     for short, full in _CONTRACTIONS:
         question = short.sub(full, question)
@@ -61,7 +67,9 @@ def _quotation_start(thread: str) -> int | None:
 
 
 def _only_headers(text: str) -> bool:
-    return all(not line.strip() or HEADER.match(line.strip()) or SUBJECT.match(line.strip()) for line in text.splitlines())
+    return all(
+        not line.strip() or HEADER.match(line.strip()) or SUBJECT.match(line.strip()) for line in text.splitlines()
+    )
 
 
 def _own_lines(thread: str) -> list[str]:

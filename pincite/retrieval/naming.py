@@ -5,7 +5,12 @@ from functools import lru_cache
 
 from pincite.retrieval.entities import CANONICAL, canonical_dates
 
-_ORDINALS = {word: str(number) for number, word in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)}  # noqa: SIM905
+_ORDINALS = {
+    word: str(number)
+    for number, word in enumerate(
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=1
+    )
+}
 _VERSION = re.compile(
     r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
     r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
@@ -23,14 +28,18 @@ def codes_of(text: str) -> set[str]:
 
 
 def document_codes(text: str) -> frozenset[str]:
-    """Codes of documents, without what numbers their versions: "SOP-QA-012_r4" and "SOP-QA-012 rev. 4" are both sopqa012."""
+    """
+    Codes of documents, without what numbers their versions: "SOP-QA-012_r4" and "SOP-QA-012 rev. 4" are both sopqa012.
+    """
     joined = re.sub(r"\b([A-Z]{2,6})\s(?=\d{2,}\b)", r"\1-", text)
     bare = {re.sub(r"(?<=\d)(?:rev|r|v|version)\d+$", "", code) for code in codes_of(joined)}
     return frozenset(code for code in bare if re.match(r"(?!(?:v|r|rev|ver|version|ed|edition|issue)\d|\d)", code))
 
 
 def versions_of(text: str) -> tuple[str, ...]:
-    """Numbers and letters of the versions that *text* names: "4" of "rev. 4", "v04", "4th edition" and "fourth edition"."""
+    """
+    Numbers and letters of the versions that *text* names: "4" of "rev. 4", "v04", "4th edition" and "fourth edition".
+    """
     named = (next(group for group in found.groups() if group) for found in _VERSION.finditer(text))
     return tuple(_ORDINALS.get(name.lower(), plain_version(name)) for name in named)
 
@@ -58,5 +67,8 @@ def cover_day(day: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def series_of(code: str) -> str:
-    """What the codes of one kind begin with: SOP-014 and SOP-021, Annex 11 and Annex 15, 10-K and 10-Q rule each other out, H5N1 and SOP-014 do not."""
+    """
+    What the codes of one kind begin with: SOP-014 and SOP-021, Annex 11 and Annex 15, 10-K and 10-Q rule each other
+    out, H5N1 and SOP-014 do not.
+    """
     return re.match(r"[a-z]+|\d+|", code)[0]  # type: ignore[index]  # the empty string matches anything

@@ -1,4 +1,7 @@
-"""Amendments that a paper holds of itself: a contract with its amendment bound in behind it, a lease with a deed of variation on its last page."""
+"""
+Amendments that a paper holds of itself: a contract with its amendment bound in behind it, a lease with a deed of
+variation on its last page.
+"""
 
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Index
@@ -16,8 +19,15 @@ _MOST = 64
 
 
 def amending_rows(index: Index, eligible: Eligibility) -> list[IndexedChunk]:
-    """The rows of *eligible* that hold a statement which takes effect on its own paper, as far as full text finds them; then the new texts behind them."""
+    """
+    The rows of *eligible* that hold a statement which takes effect on its own paper, as far as full text finds them;
+    then the new texts behind them.
+    """
     (hits,) = index.lexical([" ".join(_QUERY.split())], _MOST, eligible)
-    found = [hit.row for hit in hits if any(takes_effect(statement, hit.row.chunk) for statement in amendments(hit.row.chunk.text))]
+    found = [
+        hit.row
+        for hit in hits
+        if any(takes_effect(statement, hit.row.chunk) for statement in amendments(hit.row.chunk.text))
+    ]
     behind = index.rows([chunk_id for row in found if (chunk_id := new_text_behind(row.chunk))])
     return list({row.chunk.chunk_id: row for row in (*found, *(row for row in behind if not row.chunk.flags))}.values())

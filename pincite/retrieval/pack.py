@@ -16,8 +16,8 @@ def source_locator(row: IndexedChunk) -> str:
     """
     Where a chunk stands, as ``docv:{doc_id}#chunk:{N:03d}|p:{a}-{b}|sec:{Section-Slug}``.
 
-    N is the chunk's 0-based number in its document, a and b are 1-based pages (``p:-`` for a document without pages); a document's title stands in where no
-    section is known.
+    N is the chunk's 0-based number in its document, a and b are 1-based pages (``p:-`` for a document without pages); a
+    document's title stands in where no section is known.
     """
     chunk = row.chunk
     number = int(chunk.chunk_id.rsplit("-", 1)[1])
@@ -43,17 +43,21 @@ def pack_item(candidate: Candidate) -> PackItem:
     )
 
 
-def flags_of(evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool) -> Flags:
+def flags_of(
+    evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool
+) -> Flags:
     """
     The three flags (retrieval-ranking-v1 §5).
 
-    Staleness is judged on the chunks that reach the unknown bound, or on all where none does; on a policy-like claim on those of policies alone where there
-    are any, for a fresh itinerary renews no policy. No evidence at all is low confidence, never stale.
+    Staleness is judged on the chunks that reach the unknown bound, or on all where none does; on a policy-like claim on
+    those of policies alone where there are any, for a fresh itinerary renews no policy. No evidence at all is low
+    confidence, never stale.
     """
     confident = [c for c in evidence if c.confidence >= contract.confidence.unknown_below] or list(evidence)
     policies = [c for c in confident if c.row.category in POLICIES] if policy_like else []
     return Flags(
-        stale_only_evidence=bool(confident) and all(is_stale(c, as_of, contract.ranking.stale_after_days) for c in policies or confident),
+        stale_only_evidence=bool(confident)
+        and all(is_stale(c, as_of, contract.ranking.stale_after_days) for c in policies or confident),
         conflicting_evidence=conflicting,
         low_confidence=max((c.confidence for c in evidence), default=0.0) < contract.confidence.low_below,
     )

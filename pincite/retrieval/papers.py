@@ -1,4 +1,7 @@
-"""The words by which a question names the paper that it is asked of: they point to a document and say nothing of what is wanted from it."""
+"""
+The words by which a question names the paper that it is asked of: they point to a document and say nothing of what is
+wanted from it.
+"""
 
 import re
 
@@ -14,7 +17,9 @@ _PAPER = re.compile(
 
 
 def without_paper(question: str) -> str:
-    """*question* without the words that name a periodic report ("in its most recent 10-Q"); as it is where it has none."""
+    """
+    *question* without the words that name a periodic report ("in its most recent 10-Q"); as it is where it has none.
+    """
     return " ".join(_PAPER.sub(" ", question).split()) if _PAPER.search(question) else question
 
 
@@ -42,7 +47,10 @@ _LEAST = 2
 
 
 def without_name(question: str) -> str:
-    """*question* without the words that name a body's paper ("in FDA's draft guidance on 503B") or an edition; as it is where hardly anything else is left."""
+    """
+    *question* without the words that name a body's paper ("in FDA's draft guidance on 503B") or an edition; as it is
+    where hardly anything else is left.
+    """
     for form in (_NAME, _EDITION):
         rest = re.sub(r" (?=[?.,;:])", "", " ".join(form.sub(" ", question).split()))
         question = rest if len(content_words(rest)) >= _LEAST else question

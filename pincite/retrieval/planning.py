@@ -1,4 +1,6 @@
-"""What is known of a question before anything is searched: what it is about, in which words it is searched, and where."""
+"""
+What is known of a question before anything is searched: what it is about, in which words it is searched, and where.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,8 +27,8 @@ class Plan:
     """
     What is known of a question before anything is searched.
 
-    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its own, and as it says it in the roles of a
-    contract) and ``years`` what they are held against.
+    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its
+    own, and as it says it in the roles of a contract) and ``years`` what they are held against.
     """
 
     question: Question
@@ -54,7 +56,10 @@ class Collection:
 def plan_of(request: RetrievalRequest, text: str, claim: Claim, collection: Collection) -> Plan:
     """What is known of a request before anything is searched, *text* being what is read of its question."""
     rules = collection.rules
-    reading, routed = read_intents(text, rules.retrieval.intents), routing(in_context(text, request.trip), collection.profiles)
+    reading, routed = (
+        read_intents(text, rules.retrieval.intents),
+        routing(in_context(text, request.trip), collection.profiles),
+    )
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
     meant = () if reading.intents else claim.meant
     policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
@@ -75,7 +80,10 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
 
 
 def _looks(question: Question, routed: Routing, claim: Claim, collection: Collection) -> list[Eligibility]:
-    """All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a policy may decide the policies alone."""
+    """
+    All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
+    policy may decide the policies alone.
+    """
     everything = eligibility(question.request)
     looks = [everything]
     if leading := routed.leading(collection.rules.retrieval.routing.documents):
@@ -88,7 +96,9 @@ def _looks(question: Question, routed: Routing, claim: Claim, collection: Collec
 
 
 def _sizes(request: RetrievalRequest, rules: Contracts) -> tuple[int, int, int]:
-    """``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for."""
+    """
+    ``K_v``, ``K_l`` and the cap; a caller who asks for more than top-k widens all three to at least what they ask for.
+    """
     sizes = rules.retrieval.candidates
     wanted = request.top_k or 0
     if wanted <= rules.qa.retrieval.top_k:

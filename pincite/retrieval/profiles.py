@@ -16,7 +16,24 @@ from pincite.retrieval.words import STOP_WORDS, content_words, stem
 from pincite.values.calendar_words import MONTHS
 
 # Words that any title may hold: they tell documents apart only by accident.
-GENERIC = frozenset(stem(word) for word in ("document", "report", "version", "final", "draft", "file", "pdf", "page", "new", "edition", "rev", "form", "inc"))
+GENERIC = frozenset(
+    stem(word)
+    for word in (
+        "document",
+        "report",
+        "version",
+        "final",
+        "draft",
+        "file",
+        "pdf",
+        "page",
+        "new",
+        "edition",
+        "rev",
+        "form",
+        "inc",
+    )
+)
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*(?:,?\s+&|,)?\s+){1,4})"
     r"(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|LTD|Limited|LIMITED|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
@@ -24,7 +41,8 @@ ORGANISATION = re.compile(
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
 # A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.
 FRONT_CHUNKS = 12
-# Share of the words of two titles from which they are of one sort: "Stability report of Cardelone" and "Stability report of Keltrane".
+# Share of the words of two titles from which they are of one sort: "Stability report of Cardelone" and "Stability
+# report of Keltrane".
 ALIKE = 0.5
 
 
@@ -33,12 +51,14 @@ class Profile:
     """
     Tokens by which a question may name one document.
 
-    ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its first page names) and ``names`` (proper
-    words of title and file) where the question writes them with a capital; ``title`` are the stems of its title. ``newest`` orders documents of one kind by
-    their period or effective date. ``about`` says in words whose paper it is, or between whom, and of what period: every page of it is of that. ``kind`` are
-    the stems of its title beyond its names and numbers, ``series`` that of the code its title or file opens with ("SOP-014 Hold periods"); with its
-    ``category`` they tell what sort of paper it is. ``outdated`` says that another one differs from it by a later period in its title alone, or declares that
-    it replaces it; ``links`` has what the documents declare, ``parties`` those of a contract.
+    ``codes`` (codes, authority, periods, dates) mean it however they are written; ``issuer`` (the company that its
+    first page names) and ``names`` (proper words of title and file) where the question writes them with a capital;
+    ``title`` are the stems of its title. ``newest`` orders documents of one kind by their period or effective date.
+    ``about`` says in words whose paper it is, or between whom, and of what period: every page of it is of that.
+    ``kind`` are the stems of its title beyond its names and numbers, ``series`` that of the code its title or file
+    opens with ("SOP-014 Hold periods"); with its ``category`` they tell what sort of paper it is. ``outdated`` says
+    that another one differs from it by a later period in its title alone, or declares that it replaces it; ``links``
+    has what the documents declare, ``parties`` those of a contract.
     """
 
     doc_id: str
@@ -66,10 +86,15 @@ class Profile:
         return self.kind, self.names, self.issuer, self.category
 
     def alike(self, other: "Profile") -> bool:
-        """Whether both are of one sort: of one category or numbered series, or their titles say the same for the most part, names and numbers aside."""
+        """
+        Whether both are of one sort: of one category or numbered series, or their titles say the same for the most
+        part, names and numbers aside.
+        """
         shared, either = len(self.kind & other.kind), len(self.kind | other.kind)
         of_one_series = bool(self.series) and self.series == other.series
-        return shared >= ALIKE * either or of_one_series or (self.category is not None and self.category == other.category)
+        return (
+            shared >= ALIKE * either or of_one_series or (self.category is not None and self.category == other.category)
+        )
 
 
 def profile(document: Document, front: str = "") -> Profile:
@@ -82,7 +107,9 @@ def profile(document: Document, front: str = "") -> Profile:
     if document.authority:
         codes.add(document.authority.lower())
     issuer = organisations(front) - codes
-    names = frozenset(word for word in {*_proper(document.title), *_proper(name)} - codes - issuer if stem(word) not in GENERIC)
+    names = frozenset(
+        word for word in {*_proper(document.title), *_proper(name)} - codes - issuer if stem(word) not in GENERIC
+    )
     title = frozenset(stem(word) for word in content_words(text)) - GENERIC
     kind = frozenset(word for word in title if word.isalpha()) - {stem(word) for word in names | issuer}
     about = [
@@ -94,7 +121,19 @@ def profile(document: Document, front: str = "") -> Profile:
     series = _opening_series(document.title, document.file)
     parties = tuple(parties_in([front]).values())
     newest = _newest(document, spoken)
-    return Profile(document.doc_id, frozenset(codes), issuer, names, title, newest, ", ".join(about), document.category, kind, series, parties=parties)
+    return Profile(
+        document.doc_id,
+        frozenset(codes),
+        issuer,
+        names,
+        title,
+        newest,
+        ", ".join(about),
+        document.category,
+        kind,
+        series,
+        parties=parties,
+    )
 
 
 def _opening_series(*names: str) -> str:
@@ -102,7 +141,10 @@ def _opening_series(*names: str) -> str:
 
 
 def organisations(front: str) -> frozenset[str]:
-    """Words of the first name that a legal form marks as a company's, which is the issuer's: "apple" of "Apple Inc.", "amazon" of "AMAZON.COM, INC."."""
+    """
+    Words of the first name that a legal form marks as a company's, which is the issuer's: "apple" of "Apple Inc.",
+    "amazon" of "AMAZON.COM, INC.".
+    """
     found = [word.lower() for name in _organisations(front)[:1] for word in re.findall(r"[^\W_]+", name)]
     return frozenset(word for word in found if word not in STOP_WORDS and len(word) > 1 and word not in NO_NAMES)
 
@@ -112,11 +154,14 @@ def _organisations(front: str) -> tuple[str, ...]:
 
 
 def _proper(title: str) -> set[str]:
-    """Words of a title written in capitals throughout, or in capitals where other words are not: tickers, places, brands."""
+    """
+    Words of a title written in capitals throughout, or in capitals where other words are not: tickers, places, brands.
+    """
     parts = re.findall(r"[^\W_]+", title)
     capital = {word for word in parts if word[0].isupper() and word.lower() not in STOP_WORDS}
     small = [word for word in parts if word[0].islower() and word.lower() not in STOP_WORDS]
-    # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next one is capitalised too.
+    # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next
+    # one is capitalised too.
     first = set() if len(parts) > 1 and parts[1] in capital else {parts[0]} if parts else set()
     named = {word.lower() for word in capital if len(word) > 1 and (word.isupper() or (small and word not in first))}
     return named.difference(MONTHS)
@@ -140,7 +185,10 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
         declared = links(documents, fronts)
-        read = [replace(profile(each, fronts.get(each.doc_id, "")), links=declared.get(each.doc_id, NO_LINKS)) for each in documents]
+        read = [
+            replace(profile(each, fronts.get(each.doc_id, "")), links=declared.get(each.doc_id, NO_LINKS))
+            for each in documents
+        ]
         kept = (tuple(documents), with_outdated(read))
         _KEPT[index] = kept
     return kept[1]
@@ -148,14 +196,19 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
 
 def with_outdated(profiles: Sequence[Profile]) -> tuple[Profile, ...]:
     """
-    The profiles, those marked that a later one of the same name follows (the travel rules of 2024 where there are those of 2025) or that declares to replace it.
+    The profiles, those marked that a later one of the same name follows (the travel rules of 2024 where there are those
+    of 2025) or that declares to replace it.
 
-    Where a manifest says what a paper is, it is the manifest that says what supersedes it, and two editions that nobody linked are a conflict to be shown.
+    Where a manifest says what a paper is, it is the manifest that says what supersedes it, and two editions that nobody
+    linked are a conflict to be shown.
     """
     newest: dict[object, tuple[int, int]] = {}
     for each in profiles:
         newest[each.family] = max(newest.get(each.family, (0, 0)), each.newest)
-    return tuple(replace(each, outdated=bool(each.links.replaced_by) or _followed(each, newest[each.family])) for each in profiles)
+    return tuple(
+        replace(each, outdated=bool(each.links.replaced_by) or _followed(each, newest[each.family]))
+        for each in profiles
+    )
 
 
 def _followed(each: Profile, newest: tuple[int, int]) -> bool:
@@ -164,7 +217,9 @@ def _followed(each: Profile, newest: tuple[int, int]) -> bool:
 
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
     fronts: dict[str, str] = {}
-    for row in index.rows([f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]):
+    for row in index.rows(
+        [f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]
+    ):
         if row.chunk.page > 1:
             continue
         fronts[row.chunk.doc_id] = f"{fronts.get(row.chunk.doc_id, '')}\n{row.chunk.text}"

@@ -16,9 +16,10 @@ class Precedence(Stored):
     """
     Why ``above`` stands above ``below`` (chunk ids).
 
-    ``rule``: "tier" (a higher precedence tier, on a policy-like claim), "strength" (relevance and soft signals; ``signal`` is the one that differs most),
-    "diversity" (weaker, but it repeats less of what stands above) or "identifier" (equal in everything; the id decides).
-    ``why`` puts the rule into words, ``words`` is the whole sentence.
+    ``rule``: "tier" (a higher precedence tier, on a policy-like claim), "strength" (relevance and soft signals;
+    ``signal`` is the one that differs most), "diversity" (weaker, but it repeats less of what stands above) or
+    "identifier" (equal in everything; the id decides). ``why`` puts the rule into words, ``words`` is the whole
+    sentence.
     """
 
     above: str
@@ -39,15 +40,30 @@ class Explanation:
 
 
 def proofs(ordered: Sequence[Candidate], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
-    """The proof of every pair of *ordered*, evidence in its final order, the first with each below it, then the second, and so on."""
-    return tuple(precedence(above, below, contract, policy_like=policy_like) for at, above in enumerate(ordered) for below in ordered[at + 1 :])
+    """
+    The proof of every pair of *ordered*, evidence in its final order, the first with each below it, then the second,
+    and so on.
+    """
+    return tuple(
+        precedence(above, below, contract, policy_like=policy_like)
+        for at, above in enumerate(ordered)
+        for below in ordered[at + 1 :]
+    )
 
 
 def precedence(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> Precedence:
     """The rule that decided between two pieces of evidence, of which *above* stands higher."""
     reason = _reason(above, below, contract, policy_like=policy_like)
     words = f"{place_of(above)} stands above {place_of(below)}: {reason.why}"
-    return Precedence(above=above.chunk_id, below=below.chunk_id, rule=reason.rule, signal=reason.signal, difference=reason.difference, why=reason.why, words=words)
+    return Precedence(
+        above=above.chunk_id,
+        below=below.chunk_id,
+        rule=reason.rule,
+        signal=reason.signal,
+        difference=reason.difference,
+        why=reason.why,
+        words=words,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +79,24 @@ class _Reason:
 def _reason(above: Candidate, below: Candidate, contract: RetrievalContract, *, policy_like: bool) -> _Reason:
     tiers = contract.ranking.tiers
     if policy_like and tier_of(above.row.category, tiers) != tier_of(below.row.category, tiers):
-        return _Reason("tier", f"on a policy-like claim {_category(above)} takes precedence over {_category(below)}, however well the other matches", "category")
+        return _Reason(
+            "tier",
+            f"on a policy-like claim {_category(above)} takes precedence over {_category(below)}, however well the other matches",
+            "category",
+        )
     difference = round(above.strength - below.strength, 6)
     if difference > 0:
         signal, gap = max(_gaps(above, below).items(), key=lambda pair: (pair[1], pair[0]))
-        why = f"strength {above.strength:.3f} against {below.strength:.3f}, most of it by {SIGNALS[signal]} ({gap:+.3f})"
+        why = (
+            f"strength {above.strength:.3f} against {below.strength:.3f}, most of it by {SIGNALS[signal]} ({gap:+.3f})"
+        )
         return _Reason("strength", why, signal, difference)
     if difference < 0:
-        return _Reason("diversity", f"the other is stronger by {-difference:.3f}, but nearer to evidence that stands higher already", difference=difference)
+        return _Reason(
+            "diversity",
+            f"the other is stronger by {-difference:.3f}, but nearer to evidence that stands higher already",
+            difference=difference,
+        )
     return _Reason("identifier", "they are equal in everything that counts, and the order of their ids decides")
 
 

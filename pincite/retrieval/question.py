@@ -26,7 +26,10 @@ class Contracts:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request read: one message, the intents it names, its variants, and whether a policy decides it, so that precedence binds."""
+    """
+    A request read: one message, the intents it names, its variants, and whether a policy decides it, so that precedence
+    binds.
+    """
 
     request: RetrievalRequest
     text: str

@@ -17,12 +17,17 @@ from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.signals import soft_signals
 
 SCORE_STEP = 1e-6
-"""The least by which the score falls from one to the next: the last of the six digits that fused scores are rounded to."""
+"""
+The least by which the score falls from one to the next: the last of the six digits that fused scores are rounded to.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What decides the order of one question's candidates; ``mmr_lambda`` 1 is no diversity, ``tiered`` whether precedence binds."""
+    """
+    What decides the order of one question's candidates; ``mmr_lambda`` 1 is no diversity, ``tiered`` whether precedence
+    binds.
+    """
 
     contract: RetrievalContract
     as_of: date
@@ -36,7 +41,10 @@ class Order:
 
 
 def tier_of(category: Category | None, ranking: Sequence[Category]) -> int:
-    """Tier of *category*, 0 the highest; a document that nobody classified claims no precedence and shares the lowest tier."""
+    """
+    Tier of *category*, 0 the highest; a document that nobody classified claims no precedence and shares the lowest
+    tier.
+    """
     return ranking.index(category) if category is not None else len(ranking) - 1
 
 
@@ -50,14 +58,16 @@ class Arrangement:
         tiers = _tiers(candidates, order.contract) if order.tiered else []
         self._ranked = [c for tier in tiers for c in order.diverse(strengthened(tier, order))]
 
-    def first(self, size: int, keep: Callable[[Candidate], bool] = lambda _: True, per_document: int | None = None) -> list[Candidate]:
+    def first(
+        self, size: int, keep: Callable[[Candidate], bool] = lambda _: True, per_document: int | None = None
+    ) -> list[Candidate]:
         """
         The *size* most relevant and diverse of those to *keep*, in their final order.
 
-        With *per_document* no document has more than that many while another one has evidence to show.
-        Where tiers bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two, and tier follows tier, so
-        that no candidate stands above one of a higher tier. Inside a tier the order looks at the tier's members alone: nothing that is added to another
-        changes it.
+        With *per_document* no document has more than that many while another one has evidence to show. Where tiers
+        bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two,
+        and tier follows tier, so that no candidate stands above one of a higher tier. Inside a tier the order looks at
+        the tier's members alone: nothing that is added to another changes it.
         """
         diverse = _spread([c for c in self._diverse if keep(c)], per_document)
         ranked = [c for c in self._ranked if keep(c)]
@@ -68,7 +78,10 @@ class Arrangement:
         return [c for c in ranked if c.chunk_id in chosen]
 
     def strongest(self, size: int, keep: Callable[[Candidate], bool]) -> list[Candidate]:
-        """The *size* strongest of those to *keep*, whatever their tiers and however alike: what contradicts another text reads like it."""
+        """
+        The *size* strongest of those to *keep*, whatever their tiers and however alike: what contradicts another text
+        reads like it.
+        """
         return [c for c in self._strong if keep(c)][:size]
 
     def all(self, size: int) -> list[Candidate]:
@@ -82,8 +95,8 @@ def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidat
     """
     *candidates* with the strength that orders them, fused over themselves alone, strongest first.
 
-    Strength is relevance (the fused score, or one more than the rerank score where there is one: what was reranked stands above what was not) with the
-    document's routing and the soft signals added.
+    Strength is relevance (the fused score, or one more than the rerank score where there is one: what was reranked
+    stands above what was not) with the document's routing and the soft signals added.
     """
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in candidates},
@@ -91,17 +104,26 @@ def strengthened(candidates: Sequence[Candidate], order: Order) -> list[Candidat
         semantic_weight=order.contract.fusion.semantic_weight,
     )
     relevance = dict(fused)
-    return without_repetition([_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates], order.contract.signals)
+    return without_repetition(
+        [_with_strength(c, relevance[c.chunk_id] if c.rerank is None else 1 + c.rerank, order) for c in candidates],
+        order.contract.signals,
+    )
 
 
 def _with_strength(candidate: Candidate, relevance: float, order: Order) -> Candidate:
-    found = (("relevance", round(relevance, 6)), ("routing", candidate.routing), *soft_signals(candidate, order.as_of, order.contract))
+    found = (
+        ("relevance", round(relevance, 6)),
+        ("routing", candidate.routing),
+        *soft_signals(candidate, order.as_of, order.contract),
+    )
     return replace(candidate, signals=found, strength=round(sum(value for _, value in found), 6))
 
 
 def _tiers(candidates: Sequence[Candidate], contract: RetrievalContract) -> list[list[Candidate]]:
     ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, contract.ranking.tiers), c.chunk_id))
-    return [list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))]
+    return [
+        list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))
+    ]
 
 
 def _spread(candidates: Sequence[Candidate], per_document: int | None) -> list[Candidate]:
@@ -117,7 +139,10 @@ def _spread(candidates: Sequence[Candidate], per_document: int | None) -> list[C
 
 
 def _chosen(winner: Candidate, diverse: Sequence[Candidate], size: int, sources: int) -> frozenset[str]:
-    """Ids of the winner and the best others; the last of them gives way to another document's best where all are of too few documents."""
+    """
+    Ids of the winner and the best others; the last of them gives way to another document's best where all are of too
+    few documents.
+    """
     picked = [winner, *(c for c in diverse if c.chunk_id != winner.chunk_id)][:size]
     documents = {c.row.chunk.doc_id for c in picked}
     other = next((c for c in diverse if c.row.chunk.doc_id not in documents), None)
@@ -127,7 +152,10 @@ def _chosen(winner: Candidate, diverse: Sequence[Candidate], size: int, sources:
 
 
 def with_scores(ordered: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates with ``score``: the fused score, raised where needed so that it strictly falls along the order, in [0, 1]."""
+    """
+    The candidates with ``score``: the fused score, raised where needed so that it strictly falls along the order, in
+    [0, 1].
+    """
     scores, floor = [], -SCORE_STEP
     for candidate in reversed(ordered):
         floor = max(candidate.fused, floor + SCORE_STEP)

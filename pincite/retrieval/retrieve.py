@@ -55,7 +55,8 @@ def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side 
         reranker: Scores ``rerank.factor`` times top-k candidates anew, where given.
 
     Returns:
-        Evidence in its final order with pack, flags, review, conflicts and trace: the same for the same arguments, to the byte.
+        Evidence in its final order with pack, flags, review, conflicts and trace: the same for the same arguments, to
+        the byte.
 
     Raises:
         EmbedderMismatchError: If *embedder* did not write the index.
@@ -77,9 +78,14 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all([(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests], collection)
+    results = _retrieve_all(
+        [(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests],
+        collection,
+    )
     meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
-    for at, found in zip(meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True):
+    for at, found in zip(
+        meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True
+    ):
         results[at] = found
     return results
 
@@ -94,7 +100,10 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
 def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collection) -> list[Retrieved]:
     """Each request's evidence, *asked* with what is read of its question."""
     index = collection.index
-    plans = [plan_of(request, text, claim, collection) for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)]
+    plans = [
+        plan_of(request, text, claim, collection)
+        for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)
+    ]
     vectors = _embedded([text for plan in plans for text in plan.question.semantic], collection.embedder)
     results, at = [], 0
     for plan in plans:
@@ -113,7 +122,10 @@ def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collectio
     """What each question is about, by its own words."""
     rules, embedder = collection.rules.retrieval.claims, collection.embedder
     vectors = _embedded([embedded(text) for _, text in asked], embedder)
-    return [read_claim(vector, rules, embedder, request.sensitivity) for (request, _), vector in zip(asked, vectors, strict=True)]
+    return [
+        read_claim(vector, rules, embedder, request.sensitivity)
+        for (request, _), vector in zip(asked, vectors, strict=True)
+    ]
 
 
 def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
@@ -126,18 +138,37 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     accepted = accept(scored[: plan.cap], question, routed, rules)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
-    order = Order(contract, request.as_of, pool.vectors, rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0, question.policy_like)
+    order = Order(
+        contract,
+        request.as_of,
+        pool.vectors,
+        rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0,
+        question.policy_like,
+    )
     arrangement = Arrangement(reranked, order)
     nearest = arrangement.all(top_k)
     ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
-    evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[: contract.pack.max_chunks]
+    evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[
+        : contract.pack.max_chunks
+    ]
     asks = question.policy_like and claim.asks_for_exception
     heard = [*evidence, *alike(arrangement, evidence, contract)] if question.policy_like else evidence
-    found = conflicts(Case(heard, question.text, question.policy_like, subjects(collection.profiles), documents, plan.meant, exception=asks))
+    found = conflicts(
+        Case(
+            heard,
+            question.text,
+            question.policy_like,
+            subjects(collection.profiles),
+            documents,
+            plan.meant,
+            exception=asks,
+        )
+    )
     evidence = with_sides(evidence, heard, found, contract)
-    # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge by.
+    # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge
+    # by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
     sensitive = claim.sensitivities if question.policy_like else frozenset[Sensitivity]()
     flags = flags_of(evidence, request.as_of, contract, policy_like=question.policy_like, conflicting=bool(found))
@@ -146,7 +177,9 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
-        review=review(evidence, flags, found, sensitive, policy_binds=question.policy_like and any(d.category for d in documents)),
+        review=review(
+            evidence, flags, found, sensitive, policy_binds=question.policy_like and any(d.category for d in documents)
+        ),
         conflicts=found,
         policy_like=question.policy_like,
         intents=question.reading.names,
@@ -158,7 +191,10 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
 
 
 def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Candidate]:
-    """The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps what the question points to."""
+    """
+    The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps
+    what the question points to.
+    """
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
     by_id = {c.chunk_id: _introduced(c, profiles.get(c.row.chunk.doc_id)) for c in pool.candidates}
     fused = minmax_fusion(
@@ -177,7 +213,15 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[Candidate], collection: 
     rows = amending_rows(collection.index, replace(plan.wanted.eligible[0], doc_ids=papers))
     known = {c.chunk_id for c in pool.candidates}
     unfound = [row for row in rows if row.chunk.chunk_id not in known]
-    return [c for c in _scored(plan, enlarged(collection.index, plan.wanted, pool, unfound), collection) if c.chunk_id not in known] if unfound else []
+    return (
+        [
+            c
+            for c in _scored(plan, enlarged(collection.index, plan.wanted, pool, unfound), collection)
+            if c.chunk_id not in known
+        ]
+        if unfound
+        else []
+    )
 
 
 def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
@@ -186,21 +230,29 @@ def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
 
 def _judged(candidate: Candidate, fused: float, plan: Plan, rules: Contracts) -> Candidate:
     weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
-    # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that may.
+    # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
+    # may.
     said = years(f"{candidate.row.doc_title} {text}") if plan.years else plan.years
     against = 1.0 if said and not plan.years & said else plan.routed.contradicted(doc_id, text)
     return replace(
         candidate,
         fused=round(fused, 6),
         routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
-        confidence=max(rules.confidence.probability(features(each, candidate.row, candidate.similarity)) for each in plan.subjects),
+        confidence=max(
+            rules.confidence.probability(features(each, candidate.row, candidate.similarity)) for each in plan.subjects
+        ),
     )
 
 
-def _rerank(question: Question, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None) -> list[Candidate]:
+def _rerank(
+    question: Question, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None
+) -> list[Candidate]:
     """The first *depth* with a rerank score; the others keep none and stand below."""
     if reranker is None:
         return list(accepted)
     head = accepted[:depth]
     scores = reranker.score(question.text, [c.row.chunk.text for c in head])
-    return [*(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)), *accepted[len(head) :]]
+    return [
+        *(replace(c, rerank=round(score, 6)) for c, score in zip(head, scores, strict=True)),
+        *accepted[len(head) :],
+    ]

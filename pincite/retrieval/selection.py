@@ -1,4 +1,7 @@
-"""The evidence of a question out of its arranged candidates: what is judged, what contradictions are looked for in, and what a person is shown."""
+"""
+The evidence of a question out of its arranged candidates: what is judged, what contradictions are looked for in, and
+what a person is shown.
+"""
 
 from collections.abc import Sequence
 
@@ -11,25 +14,42 @@ LOOKED_THROUGH = 2
 
 
 def evidence_of(arrangement: Arrangement, contract: RetrievalContract) -> list[Candidate]:
-    """What is more likely relevant than not; the papers of another trip or period only where there is nothing else, however alike they read."""
+    """
+    What is more likely relevant than not; the papers of another trip or period only where there is nothing else,
+    however alike they read.
+    """
     floor, size, share = contract.ranking.evidence_floor, contract.pack.max_chunks, contract.pack.per_document
     asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.routing >= 0, share)
     return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
 
 
 def alike(arrangement: Arrangement, evidence: Sequence[Candidate], contract: RetrievalContract) -> list[Candidate]:
-    """The strong candidates that diversity kept out of *evidence* for being like it: a text that contradicts another reads like it."""
+    """
+    The strong candidates that diversity kept out of *evidence* for being like it: a text that contradicts another reads
+    like it.
+    """
     taken = {c.chunk_id for c in evidence}
     size = LOOKED_THROUGH * contract.pack.max_chunks
-    strongest = arrangement.strongest(size, lambda c: c.confidence >= contract.ranking.evidence_floor and c.routing >= 0)
+    strongest = arrangement.strongest(
+        size, lambda c: c.confidence >= contract.ranking.evidence_floor and c.routing >= 0
+    )
     return [c for c in strongest if c.chunk_id not in taken]
 
 
-def with_sides(evidence: Sequence[Candidate], heard: Sequence[Candidate], found: Sequence[Conflict], contract: RetrievalContract) -> list[Candidate]:
-    """*evidence* of a policy-like claim with both sides of every conflict that was *found* in what was *heard*, in place of the last that are of none."""
+def with_sides(
+    evidence: Sequence[Candidate], heard: Sequence[Candidate], found: Sequence[Conflict], contract: RetrievalContract
+) -> list[Candidate]:
+    """
+    *evidence* of a policy-like claim with both sides of every conflict that was *found* in what was *heard*, in place
+    of the last that are of none.
+    """
     sides = {side.chunk_id for conflict in found for side in conflict.sides}
     if sides <= {c.chunk_id for c in evidence}:
         return list(evidence)
     contrary = [c for c in heard if c.chunk_id in sides]
-    kept = {c.chunk_id for c in [*contrary, *(c for c in evidence if c.chunk_id not in sides)][: contract.pack.max_chunks]}
-    return sorted((c for c in heard if c.chunk_id in kept), key=lambda c: tier_of(c.row.category, contract.ranking.tiers))
+    kept = {
+        c.chunk_id for c in [*contrary, *(c for c in evidence if c.chunk_id not in sides)][: contract.pack.max_chunks]
+    }
+    return sorted(
+        (c for c in heard if c.chunk_id in kept), key=lambda c: tier_of(c.row.category, contract.ranking.tiers)
+    )

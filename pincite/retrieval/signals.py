@@ -18,7 +18,9 @@ def soft_signals(candidate: Candidate, as_of: date, contract: RetrievalContract)
 
 
 def is_stale(candidate: Candidate, as_of: date, after_days: int) -> bool:
-    """Whether the document's review is older than *after_days* on *as_of*, or a newer version of it could not be read."""
+    """
+    Whether the document's review is older than *after_days* on *as_of*, or a newer version of it could not be read.
+    """
     reviewed = candidate.row.last_reviewed_at
     return candidate.row.stale or (reviewed is not None and (as_of - reviewed).days > after_days)
 

@@ -8,8 +8,18 @@ from pincite.retrieval.acceptance import Accepted
 from pincite.retrieval.candidates import Lookup
 
 
-def trace_of(wanted: Lookup, hints: Sequence[DocumentHint], accepted: Accepted, ordered: Sequence[Candidate], *, reranked: int | None) -> RetrievalTrace:
-    """The trace of one retrieval; *ordered* are all candidates in their final order, *reranked* at most so many got a rerank score: None without a reranker."""
+def trace_of(
+    wanted: Lookup,
+    hints: Sequence[DocumentHint],
+    accepted: Accepted,
+    ordered: Sequence[Candidate],
+    *,
+    reranked: int | None,
+) -> RetrievalTrace:
+    """
+    The trace of one retrieval; *ordered* are all candidates in their final order, *reranked* at most so many got a
+    rerank score: None without a reranker.
+    """
     return RetrievalTrace(
         stages=("semantic", "bm25", *(("rerank",) if reranked is not None else ())),
         semantic_k=wanted.vector_k,

@@ -1,4 +1,7 @@
-"""Query variants: two to four readings of one question, the same for the same question (retrieval-ranking-v1 §2, qa-contract-v1 §1)."""
+"""
+Query variants: two to four readings of one question, the same for the same question (retrieval-ranking-v1 §2,
+qa-contract-v1 §1).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,8 +23,8 @@ class Variant:
     """
     One reading of the question.
 
-    ``text`` is what full text search is asked and what the trace shows. ``semantic`` is what is embedded: the question in its own words for the readings that
-    are the question itself, None for one that serves exact matching only.
+    ``text`` is what full text search is asked and what the trace shows. ``semantic`` is what is embedded: the question
+    in its own words for the readings that are the question itself, None for one that serves exact matching only.
     """
 
     name: Name
@@ -47,9 +50,10 @@ def variants(  # noqa: PLR0913, PLR0917
     """
     The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
 
-    Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover of the documents it points to are not
-    searched in full text: their pages need not repeat them. *in_roles* is the question with the roles of a contract in the place of its parties' names.
-    Where more are due than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
+    Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover
+    of the documents it points to are not searched in full text: their pages need not repeat them. *in_roles* is the
+    question with the roles of a contract in the place of its parties' names. Where more are due than fit, the later
+    ones in the order direct, expansion, policy, trip, exact give way.
     """
     found = entities(question)
     due = [
@@ -67,7 +71,10 @@ def variants(  # noqa: PLR0913, PLR0917
 
 
 def keywords(question: str, told: frozenset[str] = frozenset()) -> str:
-    """Content words of *question* in order, dates canonical, each once, without those that are ``told``; the bare question where it has none."""
+    """
+    Content words of *question* in order, dates canonical, each once, without those that are ``told``; the bare question
+    where it has none.
+    """
     kept = list(dict.fromkeys(content_words(canonical_dates(without_paper(question)))))
     return " ".join(word for word in kept if word not in told) or " ".join(kept) or " ".join(words(question))
 
@@ -82,12 +89,17 @@ def embedded(question: str) -> str:
 
 
 def _with_forms(text: str) -> str:
-    """*text* and the irregular forms of its words: full text search knows regular ones alone, and "a place is held" answers "do you hold a place"."""
+    """
+    *text* and the irregular forms of its words: full text search knows regular ones alone, and "a place is held"
+    answers "do you hold a place".
+    """
     return " ".join(dict.fromkeys([*text.split(), *(form for word in text.split() for form in irregular_forms(word))]))
 
 
 def _added(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion]) -> list[str]:
-    """The terms of the expansions that the question's words call for, and the names of intents for which it has a phrase."""
+    """
+    The terms of the expansions that the question's words call for, and the names of intents for which it has a phrase.
+    """
     lower = " ".join(question.lower().split())
     return [*(term for rule in expansions if rule.when in lower for term in rule.add), *phrased(question, intents)]
 

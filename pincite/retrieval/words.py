@@ -37,9 +37,11 @@ SHORTEST = 3
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """
-    The word without its inflection, so that "cancelled", "cancels" and "cancellation" meet; numbers and words of up to three letters stay.
+    The word without its inflection, so that "cancelled", "cancels" and "cancellation" meet; numbers and words of up to
+    three letters stay.
 
-    Two words that share a stem count as one: good enough to measure how much of a question a text covers, never used to change a text.
+    Two words that share a stem count as one: good enough to measure how much of a question a text covers, never used to
+    change a text.
     """
     if len(word) <= SHORTEST or word[0].isdigit():
         return word

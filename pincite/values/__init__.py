@@ -1,1 +1,3 @@
-"""Reading: typed values, sentences, words, names and modality, the one reader of conflicts, guardrails and verification."""
+"""
+Reading: typed values, sentences, words, names and modality, the one reader of conflicts, guardrails and verification.
+"""

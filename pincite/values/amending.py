@@ -1,4 +1,7 @@
-"""What a text changes in another one: "Clause 7.2 is deleted", "'30 days' is replaced by '45 days'", "raised from 30 to 60 days"."""
+"""
+What a text changes in another one: "Clause 7.2 is deleted", "'30 days' is replaced by '45 days'", "raised from 30 to 60
+days".
+"""
 
 import re
 from collections.abc import Iterator
@@ -33,13 +36,24 @@ _ORDER = re.compile(rf"\b{_ORDERS}\b", re.IGNORECASE)
 _TAKES = re.compile(rf"\b(?:substituted\s+for|replac|substitut|supersed|restat|reads?\b|{IN_PLACE})", re.IGNORECASE)
 _GONE = re.compile(r"\b(?:delet|remov|repeal|struck\s+out|cancell|ceases?\s+to|no\s+longer\s+appl)", re.IGNORECASE)
 _SUBSTITUTED = re.compile(r"\bsubstituted\s+for\b|\btakes?\s+the\s+place\s+of\b", re.IGNORECASE)
-_SUBJECT = re.compile(r"(?:(?!\b(?:if|when|where|unless|until|before|after|applies|apply|describes?|that|which)\b)[^.;:]){0,120}", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"(?:(?!\b(?:if|when|where|unless|until|before|after|applies|apply|describes?|that|which)\b)[^.;:]){0,120}",
+    re.IGNORECASE,
+)
 """What may stand between a part and what is done to it."""
 
 _FOLLOWS = re.compile(r":\s*$|\b(?:as follows|the following)\b[^.]*$", re.IGNORECASE)
-_REST = re.compile(r"\b(?:other|remaining)\b.{0,80}\b(?:remain|continue|unchanged|unaffected)|\bremains? (?:unchanged|in (?:full )?force)\b", re.IGNORECASE)
-_LABEL = re.compile(rf"^[ \t\"“'\u2018]*(?:(?:clause|section|article)\s+)?(?P<number>{_NUMBERED})[.)]?\s+[\"“'\u2018(]?(?-i:[A-Z])", re.IGNORECASE | re.MULTILINE)
-_ATTACHMENT = re.compile(rf"^[ \t\"“'\u2018]*(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|\d+)\b", re.IGNORECASE | re.MULTILINE)
+_REST = re.compile(
+    r"\b(?:other|remaining)\b.{0,80}\b(?:remain|continue|unchanged|unaffected)|\bremains? (?:unchanged|in (?:full )?force)\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    rf"^[ \t\"“'\u2018]*(?:(?:clause|section|article)\s+)?(?P<number>{_NUMBERED})[.)]?\s+[\"“'\u2018(]?(?-i:[A-Z])",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ATTACHMENT = re.compile(
+    rf"^[ \t\"“'\u2018]*(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|\d+)\b", re.IGNORECASE | re.MULTILINE
+)
 
 
 Deed = Literal["exchange", "restate", "delete", "other"]
@@ -48,10 +62,12 @@ Deed = Literal["exchange", "restate", "delete", "other"]
 @dataclass(frozen=True, slots=True)
 class Amendment:
     """
-    One statement ``text[start:end]`` that changes another text, and how far what stands in its place reaches (``reach``, 0-based, end exclusive).
+    One statement ``text[start:end]`` that changes another text, and how far what stands in its place reaches
+    (``reach``, 0-based, end exclusive).
 
-    ``parts`` are the clauses ("7.2") and attachments ("schedule b") that it names, ``old`` and ``new`` what it takes out and puts in, where it says so. ``deed``
-    is what it does: to exchange the one for the other, to restate a part anew, to delete one, or to change it in a way that it does not tell.
+    ``parts`` are the clauses ("7.2") and attachments ("schedule b") that it names, ``old`` and ``new`` what it takes
+    out and puts in, where it says so. ``deed`` is what it does: to exchange the one for the other, to restate a part
+    anew, to delete one, or to change it in a way that it does not tell.
     """
 
     parts: frozenset[str]
@@ -113,7 +129,9 @@ def _changes_a_part(sentence: str) -> bool:
     part, changed, instead = _PARTS.search(sentence), _CHANGED.search(sentence), _SUBSTITUTED.search(sentence)
     if part and instead and instead.end() <= part.start():
         return bool(_SUBJECT.fullmatch(sentence, instead.end(), part.start()))
-    return bool(part and changed and part.end() <= changed.start() and _SUBJECT.fullmatch(sentence, part.end(), changed.start()))
+    return bool(
+        part and changed and part.end() <= changed.start() and _SUBJECT.fullmatch(sentence, part.end(), changed.start())
+    )
 
 
 def _parts(sentence: str) -> Iterator[str]:
@@ -140,7 +158,10 @@ def as_amended(text: str) -> str:
 
 
 def parts_at(text: str, at: int) -> frozenset[str]:
-    """The clause and the attachment in which position *at* of *text* stands, by the numbers that its lines open with; a clause of the body is in no attachment."""
+    """
+    The clause and the attachment in which position *at* of *text* stands, by the numbers that its lines open with; a
+    clause of the body is in no attachment.
+    """
     numbers = [found for found in _LABEL.finditer(text) if found.start("number") <= at + 1]
     attached = [found for found in _ATTACHMENT.finditer(text) if found.start() <= at]
     named = {f"{attached[-1]['attached']} {attached[-1]['letter']}".lower()} if attached else set[str]()

@@ -1,4 +1,7 @@
-"""Where values may start: one pass over the words of a text, so that the costly patterns are tried at a few places and not at every character."""
+"""
+Where values may start: one pass over the words of a text, so that the costly patterns are tried at a few places and not
+at every character.
+"""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +39,10 @@ _FEW, _JOINTS, _SECTION_SIGNS = 3, {"-", "–", "/"}, {"§", "#"}
 
 @dataclass(slots=True)
 class Anchors:
-    """A text with its tokens (runs of letters and digits, small letters) and, by kind, the offsets at which a value may start, ascending."""
+    """
+    A text with its tokens (runs of letters and digits, small letters) and, by kind, the offsets at which a value may
+    start, ascending.
+    """
 
     text: str
     words: list[str] = field(default_factory=list)
@@ -63,7 +69,10 @@ class Anchors:
 def anchors(text: str) -> Anchors:
     """Read the tokens of *text* once and note where each kind of value may start."""
     found = Anchors(text)
-    places = {kind: getattr(found, kind) for kind in ("number", "month", "weekday", "rate", "clock", "ordinal", "negation", "scale")}
+    places = {
+        kind: getattr(found, kind)
+        for kind in ("number", "month", "weekday", "rate", "clock", "ordinal", "negation", "scale")
+    }
     previous, before = "", 0
     for match in _TOKEN.finditer(_lowered(text)):
         word, start = match[0], match.start()
@@ -89,7 +98,11 @@ def anchors(text: str) -> Anchors:
 def _lowered(text: str) -> str:
     """Small letters, character by character where a capital has two of them, so that offsets stay."""
     lowered = text.lower()
-    return lowered if len(lowered) == len(text) else "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    return (
+        lowered
+        if len(lowered) == len(text)
+        else "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    )
 
 
 def _note_lone(found: Anchors, before: int, previous: str) -> None:
@@ -109,11 +122,17 @@ def _note_mixed(found: Anchors, before: int, previous: str) -> None:
 
 
 def _note_code(found: Anchors, before: int, previous: str) -> None:
-    """A figure after "Section", "ISO" or "CFR", or tied by a hyphen to a capitalised word, ends a code that starts there."""
+    """
+    A figure after "Section", "ISO" or "CFR", or tied by a hyphen to a capitalised word, ends a code that starts there.
+    """
     text, start = found.text, found.starts[-1]
     between = text[before + len(previous) : start]
     if previous in _CODE_WORDS and len(between) <= _FEW:
-        if len(found.starts) >= _FEW and ("cfr" in found.words[-3:-1]) and (found.words[-3] == "cfr" or found.words[-3].isdigit()):
+        if (
+            len(found.starts) >= _FEW
+            and ("cfr" in found.words[-3:-1])
+            and (found.words[-3] == "cfr" or found.words[-3].isdigit())
+        ):
             found.code.append(found.starts[-3])
         if len(found.starts) >= _FEW and found.words[-3] in _CODE_WORDS and text[before - 1] == "/":
             found.code.append(found.starts[-3])

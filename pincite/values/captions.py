@@ -1,4 +1,7 @@
-"""What a caption says: its title, its notes, and the unit that it, a heading or the name of a column gives to the bare figures below it."""
+"""
+What a caption says: its title, its notes, and the unit that it, a heading or the name of a column gives to the bare
+figures below it.
+"""
 
 import re
 from functools import lru_cache
@@ -35,7 +38,10 @@ _GOES_ON = re.compile(
 
 
 class Caption(NamedTuple):
-    """What a caption says of every row of its table: its ``title`` ("Board sold by region (thousand tonnes)"), empty where it has none, and ``notes``."""
+    """
+    What a caption says of every row of its table: its ``title`` ("Board sold by region (thousand tonnes)"), empty where
+    it has none, and ``notes``.
+    """
 
     title: str
     notes: tuple[str, ...]
@@ -51,8 +57,8 @@ def caption_read(caption: str) -> Caption:
     """
     Read a table's caption, whose notes stand on lines of their own below it.
 
-    A title is the first sentence behind the table's number, or a line that states a unit. A unit in brackets alone is a note, unless it is a scale, which holds for
-    some figures of the table and not for others.
+    A title is the first sentence behind the table's number, or a line that states a unit. A unit in brackets alone is a
+    note, unless it is a scale, which holds for some figures of the table and not for others.
     """
     head, *notes = caption.split("\n") if caption else [""]
     label = _LABEL.match(head)
@@ -68,7 +74,10 @@ def caption_read(caption: str) -> Caption:
 
 
 def place_of(piece: str, text: str) -> tuple[int, int] | None:
-    """Where a *piece* of a caption last stands in *text*, from the beginning of its line, whatever white space is between its words; None where it does not."""
+    """
+    Where a *piece* of a caption last stands in *text*, from the beginning of its line, whatever white space is between
+    its words; None where it does not.
+    """
     found = [*re.finditer(r"\s+".join(map(re.escape, piece.split())), text)][-1:] if piece.strip() else []
     return (text.rfind("\n", 0, found[0].start()) + 1, found[0].end()) if found else None
 
@@ -78,9 +87,13 @@ def unit_stated(text: str) -> str:
     """
     The unit that *text* ends with or has in brackets, as written; empty where it states none.
 
-    "Prices in EUR per night" gives "EUR per night", "Storage temperatures (°C)" gives "°C"; of several the last one counts. A scale alone ("in millions") is none.
+    "Prices in EUR per night" gives "EUR per night", "Storage temperatures (°C)" gives "°C"; of several the last one
+    counts. A scale alone ("in millions") is none.
     """
-    found = [" ".join((match["bracketed"] or match["spoken"] or match["trailing"]).split()) for match in _STATED.finditer(text)]
+    found = [
+        " ".join((match["bracketed"] or match["spoken"] or match["trailing"]).split())
+        for match in _STATED.finditer(text)
+    ]
     return next((unit for unit in reversed(found) if _is_unit(unit)), "")
 
 
@@ -98,4 +111,9 @@ def _is_unit(text: str) -> bool:
     if text[0] in _SIGNS:
         return not text[1:].strip() or _GOES_ON.fullmatch(f" {text[1:].strip()}") is not None
     values = read_values(f"1 {text}")
-    return bool(values) and values[0].start == 0 and values[0].kind in _UNITS and _GOES_ON.fullmatch(f"1 {text}"[values[0].end :]) is not None
+    return (
+        bool(values)
+        and values[0].start == 0
+        and values[0].kind in _UNITS
+        and _GOES_ON.fullmatch(f"1 {text}"[values[0].end :]) is not None
+    )

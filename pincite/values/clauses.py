@@ -36,11 +36,20 @@ def _pattern(name: str, phrases: str) -> str:
     return f"(?P<{name}>{words})"
 
 
-_PHRASES = {"at_least": _AT_LEAST_WORDS, "at_most": _AT_MOST_WORDS, "more": _MORE_WORDS, "less": _LESS_WORDS, "about": _ABOUT_WORDS}
+_PHRASES = {
+    "at_least": _AT_LEAST_WORDS,
+    "at_most": _AT_MOST_WORDS,
+    "more": _MORE_WORDS,
+    "less": _LESS_WORDS,
+    "about": _ABOUT_WORDS,
+}
 _BEFORE = re.compile(
-    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$", re.IGNORECASE
+    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$",
+    re.IGNORECASE,
 )
-_AFTER = re.compile(rf"\s*(?:{_pattern('at_least', _AT_LEAST_AFTER)}|{_pattern('at_most', _AT_MOST_AFTER)})", re.IGNORECASE)
+_AFTER = re.compile(
+    rf"\s*(?:{_pattern('at_least', _AT_LEAST_AFTER)}|{_pattern('at_most', _AT_MOST_AFTER)})", re.IGNORECASE
+)
 _WITHIN = re.compile(r"\sor\s+(?:(?P<at_least>more)|(?P<at_most>less|fewer))\s", re.IGNORECASE)
 _TRIGGERS_TEXT = """
 least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds exceeded exceeding longer above over
@@ -62,7 +71,10 @@ _COMPARATORS = {
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
-_CLAUSE_END = re.compile(r"[.;:,!?\n](?=\s|$)|\b(?:but|while|whereas|although|though|unless|except|if|when|because|and|which|who)\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(
+    r"[.;:,!?\n](?=\s|$)|\b(?:but|while|whereas|although|though|unless|except|if|when|because|and|which|who)\b",
+    re.IGNORECASE,
+)
 _LOOK_BACK = 34
 _CLAUSE = 90
 """Characters on either side of a value in which its clause is looked for."""
@@ -81,12 +93,16 @@ _SILENT = frozenset({*STOP_WORDS, *_GENERIC, *POLARITY, *NUMBER_WORDS})
 
 def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKind) -> tuple[Comparator, int]:
     """
-    How the words around the value ``text[start:end]``, whose first token is number *first*, bound it, and where the comparator (or else the value) starts.
+    How the words around the value ``text[start:end]``, whose first token is number *first*, bound it, and where the
+    comparator (or else the value) starts.
 
-    "By", "before", "after" and "until" bound points in time only ("after 30 days" is the thirtieth day), and "over" bounds no duration ("over 18 months").
+    "By", "before", "after" and "until" bound points in time only ("after 30 days" is the thirtieth day), and "over"
+    bounds no duration ("over 18 months").
     """
     text, position = places.text, max(0, start - _LOOK_BACK)
-    if not _TRIGGERS.isdisjoint(places.words[max(0, first - _TRIGGER_TOKENS) : first]) or not _SIGNS.isdisjoint(text[max(0, start - 3) : start]):
+    if not _TRIGGERS.isdisjoint(places.words[max(0, first - _TRIGGER_TOKENS) : first]) or not _SIGNS.isdisjoint(
+        text[max(0, start - 3) : start]
+    ):
         while found := _BEFORE.search(text, position, start):
             if not _misread(found, kind):
                 return _COMPARATORS[str(found.lastgroup)], found.start()
@@ -107,7 +123,10 @@ def _misread(found: re.Match[str], kind: ValueKind) -> bool:
 
 
 def negated(places: Anchors, start: int, end: int, sentence: tuple[int, int]) -> bool:
-    """Whether the clause of the value ``text[start:end]`` within its sentence denies: "not within 24 hours", "the 30-day limit does not apply"."""
+    """
+    Whether the clause of the value ``text[start:end]`` within its sentence denies: "not within 24 hours", "the 30-day
+    limit does not apply".
+    """
     low, high = max(sentence[0], start - _CLAUSE), min(sentence[1], end + _CLAUSE)
     near = bisect_left(places.negation, low)
     if near == len(places.negation) or places.negation[near] >= high:
@@ -115,15 +134,17 @@ def negated(places: Anchors, start: int, end: int, sentence: tuple[int, int]) ->
     text = places.text
     breaks = [match.end() for match in _CLAUSE_END.finditer(text, low, start)]
     stop = _CLAUSE_END.search(text, end, high)
-    return bool(negations(text[breaks[-1] if breaks else low : start] + "\x00" + text[end : stop.start() if stop else high]))
+    return bool(
+        negations(text[breaks[-1] if breaks else low : start] + "\x00" + text[end : stop.start() if stop else high])
+    )
 
 
 def role(places: Anchors, first: int, last: int, sentence: tuple[int, int]) -> tuple[str, ...]:
     """
     Content words of the sentence next to the value, in order: what the value speaks of.
 
-    At most eight before and six after the tokens *first* to *last* (exclusive) of the value; comparators, units and polarity are left out, and of other
-    figures only years stay, so that two periods are two subjects.
+    At most eight before and six after the tokens *first* to *last* (exclusive) of the value; comparators, units and
+    polarity are left out, and of other figures only years stay, so that two periods are two subjects.
     """
     words, starts = places.words, places.starts
     before: list[str] = []

@@ -20,8 +20,8 @@ def roles_overlap(a: TypedValue, b: TypedValue) -> float:
     """
     Share of the shorter role's words that the other role holds too, in [0, 1].
 
-    A value without a subject (a bare cell, a heading) gives 1: nothing says that it speaks of something else. Roles with different years and none in common
-    give 0: two periods are two subjects.
+    A value without a subject (a bare cell, a heading) gives 1: nothing says that it speaks of something else. Roles
+    with different years and none in common give 0: two periods are two subjects.
     """
     left, right = set(a.role), set(b.role)
     if not left or not right:
@@ -36,8 +36,9 @@ def relation(a: TypedValue, b: TypedValue) -> Relation:
     """
     How two values stand to each other, symmetric in *a* and *b*.
 
-    "unrelated": other kinds, other dimensions, or subjects that share less than half of their words. "same": equal ranges, comparators and polarity ("24 hours"
-    and "1 day"). "contradicts": nothing satisfies both, or one denies what the other says. "compatible": something satisfies both ("at least 5" and "7").
+    "unrelated": other kinds, other dimensions, or subjects that share less than half of their words. "same": equal
+    ranges, comparators and polarity ("24 hours" and "1 day"). "contradicts": nothing satisfies both, or one denies what
+    the other says. "compatible": something satisfies both ("at least 5" and "7").
     """
     if roles_overlap(a, b) < SAME_SUBJECT or not comparable(a, b):
         return "unrelated"
@@ -52,23 +53,29 @@ def relation(a: TypedValue, b: TypedValue) -> Relation:
 
 def comparable(a: TypedValue, b: TypedValue) -> bool:
     """
-    Whether the two measure one thing: equal kind and unit, a duration in days against one in months, a day with and without its year.
+    Whether the two measure one thing: equal kind and unit, a duration in days against one in months, a day with and
+    without its year.
 
-    Equal figures in two currencies, or in percent and percentage points, are comparable too: a unit was changed. Two codes are, where their letters agree, but
-    not a standard and an edition of it ("ISO 27001", "ISO 27001:2022").
+    Equal figures in two currencies, or in percent and percentage points, are comparable too: a unit was changed. Two
+    codes are, where their letters agree, but not a standard and an edition of it ("ISO 27001", "ISO 27001:2022").
     """
     if a.kind is not b.kind:
         return False
     if a.kind is ValueKind.CODE:
         of_one = a.unit.partition(":")[0] == b.unit.partition(":")[0]
-        return _letters(a.unit) == _letters(b.unit) and (a.unit == b.unit or not of_one or (":" in a.unit and ":" in b.unit))
+        return _letters(a.unit) == _letters(b.unit) and (
+            a.unit == b.unit or not of_one or (":" in a.unit and ":" in b.unit)
+        )
     if a.unit == b.unit or _calendar(a, b):
         return True
     return a.kind in {ValueKind.MONEY, ValueKind.PERCENT} and (a.low, a.high) == (b.low, b.high)
 
 
 def equal(a: TypedValue, b: TypedValue) -> bool:
-    """Whether unit and range agree exactly; a day without its year equals that day in any year. Comparators and polarity are not looked at."""
+    """
+    Whether unit and range agree exactly; a day without its year equals that day in any year. Comparators and polarity
+    are not looked at.
+    """
     if a.kind is not b.kind:
         return False
     if {a.unit, b.unit} == {"day", "day_of_year"}:
@@ -80,16 +87,23 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
     """
     Whether *evidence* being true makes *claim* true, as far as the figures go.
 
-    An exact "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %", and a limit vouches only for the same limit: who says "at most 70" of a rule
-    that says "at most 50" is wrong. A claim with "about" may round what the evidence states exactly to the figures it
-    shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is vouched for by a day in it. Polarity is not looked at.
+    An exact "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %", and a limit vouches only for the
+    same limit: who says "at most 70" of a rule that says "at most 50" is wrong. A claim with "about" may round what the
+    evidence states exactly to the figures it shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is
+    vouched for by a day in it. Polarity is not looked at.
     """
-    if evidence.kind is not claim.kind or (evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS):
+    if evidence.kind is not claim.kind or (
+        evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS
+    ):
         return False
     if evidence.unit == "day_of_year" != claim.unit:
         return False
     if evidence.kind is ValueKind.CODE or equal(evidence, claim):
-        return evidence.kind is ValueKind.CODE or _bound(claim.comparator) in {Comparator.EQUAL, _bound(evidence.comparator)} or _closed(evidence, claim)
+        return (
+            evidence.kind is ValueKind.CODE
+            or _bound(claim.comparator) in {Comparator.EQUAL, _bound(evidence.comparator)}
+            or _closed(evidence, claim)
+        )
     if claim.comparator is Comparator.APPROXIMATELY:
         return evidence.comparator is Comparator.EQUAL and _rounded(evidence.low, claim.low) == claim.low
     if evidence.comparator is Comparator.APPROXIMATELY or {evidence.unit, claim.unit} == {"day", "day_of_year"}:
@@ -99,7 +113,10 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
 
 
 def _one_period(value: TypedValue) -> bool:
-    """Whether days are one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch, which must be stated."""
+    """
+    Whether days are one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch,
+    which must be stated.
+    """
     if value.unit not in _DAY_UNITS or value.low == value.high:
         return False
     first, after = date.fromordinal(int(value.low)), date.fromordinal(int(value.high) + 1)
@@ -113,7 +130,10 @@ def _bound(comparator: Comparator) -> Comparator:
 
 def _closed(evidence: TypedValue, claim: TypedValue) -> bool:
     """An exact figure vouches for "at least" and "at most" it, never for "more" or "less" than it."""
-    return _bound(evidence.comparator) is Comparator.EQUAL and claim.comparator in {Comparator.AT_LEAST, Comparator.AT_MOST}
+    return _bound(evidence.comparator) is Comparator.EQUAL and claim.comparator in {
+        Comparator.AT_LEAST,
+        Comparator.AT_MOST,
+    }
 
 
 def _inside(evidence: TypedValue, claim: TypedValue) -> bool:
@@ -132,12 +152,20 @@ def meet(a: TypedValue, b: TypedValue) -> bool:
     a_low, a_high, a_low_open, a_high_open = _interval(a)
     b_low, b_high, b_low_open, b_high_open = _interval(b)
     low, high = max(a_low, b_low), min(a_high, b_high)
-    touch_open = (a_low == low and a_low_open) or (b_low == low and b_low_open) or (a_high == high and a_high_open) or (b_high == high and b_high_open)
+    touch_open = (
+        (a_low == low and a_low_open)
+        or (b_low == low and b_low_open)
+        or (a_high == high and a_high_open)
+        or (b_high == high and b_high_open)
+    )
     return low < high or (low == high and not touch_open)
 
 
 def _interval(value: TypedValue) -> tuple[Decimal, Decimal, bool, bool]:
-    """Low, high, and whether each end is open; "about" is the last figure shown, give or take a half; months are their shortest to longest days."""
+    """
+    Low, high, and whether each end is open; "about" is the last figure shown, give or take a half; months are their
+    shortest to longest days.
+    """
     low, high = (value.low, value.high) if value.unit != _MONTH else (_shortest(value.low), _longest(value.high))
     match value.comparator:
         case Comparator.AT_LEAST:

@@ -37,13 +37,23 @@ _CENTURY_SPLIT = 70
 _MONTHS_A_YEAR = 12
 
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
-_DAY_MONTH = re.compile(rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)(?:,?\s+({_YEAR})(?!\d))?")
-_MONTH_DAY = re.compile(rf"\b({MONTH})\s+({_DAY})(?![\w%]|[.,]\d)(?:{_TO}({_DAY})(?![\w%:]|[.,]\d))?(?:,?\s+({_YEAR})(?!\d))?")
+_DAY_MONTH = re.compile(
+    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)(?:,?\s+({_YEAR})(?!\d))?"
+)
+_MONTH_DAY = re.compile(
+    rf"\b({MONTH})\s+({_DAY})(?![\w%]|[.,]\d)(?:{_TO}({_DAY})(?![\w%:]|[.,]\d))?(?:,?\s+({_YEAR})(?!\d))?"
+)
 _MONTH_YEAR = re.compile(rf"\b({MONTH})(?:,|\s+of)?\s+({_YEAR})(?!\d)")
 _LONE_MONTH = re.compile(rf"\b({MONTH})(?!\w)")
-_SURE_MONTH_BEFORE = re.compile(r"\b(?:in|of|by|since|until|till|from|during|early|late|mid|every|each|next|last|through|to|and|before|after)[\s-]$", re.IGNORECASE)
+_SURE_MONTH_BEFORE = re.compile(
+    r"\b(?:in|of|by|since|until|till|from|during|early|late|mid|every|each|next|last|through|to|and|before|after)[\s-]$",
+    re.IGNORECASE,
+)
 _NUMERIC = re.compile(r"(?<![\w./])(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)(?![\w/]|\.\d)")
-_QUARTER = re.compile(rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?(?:\s+(?:the|fiscal|year))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)", re.IGNORECASE)
+_QUARTER = re.compile(
+    rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?(?:\s+(?:the|fiscal|year))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
+    re.IGNORECASE,
+)
 _YEAR_QUARTER = re.compile(rf"\b({_YEAR})[\s-]?Q([1-4])\b")
 _DECADE = re.compile(r"\b((?:1[5-9]|20)\d0)['’]?s\b")
 _YEARS = re.compile(rf"(?<![\w.,$€£/-])({_YEAR})\s?[-–—/]\s?({_YEAR}|\d\d)(?![\w/-])")
@@ -85,7 +95,10 @@ def times(places: Anchors) -> Iterator[Found]:
 
 
 def joined(text: str, found: list[Found]) -> list[Found]:
-    """Neighbours such as "3 March" and "5 April 2026" with "to", "–" or "until" between them become one range; "and" joins only after "between"."""
+    """
+    Neighbours such as "3 March" and "5 April 2026" with "to", "–" or "until" between them become one range; "and" joins
+    only after "between".
+    """
     result: list[Found] = []
     for item in found:
         previous = result[-1] if result else None
@@ -104,7 +117,9 @@ def _joins(text: str, left: Found, right: Found) -> bool:
     between = text[left.end : right.start]
     if not _JOIN.fullmatch(between):
         return False
-    return between.strip() not in {"and", "&"} or text[max(0, left.start - 8) : left.start].lower().rstrip() == "between"
+    return (
+        between.strip() not in {"and", "&"} or text[max(0, left.start - 8) : left.start].lower().rstrip() == "between"
+    )
 
 
 def _with_year(left: Found, right: Found) -> Found:
@@ -114,7 +129,9 @@ def _with_year(left: Found, right: Found) -> Found:
     year = date.fromordinal(int(right.low)).year
     low = date.fromordinal(int(left.low))
     high = date.fromordinal(int(left.high))
-    return left._replace(unit="day", low=_day(year, low.month, low.day) or left.low, high=_day(year, high.month, high.day) or left.high)
+    return left._replace(
+        unit="day", low=_day(year, low.month, low.day) or left.low, high=_day(year, high.month, high.day) or left.high
+    )
 
 
 def _day(year: int, month: int, day: int) -> Decimal | None:
@@ -125,7 +142,11 @@ def _day(year: int, month: int, day: int) -> Decimal | None:
 
 
 def _found(match: re.Match[str], low: Decimal | None, high: Decimal | None, unit: str = "day") -> Found | None:
-    return Found(ValueKind.DATE, low, high, unit, *match.span()) if low is not None and high is not None and low <= high else None
+    return (
+        Found(ValueKind.DATE, low, high, unit, *match.span())
+        if low is not None and high is not None and low <= high
+        else None
+    )
 
 
 def _month(name: str) -> int:
@@ -167,7 +188,9 @@ def _month_year(match: re.Match[str]) -> Found | None:
 
 
 def _lone_month(match: re.Match[str]) -> Found | None:
-    if match[1] in {"May", "March", "MAY", "MARCH", "Mar"} and not _SURE_MONTH_BEFORE.search(match.string, max(0, match.start() - 8), match.start()):
+    if match[1] in {"May", "March", "MAY", "MARCH", "Mar"} and not _SURE_MONTH_BEFORE.search(
+        match.string, max(0, match.start() - 8), match.start()
+    ):
         return None
     found = _months(match, (_LEAP, _month(match[1])), (_LEAP, _month(match[1])))
     return found._replace(unit="day_of_year") if found else None
@@ -178,7 +201,9 @@ def _numeric(match: re.Match[str]) -> Found | None:
     year = int(match[4]) if len(match[4]) > 2 else int(match[4]) + (1900 if int(match[4]) >= _CENTURY_SPLIT else 2000)  # noqa: PLR2004 (two digits)
     first, second = int(match[1]), int(match[3])
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
-    possible = sorted(day for month, number in readings if month <= _MONTHS_A_YEAR and (day := _day(year, month, number)) is not None)
+    possible = sorted(
+        day for month, number in readings if month <= _MONTHS_A_YEAR and (day := _day(year, month, number)) is not None
+    )
     return _found(match, possible[0], possible[-1]) if possible else None
 
 
@@ -206,7 +231,9 @@ def _years(match: re.Match[str]) -> Found | None:
 
 def _lone_year(match: re.Match[str]) -> Found | None:
     """A bare year, unless what follows makes it a count ("2000 patients") and nothing before says otherwise."""
-    if _NO_YEAR_AFTER.match(match.string, match.end()) and not _YEAR_BEFORE.search(match.string, max(0, match.start() - 10), match.start()):
+    if _NO_YEAR_AFTER.match(match.string, match.end()) and not _YEAR_BEFORE.search(
+        match.string, max(0, match.start() - 10), match.start()
+    ):
         return None
     return _months(match, (int(match[1]), 1), (int(match[1]), 12))
 

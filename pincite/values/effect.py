@@ -1,4 +1,7 @@
-"""From which day a text says that it holds ("with effect from 1 April 2024"), and on which day a question asks what holds ("in March 2024")."""
+"""
+From which day a text says that it holds ("with effect from 1 April 2024"), and on which day a question asks what holds
+("in March 2024").
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +17,10 @@ _EFFECT = re.compile(
     re.IGNORECASE,
 )
 _DATED = re.compile(r"\b(?:dated|of|made\s+on|signed\s+on)(?:\s+the)?\s+$", re.IGNORECASE)
-_ON = re.compile(r"\b(?:in|on|at|during|for|from|until|till|as\s+(?:of|at|from))(?:\s+the(?:\s+(?:month|year)\s+of)?)?\s+$", re.IGNORECASE)
+_ON = re.compile(
+    r"\b(?:in|on|at|during|for|from|until|till|as\s+(?:of|at|from))(?:\s+the(?:\s+(?:month|year)\s+of)?)?\s+$",
+    re.IGNORECASE,
+)
 _BEFORE = re.compile(r"\b(?:before|prior\s+to)(?:\s+the)?\s+$", re.IGNORECASE)
 _LOOK_BACK = 40
 """Characters before a day in which it is said what it is the day of."""
@@ -31,7 +37,9 @@ def day_of_signing(text: str) -> date | None:
 
 
 def asked_day(question: str) -> date | None:
-    """The last day of the time that *question* asks about ("in 2023", "before 1 April 2024"); None where it names none."""
+    """
+    The last day of the time that *question* asks about ("in 2023", "before 1 April 2024"); None where it names none.
+    """
     for value in _dates(question):
         before = question[max(0, value.start - _LOOK_BACK) : value.start]
         if _BEFORE.search(before):
@@ -49,4 +57,6 @@ def _days(text: str, said: re.Pattern[str]) -> Iterator[date]:
 
 def _dates(text: str) -> list[TypedValue]:
     """The days of *text* with their year, which alone can be held against another day."""
-    return [value for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low > 1]
+    return [
+        value for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low > 1
+    ]

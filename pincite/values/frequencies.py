@@ -33,7 +33,10 @@ class Frequencies:
         return term in self.held
 
     def share(self, terms: Iterable[str], held: frozenset[str]) -> float:
-        """Share in [0, 1] of the weight of *terms* that stands in *held*; 1 where there are no terms, for nothing is missing then."""
+        """
+        Share in [0, 1] of the weight of *terms* that stands in *held*; 1 where there are no terms, for nothing is
+        missing then.
+        """
         weights = {term: self.weight(term) for term in terms}
         total = sum(weights.values())
         return sum(weight for term, weight in weights.items() if term in held) / total if total else 1.0
@@ -49,7 +52,9 @@ def frequencies(path: Path = DATA / "calibration" / "sufficiency-v1.frequencies.
     """
     try:
         first, *lines = path.read_text(encoding="utf-8").splitlines()
-        return Frequencies(int(first.split("\t")[1]), {stem: int(count) for stem, count in (line.split("\t") for line in lines)})
+        return Frequencies(
+            int(first.split("\t")[1]), {stem: int(count) for stem, count in (line.split("\t") for line in lines)}
+        )
     except (OSError, ValueError, IndexError) as error:
         msg = f"{path.name}: expected 'documents<TAB>N' and then 'stem<TAB>count' lines: {error}"
         raise ContractError(msg) from error

@@ -1,8 +1,14 @@
-"""Letters that a pattern takes for plain ones, whatever their case, and that no table of words holds: the long s, the Turkish i, the sign for kelvin."""
+"""
+Letters that a pattern takes for plain ones, whatever their case, and that no table of words holds: the long s, the
+Turkish i, the sign for kelvin.
+"""
 
 _PLAIN = str.maketrans({"\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K", "\u212b": "\u00c5"})
 
 
 def plain_letters(text: str) -> str:
-    """*text* with those letters as plain ones, character by character, so that offsets stay: what a pattern reads, the table behind it knows."""
+    """
+    *text* with those letters as plain ones, character by character, so that offsets stay: what a pattern reads, the
+    table behind it knows.
+    """
     return text if text.isascii() else text.translate(_PLAIN)

@@ -1,4 +1,6 @@
-"""Codes, amounts of money, measures with a unit, rates and counts, as found in the text before their clause is looked at."""
+"""
+Codes, amounts of money, measures with a unit, rates and counts, as found in the text before their clause is looked at.
+"""
 
 import re
 from collections.abc import Iterator
@@ -54,8 +56,12 @@ _MEASURE = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
     rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
-_COUNT = re.compile(rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)")
-_NO_COUNT_BEFORE = re.compile(r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE)
+_COUNT = re.compile(
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)"
+)
+_NO_COUNT_BEFORE = re.compile(
+    r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE
+)
 _MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
 _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
 _RATE = re.compile(
@@ -70,10 +76,18 @@ _ADVERBS = {
     "biweekly": ("second", 1_209_600), "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
     "biannually": ("month", 6), "biennially": ("month", 24),
 }  # fmt: skip
-_LONE_UNIT = re.compile(r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?")
+_LONE_UNIT = re.compile(
+    r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?"
+)
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
-_FRACTIONS = {"half": Decimal(50), "third": Decimal(100) / 3, "quarter": Decimal(25), "fifth": Decimal(20), "tenth": Decimal(10)}
+_FRACTIONS = {
+    "half": Decimal(50),
+    "third": Decimal(100) / 3,
+    "quarter": Decimal(25),
+    "fifth": Decimal(20),
+    "tenth": Decimal(10),
+}
 _FRACTION = re.compile(
     r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
     re.IGNORECASE,
@@ -108,8 +122,8 @@ def codes(places: Anchors) -> Iterator[Found]:
     """
     Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
 
-    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, of two bodies the first: "class III" is "class3",
-    "ISO/IEC 27001:2022" is "iso27001:2022".
+    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, of two bodies
+    the first: "class III" is "class3", "ISO/IEC 27001:2022" is "iso27001:2022".
     """
     for match in places.tries(_CODE, "code", "number"):
         if match.string[match.start() - 1 : match.start()] == "[" or match[0].lstrip("0123456789") in UNITS:
@@ -118,7 +132,14 @@ def codes(places: Anchors) -> Iterator[Found]:
         code = code[:-1] if code.endswith(")") and "(" not in code else code
         if any(letter.isdigit() or letter in "IVX" for letter in code):
             plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
-            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), _NOT_ALPHANUMERIC.sub("", plain.lower()), match.start(), match.start() + len(code))
+            yield Found(
+                ValueKind.CODE,
+                Decimal(0),
+                Decimal(0),
+                _NOT_ALPHANUMERIC.sub("", plain.lower()),
+                match.start(),
+                match.start() + len(code),
+            )
 
 
 def _number(roman: str) -> int:
@@ -130,7 +151,11 @@ def _number(roman: str) -> int:
 def money(places: Anchors) -> Iterator[Found]:
     """Amounts with a currency before or after; a scale after a range holds for both ends."""
     for start in places.number:
-        opening = _MONEY_START.search(places.text, max(0, start - _LOOK_BACK), start) if places.text[start - 1 : start] in _BEFORE_AMOUNT else None
+        opening = (
+            _MONEY_START.search(places.text, max(0, start - _LOOK_BACK), start)
+            if places.text[start - 1 : start] in _BEFORE_AMOUNT
+            else None
+        )
         match = _MONEY_BEFORE.match(places.text, opening.start()) if opening else _MONEY_AFTER.match(places.text, start)
         if match and _agree(match):
             yield from _range(match, Unit(ValueKind.MONEY, _currency(match), Decimal(1)))
@@ -145,7 +170,10 @@ def _currency(match: re.Match[str]) -> str:
 
 
 def measures(places: Anchors) -> Iterator[Found]:
-    """Numbers with a unit: durations, percentages, physical quantities, with ranges ("2–8 °C") and tolerances ("25 °C ± 2 °C")."""
+    """
+    Numbers with a unit: durations, percentages, physical quantities, with ranges ("2–8 °C") and tolerances ("25 °C ± 2
+    °C").
+    """
     for start in places.number:
         signed = _MEASURE.match(places.text, start - 1) if places.text[start - 1 : start] in _MINUS else None
         if match := signed or _MEASURE.match(places.text, start):
@@ -167,7 +195,9 @@ def _measure(match: re.Match[str]) -> Iterator[Found]:
 
 
 def _agree(match: re.Match[str]) -> bool:
-    """Whether a number that stands there twice is the same both times: of "thirty (31) days" nobody knows how long it is."""
+    """
+    Whether a number that stands there twice is the same both times: of "thirty (31) days" nobody knows how long it is.
+    """
     again = match.groupdict().get("again")
     return again is None or number(again) == number(match["n1"]) * scale((match["s1"] or "").strip(" -"))
 
@@ -180,7 +210,11 @@ def _value(match: re.Match[str], group: str, factor: str | None, unit: Unit, *, 
 def _tolerance(match: re.Match[str], own: Unit, unit: Unit) -> Found:
     middle = _value(match, "n1", match["s1"], own, negative=bool(match["sign"]))
     width = number(match["n2"]) * scale((match["s2"] or "").strip(" -"))
-    width = abs(middle) * width / 100 if unit.kind is ValueKind.PERCENT and own.kind is not ValueKind.PERCENT else width * unit.factor
+    width = (
+        abs(middle) * width / 100
+        if unit.kind is ValueKind.PERCENT and own.kind is not ValueKind.PERCENT
+        else width * unit.factor
+    )
     return Found(own.kind, middle - width, middle + width, own.canonical, match.start(), match.end())
 
 
@@ -208,7 +242,10 @@ def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Itera
 
 
 def _low(match: re.Match[str], unit: Unit) -> Decimal:
-    """The first figure of a range: the scale behind the second is its own too ("1 to 5 million"), unless it were the greater then ("100,000 to 1 million")."""
+    """
+    The first figure of a range: the scale behind the second is its own too ("1 to 5 million"), unless it were the
+    greater then ("100,000 to 1 million").
+    """
     groups, negative = match.groupdict(), bool(match.groupdict().get("sign"))
     plain = _value(match, "n1", groups["s1"], unit, negative=negative)
     if groups["s1"] or not groups["s2"]:
@@ -224,7 +261,10 @@ def _listed(match: re.Match[str]) -> bool:
 
 
 def rates(places: Anchors) -> Iterator[Found]:
-    """How often: "every 6 months", "twice a year", "three times daily", as the time from one to the next; the unit is "every second" or "every month"."""
+    """
+    How often: "every 6 months", "twice a year", "three times daily", as the time from one to the next; the unit is
+    "every second" or "every month".
+    """
     for match in places.tries(_RATE, "number", "rate"):
         if match["adverb"]:
             canonical, factor = _ADVERBS[match["adverb"]]
@@ -248,7 +288,9 @@ def lone_units(places: Anchors) -> Iterator[Found]:
 
 
 def folds(places: Anchors) -> Iterator[Found]:
-    """Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of"."""
+    """
+    Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of".
+    """
     for match in places.tries(_FOLD, "rate", "number"):
         value = number(match["number"]) if match["number"] else Decimal(_WORDED[match["word"].lower()])
         yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
@@ -266,7 +308,10 @@ def ordinals(places: Anchors) -> Iterator[Found]:
 
 
 def counts(places: Anchors) -> Iterator[Found]:
-    """Plain numbers in digits or words, also with a tolerance ("6.8 ± 0.3"); list marks ("1."), citation marks ("[12]") and the pronoun "one" are none."""
+    """
+    Plain numbers in digits or words, also with a tolerance ("6.8 ± 0.3"); list marks ("1."), citation marks ("[12]")
+    and the pronoun "one" are none.
+    """
     for match in places.tries(_COUNT, "number"):
         text = places.text
         before = text[max(0, match.start() - 12) : match.start()]

@@ -40,7 +40,8 @@ _OBLIGATION = (
 )
 _PERMISSION = r"may|can|could|allow(?:s|ed|ing)?|permit(?:s|ted|ting)?|eligible|entitled|acceptable|free\s+to"
 _MODAL = re.compile(
-    rf"\b(?:(?P<exemption>{_EXEMPTION})|(?P<prohibition>{_PROHIBITION})|(?P<obligation>{_OBLIGATION})|(?P<permission>{_PERMISSION}))\b", re.IGNORECASE
+    rf"\b(?:(?P<exemption>{_EXEMPTION})|(?P<prohibition>{_PROHIBITION})|(?P<obligation>{_OBLIGATION})|(?P<permission>{_PERMISSION}))\b",
+    re.IGNORECASE,
 )
 _BOUND_WORDS = r"(?!\s+(?:only|later|earlier|sooner|less|more|fewer|longer|older|higher|lower|greater|exceed\w*|to\s+exceed|until|before|merely|just)\b)"
 _NEGATION = re.compile(
@@ -58,14 +59,22 @@ _OPPOSED = {
 
 def modalities(text: str) -> tuple[ModalSpan, ...]:
     """Every modal expression of *text* in order; "must not" is one prohibition, never an obligation and a negation."""
-    return tuple(ModalSpan(Modality(str(match.lastgroup)), match.start(), match.end()) for match in _MODAL.finditer(text))
+    return tuple(
+        ModalSpan(Modality(str(match.lastgroup)), match.start(), match.end()) for match in _MODAL.finditer(text)
+    )
 
 
 def opposed(left: Modality, right: Modality) -> bool:
-    """Whether one sentence cannot have both forces about one act: an obligation is opposed to an exemption and to a prohibition, a permission to a prohibition."""
+    """
+    Whether one sentence cannot have both forces about one act: an obligation is opposed to an exemption and to a
+    prohibition, a permission to a prohibition.
+    """
     return frozenset({left, right}) in _OPPOSED
 
 
 def negations(text: str) -> tuple[tuple[int, int], ...]:
-    """Spans of the words that deny ("not", "never", "without", "lacks"), in order; bounds are no denials ("no later than", "not only", "not exceed")."""
+    """
+    Spans of the words that deny ("not", "never", "without", "lacks"), in order; bounds are no denials ("no later than",
+    "not only", "not exceed").
+    """
     return tuple(match.span() for match in _NEGATION.finditer(text))

@@ -36,7 +36,8 @@ _LOUD_WORDS = 3
 
 def names(text: str) -> tuple[Name, ...]:
     """
-    Names in order: "Sir Isaac Newton", "European Medicines Agency", "CLARITY-AD", "iPhone"; months, weekdays, currencies and stop words are none.
+    Names in order: "Sir Isaac Newton", "European Medicines Agency", "CLARITY-AD", "iPhone"; months, weekdays,
+    currencies and stop words are none.
 
     Where all of several words are in capitals, capitals tell nothing.
     """
@@ -49,12 +50,16 @@ def names(text: str) -> tuple[Name, ...]:
 def _name(match: re.Match[str], openings: set[int]) -> Name | None:
     words, start = match[0].split(), match.start()
     while words and words[0].lower().strip("'’") in STOP_WORDS | _CALENDAR:
-        start += len(match[0][start - match.start() :]) - len(match[0][start - match.start() + len(words[0]) :].lstrip())
+        start += len(match[0][start - match.start() :]) - len(
+            match[0][start - match.start() + len(words[0]) :].lstrip()
+        )
         words.pop(0)
     if not words or match.end() - start == 1 or all(word.lower() in _CALENDAR for word in words):
         return None
     opens = start in openings
-    return Name(match.string[start : match.end()], start, match.end(), not opens or len(words) > 1 or _inner_capital(words[0]))
+    return Name(
+        match.string[start : match.end()], start, match.end(), not opens or len(words) > 1 or _inner_capital(words[0])
+    )
 
 
 def _inner_capital(word: str) -> bool:

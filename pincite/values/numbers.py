@@ -15,7 +15,8 @@ _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _BELOW_HUNDRED = rf"(?:{_TENS}|{_TEENS}|{_UNITS})"
 _BIG = r"(?:hundred|thousand|million|billion|trillion|dozen)\b"
-# A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred; two dozen words say any figure that has a name.
+# A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred; two dozen words say
+# any figure that has a name.
 WORDS = (
     rf"(?:half\ a\ dozen|(?:an?(?=[ -]{_BIG})|\b{_BELOW_HUNDRED}\b)"
     rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))(?:,?\ and)?\ {_BELOW_HUNDRED}\b){{0,24}}(?:\ and\ a\ half)?)"
@@ -36,8 +37,8 @@ def number(text: str) -> Decimal:
     """
     The value of one number written in digits or words.
 
-    "1,234.56" and "1.234,56" are both 1234.56; one comma before exactly three digits groups them ("1,234"), any other comma is a decimal point ("12,5"), and
-    one full stop is always a decimal point ("1.234").
+    "1,234.56" and "1.234,56" are both 1234.56; one comma before exactly three digits groups them ("1,234"), any other
+    comma is a decimal point ("12,5"), and one full stop is always a decimal point ("1.234").
 
     Raises:
         ValueError: If *text* is no number.

@@ -1,4 +1,7 @@
-"""The one reader of typed values: amounts, percentages, durations, dates, times, counts, quantities and codes with what they speak of."""
+"""
+The one reader of typed values: amounts, percentages, durations, dates, times, counts, quantities and codes with what
+they speak of.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
@@ -15,7 +18,18 @@ from pincite.values.sentences import sentences
 REMEMBERED = 16_384
 """Texts: chunks, their passages and sentences come up again and again."""
 
-_PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (dates, codes, money, rates, measures, lone_units, times, folds, ordinals, counts)
+_PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (
+    dates,
+    codes,
+    money,
+    rates,
+    measures,
+    lone_units,
+    times,
+    folds,
+    ordinals,
+    counts,
+)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -23,9 +37,10 @@ def read_values(text: str) -> tuple[TypedValue, ...]:
     """
     Every typed value of *text* in order of its span; spans never overlap.
 
-    Money in its currency, percentages in "percent", durations in "second" (up to weeks, exact) or "month" (months, quarters, years: a month is not 30 days),
-    temperatures in "degC", quantities in pint's canonical unit, dates as ordinal days ("day"; "day_of_year" without a year; "quarter"; "weekday"), times in
-    minutes of the day, counts in "" ("ordinal", "fold" for places and multiples), codes with their normalised form as ``unit``.
+    Money in its currency, percentages in "percent", durations in "second" (up to weeks, exact) or "month" (months,
+    quarters, years: a month is not 30 days), temperatures in "degC", quantities in pint's canonical unit, dates as
+    ordinal days ("day"; "day_of_year" without a year; "quarter"; "weekday"), times in minutes of the day, counts in ""
+    ("ordinal", "fold" for places and multiples), codes with their normalised form as ``unit``.
     """
     places = anchors(plain_letters(text))
     found = _scan(places)
@@ -33,7 +48,9 @@ def read_values(text: str) -> tuple[TypedValue, ...]:
         return ()
     spans = sentences(text)
     sentence_starts = [start for start, _ in spans]
-    return tuple(_valued(text, places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found)
+    return tuple(
+        _valued(text, places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found
+    )
 
 
 def _scan(places: Anchors) -> list[Found]:

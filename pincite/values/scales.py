@@ -1,4 +1,7 @@
-"""The scale that stands once over a table ("in thousands, except per share data"): which figures it holds for, and what they are in full."""
+"""
+The scale that stands once over a table ("in thousands, except per share data"): which figures it holds for, and what
+they are in full.
+"""
 
 import re
 from decimal import Decimal
@@ -14,14 +17,18 @@ _BUT = re.compile(r"\b(?:except|excluding|excepting|unless|other\sthan|save)\b",
 _AND = re.compile(r"[,;)]|\band\b")
 _PER = re.compile(r"\bper[\s-](?P<of>[^\W\d_]+)", re.IGNORECASE)
 _SIGN = r"[$\u20ac\u00a3\u00a5]?"
-_FIGURE = re.compile(rf"(?P<minus>[-\u2212\u2013]?)(?P<money>(?:US)?{_SIGN})\s?(?P<loss>\(?)(?P<sum>{_SIGN})\s?(?P<number>\d[\d,]*(?:\.\d+)?)\)?")
+_FIGURE = re.compile(
+    rf"(?P<minus>[-\u2212\u2013]?)(?P<money>(?:US)?{_SIGN})\s?(?P<loss>\(?)(?P<sum>{_SIGN})\s?(?P<number>\d[\d,]*(?:\.\d+)?)\)?"
+)
 
 
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 class Scale(NamedTuple):
-    """``word`` is the scale of the figures ("thousand"), ``excepted`` what the statement, ``text`` as printed, leaves out."""
+    """
+    ``word`` is the scale of the figures ("thousand"), ``excepted`` what the statement, ``text`` as printed, leaves out.
+    """
 
     word: str
     excepted: tuple[str, ...]
@@ -29,7 +36,10 @@ class Scale(NamedTuple):
 
 
 def scale_of(caption: str) -> Scale | None:
-    """The one scale that *caption* states for all figures of its table but the exceptions that it names; None where it states none, or several."""
+    """
+    The one scale that *caption* states for all figures of its table but the exceptions that it names; None where it
+    states none, or several.
+    """
     plain = " ".join(caption.split())
     but = _BUT.search(plain)
     stated = {found["word"].lower() for found in _IN.finditer(plain, 0, but.start() if but else len(plain))}
@@ -41,7 +51,8 @@ def scale_of(caption: str) -> Scale | None:
 
 def in_full(cell: str, of: str, scale: Scale) -> str:
     """
-    A figure with its unit, and where a larger scale word holds it, in full: "54,000 thousand = 54.0 million", "$8.48 per membership".
+    A figure with its unit, and where a larger scale word holds it, in full: "54,000 thousand = 54.0 million", "$8.48
+    per membership".
 
     Args:
         cell: As it stands in the table.
@@ -49,7 +60,8 @@ def in_full(cell: str, of: str, scale: Scale) -> str:
         scale: Of the table.
 
     Returns:
-        The figure; empty where *cell* is no bare figure or sum of money, or may be one of the exceptions. The conversion is exact.
+        The figure; empty where *cell* is no bare figure or sum of money, or may be one of the exceptions. The
+        conversion is exact.
     """
     found = _FIGURE.fullmatch(cell.strip())
     if found is None or _YEAR.fullmatch(cell.strip()):
@@ -72,7 +84,9 @@ def _excepted_rate(of: str, scale: Scale) -> str:
 
 
 def _is_excepted(of: str, scale: Scale) -> bool:
-    """Whether *of* shares a word with something that the scale leaves out, beside rates, which say what they are per."""
+    """
+    Whether *of* shares a word with something that the scale leaves out, beside rates, which say what they are per.
+    """
     terms = set(terms_of(of))
     return any(terms & set(terms_of(part)) for part in scale.excepted if not _PER.search(part))
 

@@ -1,4 +1,7 @@
-"""Sentences with their spans: abbreviations, decimals and initials do not end one; list items, table lines and paragraphs do."""
+"""
+Sentences with their spans: abbreviations, decimals and initials do not end one; list items, table lines and paragraphs
+do.
+"""
 
 import re
 
@@ -33,10 +36,11 @@ _LOOK_BACK = 24
 
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """
-    Spans ``(start, end)`` of the sentences of *text*, in order, without the white space around them (0-based, end exclusive).
+    Spans ``(start, end)`` of the sentences of *text*, in order, without the white space around them (0-based, end
+    exclusive).
 
-    A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line and a table line do. Spans never overlap,
-    and every character that is not white space lies in one.
+    A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line and a
+    table line do. Spans never overlap, and every character that is not white space lies in one.
     """
     spans, start = [], 0
     for match in _BREAK.finditer(text):
@@ -55,7 +59,9 @@ def _abbreviates(text: str, stop: int) -> bool:
     following = _NEXT_WORD.match(text, stop + 1)
     word = following[1] if following else ""
     if not token:
-        return bool(word) and not word[0].isupper()  # words set apart from their marks: "It was emotional . He is 107 ."
+        return (
+            bool(word) and not word[0].isupper()
+        )  # words set apart from their marks: "It was emotional . He is 107 ."
     if word[:1].islower() or token.lower() in _TITLES or _ITEM_MARK.search(before):
         return bool(word)
     if token.lower() in _BEFORE_NUMBER:

@@ -19,7 +19,10 @@ REMEMBERED = 16_384
 
 @dataclass(frozen=True, slots=True)
 class Synonyms:
-    """``words`` has the head of each word's meaning, ``heads`` the same by stems; ``phrases`` finds several words that are one, ``said`` what each of them is."""
+    """
+    ``words`` has the head of each word's meaning, ``heads`` the same by stems; ``phrases`` finds several words that are
+    one, ``said`` what each of them is.
+    """
 
     words: Mapping[str, str]
     heads: Mapping[str, str]
@@ -29,7 +32,9 @@ class Synonyms:
 
 @lru_cache(maxsize=REMEMBERED)
 def terms_of(text: str) -> tuple[str, ...]:
-    """Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term."""
+    """
+    Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term.
+    """
     known = synonyms()
     plain = known.phrases.sub(lambda found: known.said[" ".join(_GAP.split(found[0].lower()))], text)
     return tuple(known.heads.get(term, term) for term in content_words(plain))

@@ -1,7 +1,8 @@
 """
 Units and their factors to the canonical unit of their kind.
 
-The factors are pint's (a test holds every row against its registry); they stand here because building that registry takes longer than answering a question.
+The factors are pint's (a test holds every row against its registry); they stand here because building that registry
+takes longer than answering a question.
 """
 
 import re
@@ -156,12 +157,20 @@ def _table() -> dict[str, Unit]:
 
 def _cased(spelling: str) -> tuple[str, ...]:
     """A word also with a capital or in capitals; a symbol as it is."""
-    return (spelling, spelling.capitalize(), spelling.upper()) if len(spelling) >= _WORD_LENGTH and spelling.islower() else (spelling,)
+    return (
+        (spelling, spelling.capitalize(), spelling.upper())
+        if len(spelling) >= _WORD_LENGTH and spelling.islower()
+        else (spelling,)
+    )
 
 
 UNITS: dict[str, Unit] = {cased: unit for spelling, unit in _table().items() for cased in _cased(spelling)}
-PINT_FACTORS: dict[str, tuple[str, Decimal]] = {name: (row[0], Decimal(row[1])) for name, row in (_DURATION | _QUANTITY).items()}
-_PHRASE_RULES = tuple((re.compile(rf"(?:{pattern})\Z", re.IGNORECASE), name) for name, (_, _, pattern) in _PHRASES.items())
+PINT_FACTORS: dict[str, tuple[str, Decimal]] = {
+    name: (row[0], Decimal(row[1])) for name, row in (_DURATION | _QUANTITY).items()
+}
+_PHRASE_RULES = tuple(
+    (re.compile(rf"(?:{pattern})\Z", re.IGNORECASE), name) for name, (_, _, pattern) in _PHRASES.items()
+)
 _WORD = r"(?:[%‰°º℃℉]|[A-Za-zµμ]{1,13}[²³23]?(?!\w))"
 UNIT = rf"(?:(?=[pPbBwWcC°º℃℉%dDkKsSnN])(?i:{'|'.join(f'(?:{pattern})' for _, _, pattern in _PHRASES.values())})(?!\w)|{_WORD}(?:\s?/\s?{_WORD})*)"
 
@@ -180,7 +189,11 @@ def unit_of(text: str) -> Unit | None:
             return _phrase(name)
     top, *below = [UNITS.get(part.strip()) for part in plain.split("/")]
     for unit in below:
-        top = Unit(ValueKind.QUANTITY, f"{top.canonical}/{unit.canonical}", top.factor / unit.factor) if top and unit else None
+        top = (
+            Unit(ValueKind.QUANTITY, f"{top.canonical}/{unit.canonical}", top.factor / unit.factor)
+            if top and unit
+            else None
+        )
     return top
 
 

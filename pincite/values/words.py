@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
-# Polarity and domain words ("not", "no", "must", "age", "fee", "pfd", "waiver") are no stop words: they decide what a sentence says.
+# Polarity and domain words ("not", "no", "must", "age", "fee", "pfd", "waiver") are no stop words: they decide what a
+# sentence says.
 _STOP_WORDS_TEXT = """
 a an the this that these those and or but nor so yet if then than as of at by for from in into on onto to up with within upon about over under between
 through during before after since until while per via is am are was were be been being do does did doing have has had having will would shall should can
@@ -20,7 +21,9 @@ POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without",
 
 _TO_NINETEEN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {word: 10 * number for number, word in enumerate(_TENS.split(), start=2)}
+NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {
+    word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
+}
 
 IRREGULAR = {
     form: stem
@@ -60,7 +63,10 @@ _SUFFIXES = (
     ("sses", 1, "ss"), ("xes", 2, "x"), ("ches", 2, "ch"), ("shes", 2, "sh"), ("ed", 3, ""), ("ly", 4, ""), ("al", 4, ""), ("er", 4, ""), ("or", 5, ""),
     ("ic", 5, ""), ("es", 3, ""), ("s", 3, ""),
 )  # fmt: skip
-_BY_LETTER = {letter: tuple(rule for rule in _SUFFIXES if rule[0][-1] == letter) for letter in sorted({suffix[-1] for suffix, _, _ in _SUFFIXES})}
+_BY_LETTER = {
+    letter: tuple(rule for rule in _SUFFIXES if rule[0][-1] == letter)
+    for letter in sorted({suffix[-1] for suffix, _, _ in _SUFFIXES})
+}
 _KEEP_S = ("ss", "us", "is")
 _SHORT = 3
 
@@ -77,7 +83,8 @@ class Word:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """
-    The light stem of one word, lower case: "cancellations", "cancelled" and "cancel" are one, number words are digits ("three" is "3").
+    The light stem of one word, lower case: "cancellations", "cancelled" and "cancel" are one, number words are digits
+    ("three" is "3").
 
     Words of up to three letters and words with a digit keep their form.
     """
@@ -92,7 +99,10 @@ def stem(word: str) -> str:
 
 
 def irregular_forms(word: str) -> tuple[str, ...]:
-    """The other forms of an irregular word, which no stemmer brings together: of "hold" "held", of "lost" "lose"; none of a regular one."""
+    """
+    The other forms of an irregular word, which no stemmer brings together: of "hold" "held", of "lost" "lose"; none of
+    a regular one.
+    """
     return tuple(form for form in _forms().get(stem(word), ()) if form != word.lower())
 
 
@@ -106,14 +116,23 @@ def _forms() -> dict[str, list[str]]:
 
 def _without_suffix(word: str) -> str:
     for suffix, shortest, replacement in _BY_LETTER.get(word[-1], ()):
-        if word.endswith(suffix) and len(word) - len(suffix) >= shortest and not (suffix == "s" and word.endswith(_KEEP_S)):
+        if (
+            word.endswith(suffix)
+            and len(word) - len(suffix) >= shortest
+            and not (suffix == "s" and word.endswith(_KEEP_S))
+        ):
             return word[: len(word) - len(suffix)] + replacement
     return word
 
 
 def _undoubled(word: str, rest: str) -> str:
-    """What is left of a word without its ending, with one of two like letters: of "running" "run"; of "called" "call" stays."""
-    doubled = word.endswith(("ing", "ed")) and len(rest) == _SHORT + 1 and rest[-1] == rest[-2] and rest[-1] in "bdgmnprt"
+    """
+    What is left of a word without its ending, with one of two like letters: of "running" "run"; of "called" "call"
+    stays.
+    """
+    doubled = (
+        word.endswith(("ing", "ed")) and len(rest) == _SHORT + 1 and rest[-1] == rest[-2] and rest[-1] in "bdgmnprt"
+    )
     return rest[:-1] if doubled else rest
 
 
@@ -126,10 +145,16 @@ def _tidy(word: str) -> str:
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """Stems of the words that carry meaning, in order, repeats kept; polarity words ("not", "no", "must") are among them."""
+    """
+    Stems of the words that carry meaning, in order, repeats kept; polarity words ("not", "no", "must") are among them.
+    """
     return tuple(stem(match) for match in WORD.findall(text) if match.lower() not in STOP_WORDS)
 
 
 def content_word_spans(text: str) -> tuple[Word, ...]:
     """As `content_words`, each with its span in *text*."""
-    return tuple(Word(stem(match[0]), match.start(), match.end()) for match in WORD.finditer(text) if match[0].lower() not in STOP_WORDS)
+    return tuple(
+        Word(stem(match[0]), match.start(), match.end())
+        for match in WORD.finditer(text)
+        if match[0].lower() not in STOP_WORDS
+    )

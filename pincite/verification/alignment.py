@@ -1,4 +1,7 @@
-"""Which value of the evidence a value of the claim answers to: the one whose neighbours it shares, not any that happens to be equal."""
+"""
+Which value of the evidence a value of the claim answers to: the one whose neighbours it shares, not any that happens to
+be equal.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +25,8 @@ _CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
 
 _FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
 _MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _REACH = 14
 """Words on either side of a value that are its neighbours. Measured: WiCE .721 at 9, .725 at 21, .732 here."""
 _BREAK = 2
@@ -32,10 +36,15 @@ _TELLING = 3
 _HEADS = 2
 """Words on either side that say what a number counts. Measured: WiCE .736 at one, .732 at two and three."""
 MOST_FIGURES, MOST_PAIRS = 200, 100_000
-"""Values of one sentence of a claim, and pairs of one with a value of its evidence, that are looked at: far beyond what anybody writes, and seconds of work."""
+"""
+Values of one sentence of a claim, and pairs of one with a value of its evidence, that are looked at: far beyond what
+anybody writes, and seconds of work.
+"""
 
 Around = Callable[[int, int, bool], dict[str, float]]
-"""Nearness of the words around a value, by the statement's index, the value's in it, and whether the whole list counts."""
+"""
+Nearness of the words around a value, by the statement's index, the value's in it, and whether the whole list counts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,8 @@ class Aligned:
     """
     A claim's value with the statements (by index) of its best voucher and its best rival, -1 where there is none.
 
-    ``support`` and ``rivalry`` are how much of the claim's neighbourhood stands around each, in [0, 1]; a rival is a comparable value that does not vouch.
+    ``support`` and ``rivalry`` are how much of the claim's neighbourhood stands around each, in [0, 1]; a rival is a
+    comparable value that does not vouch.
     """
 
     value: TypedValue
@@ -55,7 +65,8 @@ class Aligned:
 
 def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
     """
-    Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that stands there word for word has no rivals.
+    Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that
+    stands there word for word has no rivals.
 
     Of a claim with more than `MOST_FIGURES` values, or `MOST_PAIRS` pairs of values, none is vouched for.
     """
@@ -63,21 +74,33 @@ def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
         return tuple(Aligned(value, index, 1.0, -1, 0.0) for value in claim.values)
     if _too_many(claim, evidence):
         return tuple(Aligned(value, -1, 0.0, -1, 0.0) for value in claim.values)
-    around: Around = cache(lambda index, at, whole: _neighbours(evidence[index].values[at], evidence[index], _beside(index, evidence), whole=whole))
+    around: Around = cache(
+        lambda index, at, whole: _neighbours(
+            evidence[index].values[at], evidence[index], _beside(index, evidence), whole=whole
+        )
+    )
     return tuple(_align(value, claim, evidence, around) for value in claim.values)
 
 
 def _too_many(claim: Reading, evidence: Sequence[Reading]) -> bool:
-    """Whether there are more figures than can be held against each other in seconds: then nothing vouches for any, and the claim cannot pass."""
+    """
+    Whether there are more figures than can be held against each other in seconds: then nothing vouches for any, and the
+    claim cannot pass.
+    """
     figures = len(claim.values)
     return figures > MOST_FIGURES or figures * sum(len(reading.values) for reading in evidence) > MOST_PAIRS
 
 
 def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
-    """Index of the first statement that holds the whole claim as whole words, white space and the last full stop aside; -1 where none does."""
+    """
+    Index of the first statement that holds the whole claim as whole words, white space and the last full stop aside; -1
+    where none does.
+    """
     wanted = re.escape(" ".join(claim.text.split()).rstrip("."))
     whole = re.compile(rf"(?<![^\s(\[\"“]){wanted}(?!\w|[.,:/–-]\w|\s?[%°])")
-    return next((index for index, statement in enumerate(evidence) if whole.search(" ".join(statement.text.split()))), -1)
+    return next(
+        (index for index, statement in enumerate(evidence) if whole.search(" ".join(statement.text.split()))), -1
+    )
 
 
 def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading], around: Around) -> Aligned:
@@ -104,7 +127,10 @@ def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading], aroun
 
 
 def _listed(value: TypedValue, reading: Reading) -> list[TypedValue]:
-    """The values that stand in one list with *value*, itself among them: "weeks 0, 4 and 24", with nothing between them but commas and joints."""
+    """
+    The values that stand in one list with *value*, itself among them: "weeks 0, 4 and 24", with nothing between them
+    but commas and joints.
+    """
     values = [one for one in reading.values if one.kind is value.kind]
     at = values.index(value)
     first, last = at, at
@@ -116,21 +142,35 @@ def _listed(value: TypedValue, reading: Reading) -> list[TypedValue]:
 
 
 def _end(other: TypedValue, beside: Sequence[TypedValue], value: TypedValue, stated: Sequence[TypedValue]) -> bool:
-    """Whether one of the two is a range of which the other is an end, and the other end stands beside it: "from 245 to 255 mg" for "245 mg to 255 mg"."""
+    """
+    Whether one of the two is a range of which the other is an end, and the other end stands beside it: "from 245 to 255
+    mg" for "245 mg to 255 mg".
+    """
     for whole, end, near in ((other, value, stated), (value, other, beside)):
-        if comparable(whole, end) and end.low == end.high and whole.low < whole.high and whole.kind is not ValueKind.DATE and end.low in {whole.low, whole.high}:
+        if (
+            comparable(whole, end)
+            and end.low == end.high
+            and whole.low < whole.high
+            and whole.kind is not ValueKind.DATE
+            and end.low in {whole.low, whole.high}
+        ):
             far = whole.high if end.low == whole.low else whole.low
             return any(one.low == one.high == far and one.kind is end.kind and one.unit == end.unit for one in near)
     return False
 
 
 def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Reading) -> bool:
-    """Whether *other* could have been meant by *value*: comparable, no coarser than it and apart from it (dates), of the same things (counts)."""
+    """
+    Whether *other* could have been meant by *value*: comparable, no coarser than it and apart from it (dates), of the
+    same things (counts).
+    """
     if not comparable(other, value):
         return False
     if value.kind is ValueKind.DATE:
         width, wanted = other.high - other.low, value.high - value.low
-        return width <= wanted and (not meet(other, value) or (width == wanted and other.unit == value.unit and not equal(other, value)))
+        return width <= wanted and (
+            not meet(other, value) or (width == wanted and other.unit == value.unit and not equal(other, value))
+        )
     return value.kind is not ValueKind.COUNT or not _heads(other, statement).isdisjoint(_heads(value, claim))
 
 
@@ -142,7 +182,10 @@ def _heads(value: TypedValue, reading: Reading) -> set[str]:
 
 
 def _bare(other: TypedValue, value: TypedValue) -> bool:
-    """Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for "200 EUR"."""
+    """
+    Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for
+    "200 EUR".
+    """
     plain, full = (other, value) if other.kind is ValueKind.COUNT else (value, other)
     if plain.kind is not ValueKind.COUNT or plain.unit or full.kind not in _MEASURED or plain.low != plain.high:
         return False
@@ -151,11 +194,18 @@ def _bare(other: TypedValue, value: TypedValue) -> bool:
 
 
 def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[Reading]) -> bool:
-    """Whether *other* is the claim's day without its year, and that year stands in the same or the preceding statement."""
+    """
+    Whether *other* is the claim's day without its year, and that year stands in the same or the preceding statement.
+    """
     if other.unit != "day_of_year" or value.unit != "day" or not equal(other, value):
         return False
     year = date.fromordinal(int(value.low)).year
-    return any(date.fromordinal(int(item.low)).year == year for reading in near for item in reading.values if item.kind is value.kind and item.unit == "day")
+    return any(
+        date.fromordinal(int(item.low)).year == year
+        for reading in near
+        for item in reading.values
+        if item.kind is value.kind and item.unit == "day"
+    )
 
 
 def _beside(index: int, evidence: Sequence[Reading]) -> tuple[Sequence[Word], Sequence[Word]]:
@@ -165,14 +215,18 @@ def _beside(index: int, evidence: Sequence[Reading]) -> tuple[Sequence[Word], Se
 
 
 def _own(value: TypedValue, claim: Reading, *, whole: bool) -> dict[str, float]:
-    """Nearness of the words of the claim around its value; of its clause alone, where that says of what the value is."""
+    """
+    Nearness of the words of the claim around its value; of its clause alone, where that says of what the value is.
+    """
     start, end = _clause(_listed(value, claim), claim)
     clause = [word for word in claim.words if start <= word.start < end and not word.stem[0].isdigit()]
     near = _neighbours(value, claim, ((), ()), whole=whole)
     return {word.stem: near[word.stem] for word in clause if word.stem in near} if len(clause) >= _TELLING else near
 
 
-def _neighbours(value: TypedValue, reading: Reading, beside: tuple[Sequence[Word], Sequence[Word]], *, whole: bool) -> dict[str, float]:
+def _neighbours(
+    value: TypedValue, reading: Reading, beside: tuple[Sequence[Word], Sequence[Word]], *, whole: bool
+) -> dict[str, float]:
     """
     Nearness in (0, 1] of the words around a value, or around the *whole* list that it stands in, by stem.
 
@@ -197,7 +251,10 @@ def _note(near: dict[str, float], word: Word, distance: int) -> None:
 
 
 def _clause(listed: Sequence[TypedValue], reading: Reading) -> tuple[int, int]:
-    """Where the clause of a list of values begins and ends: cut off from the next figures of their kind before and behind it."""
+    """
+    Where the clause of a list of values begins and ends: cut off from the next figures of their kind before and behind
+    it.
+    """
     first, last = listed[0], listed[-1]
     others = [value for value in reading.values if value.kind is first.kind]
     before = max((value.end for value in others if value.end <= first.start), default=-1)
@@ -215,12 +272,17 @@ def _closeness(wanted: dict[str, float], given: dict[str, float]) -> float:
 
 def weak(value: TypedValue) -> bool:
     """Whether a value is a figure of speech as often as a figure: "one" and "first"."""
-    return value.kind is ValueKind.COUNT and value.comparator is Comparator.EQUAL and value.text.lower() in {"one", "first"}
+    return (
+        value.kind is ValueKind.COUNT
+        and value.comparator is Comparator.EQUAL
+        and value.text.lower() in {"one", "first"}
+    )
 
 
 def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...]:
     """
-    Words of the claim with a digit that belong to no value and do not stand in the evidence beside the same neighbour ("Q.4/A.6", "process.6").
+    Words of the claim with a digit that belong to no value and do not stand in the evidence beside the same neighbour
+    ("Q.4/A.6", "process.6").
 
     Citation marks and list marks are left out: they are no part of what is claimed.
     """
@@ -234,7 +296,11 @@ def _figures(claim: Reading) -> Iterator[tuple[str, set[tuple[str, str]]]]:
     words = list(_WORD.finditer(claim.text))
     for index, match in enumerate(words):
         inside = any(value.start <= match.start() < value.end for value in claim.values)
-        if inside or not any(letter.isdigit() for letter in match[0]) or _MARK.search(claim.text[max(0, match.start() - 3) : match.end() + 2]):
+        if (
+            inside
+            or not any(letter.isdigit() for letter in match[0])
+            or _MARK.search(claim.text[max(0, match.start() - 3) : match.end() + 2])
+        ):
             continue
         yield match[0], _around(words, index)
 
@@ -250,4 +316,8 @@ def _around(words: Sequence[re.Match[str]], index: int) -> set[tuple[str, str]]:
     word = words[index][0].lower()
     before = words[index - 1][0].lower() if index else ""
     after = words[index + 1][0].lower() if index + 1 < len(words) else ""
-    return {("", word)} if len(words) == 1 else {(side + neighbour, word) for side, neighbour in (("<", before), (">", after)) if neighbour}
+    return (
+        {("", word)}
+        if len(words) == 1
+        else {(side + neighbour, word) for side, neighbour in (("<", before), (">", after)) if neighbour}
+    )

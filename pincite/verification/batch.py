@@ -11,7 +11,10 @@ from pincite.verification.verifier import verify_claim
 
 
 class VerifyRow(BaseModel):
-    """One line in; fields that nobody knows are for the door to warn of, so they are ignored here. Without ``evidence`` the caller retrieves it first."""
+    """
+    One line in; fields that nobody knows are for the door to warn of, so they are ignored here. Without ``evidence``
+    the caller retrieves it first.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
@@ -21,7 +24,10 @@ class VerifyRow(BaseModel):
 
 
 class VerifyAnswer(Stored):
-    """One line out; ``score`` is the probability in [0, 1] that the claim is supported, spans are 0-based with exclusive ends."""
+    """
+    One line out; ``score`` is the probability in [0, 1] that the claim is supported, spans are 0-based with exclusive
+    ends.
+    """
 
     id: str | int | None
     verdict: Literal["pass", "fail", "unclear"]
@@ -31,6 +37,12 @@ class VerifyAnswer(Stored):
 
 
 def verify_row(row: VerifyRow) -> dict[str, Any]:
-    """The `VerifyAnswer` to one line as plain JSON; a line without evidence is held against none, which is "unclear"."""
-    result = verify_claim(row.claim, [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence or ()])
-    return VerifyAnswer(id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence).model_dump(mode="json")
+    """
+    The `VerifyAnswer` to one line as plain JSON; a line without evidence is held against none, which is "unclear".
+    """
+    result = verify_claim(
+        row.claim, [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence or ()]
+    )
+    return VerifyAnswer(
+        id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence
+    ).model_dump(mode="json")

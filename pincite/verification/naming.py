@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from pincite.values.words import STOP_WORDS
 from pincite.verification.reading import Reading
 
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _PREFIX = 5
-"""Letters by which two words are of one name. Measured: .925 of the changes caught at 4, .926 at 5, .935 at 6 (WiCE .734, .732, .730)."""
+"""
+Letters by which two words are of one name. Measured: .925 of the changes caught at 4, .926 at 5, .935 at 6 (WiCE .734,
+.732, .730).
+"""
 _LONGEST_SHORT_FORM = 6
 """Letters of an abbreviation."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -18,8 +22,9 @@ def missing_names(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...
     """
     Words of the claim's names that no statement holds, each once, in order.
 
-    A word is held by its own form, by a word with the same first five letters ("Mexican" for "Mexico"), by the words it abbreviates ("AFib" for "atrial
-    fibrillation"), and a whole name by its initials ("EMA" for "European Medicines Agency").
+    A word is held by its own form, by a word with the same first five letters ("Mexican" for "Mexico"), by the words it
+    abbreviates ("AFib" for "atrial fibrillation"), and a whole name by its initials ("EMA" for "European Medicines
+    Agency").
     """
     if not claim.names:
         return ()
@@ -48,4 +53,8 @@ def _spells(rest: str, words: Sequence[str], index: int, used: int) -> bool:
         return used > 1
     if index == len(words):
         return False
-    return any(_spells(rest[size:], words, index + 1, used + 1) for size in range(1, len(rest) + 1) if words[index].startswith(rest[:size]))
+    return any(
+        _spells(rest[size:], words, index + 1, used + 1)
+        for size in range(1, len(rest) + 1)
+        if words[index].startswith(rest[:size])
+    )

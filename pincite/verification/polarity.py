@@ -1,4 +1,7 @@
-"""Where claim and evidence say the opposite about the same words: a denial, a rule's force, an antonym, a false key of structured data."""
+"""
+Where claim and evidence say the opposite about the same words: a denial, a rule's force, an antonym, a false key of
+structured data.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -10,9 +13,13 @@ from pincite.verification.statements import Statement
 
 Opposition = Literal["negation", "modality", "antonym", "denied key"]
 
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 SAME_MATTER = 0.6
-"""Share of a claim's words from which the opposite is of the claim. Measured: WiCE .723 at .4, .730 at .9; SciFact .660, .657; .732, .664 here."""
+"""
+Share of a claim's words from which the opposite is of the claim. Measured: WiCE .723 at .4, .730 at .9; SciFact .660,
+.657; .732, .664 here.
+"""
 _PAIRS = (
     "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more less|most least|include exclude|allow forbid|allow prohibit"
     "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before after|always never|all none|maximum minimum|above below"
@@ -34,16 +41,23 @@ def _antonyms(pairs: str) -> dict[str, frozenset[str]]:
 
 _ANTONYMS = _antonyms(_PAIRS)
 
-_KEY_FILLERS = frozenset(stem(word) for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed"))
-"""Words of a key of structured data ("BusinessAcceptsCards: false", "GoodForKids") that say whose attribute it is or that it has one, not which."""
+_KEY_FILLERS = frozenset(
+    stem(word)
+    for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed")
+)
+"""
+Words of a key of structured data ("BusinessAcceptsCards: false", "GoodForKids") that say whose attribute it is or that
+it has one, not which.
+"""
 
 
 def opposition(claim: Reading, statement: Reading) -> Opposition | None:
     """
     How *statement* opposes *claim*, or None.
 
-    Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on a word that the other text holds and
-    does not deny, a modal where its opposite bears on the same word, an antonym where the claim's own word is nowhere in the statement.
+    Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on
+    a word that the other text holds and does not deny, a modal where its opposite bears on the same word, an antonym
+    where the claim's own word is nowhere in the statement.
     """
     shared = claim.stems & statement.stems
     antonym = any(_ANTONYMS.get(word, frozenset()) & statement.stems for word in claim.stems - statement.stems)
@@ -63,7 +77,10 @@ def _hedged(claim: Reading, statement: Reading) -> bool:
 
 
 def denied_key(claim: Reading, statements: Sequence[Statement]) -> int | None:
-    """Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor seating")."""
+    """
+    Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor
+    seating").
+    """
     for index, statement in enumerate(statements):
         key = {stem(word) for word in statement.denied} - _KEY_FILLERS
         if key and key <= claim.stems and not key & claim.denied:

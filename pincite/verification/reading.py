@@ -11,9 +11,13 @@ from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.words import POLARITY, STOP_WORDS, Word, content_word_spans
 
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _HEADS = 2
-"""Words that a denial or a modal word bears on. Measured: .918 of the changes caught at one, .926 at two and three; SciFact .661, .664, .663."""
+"""
+Words that a denial or a modal word bears on. Measured: .918 of the changes caught at one, .926 at two and three;
+SciFact .661, .664, .663.
+"""
 _NAME_WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:.]\s|\b(?:and|but|while|because|although|which|who|if|when)\b")
 
@@ -31,7 +35,8 @@ class Reading:
         names: Its certain names, each as its words in small letters.
         negative: Whether it denies anything.
         denied: Stems that a negation bears on: the next two content words of its clause.
-        denying: Those and the two before it, its subject: "the dose needs no adjustment" denies what "adjustment is not needed" does.
+        denying: Those and the two before it, its subject: "the dose needs no adjustment" denies what "adjustment is not
+            needed" does.
         modal: Each modal expression with the stems that it bears on.
     """
 
@@ -61,12 +66,18 @@ def read(text: str) -> Reading:
         negative=bool(denials),
         denied=denied,
         denying=denied | {stem for start, _ in denials for stem in _subject(words, start)},
-        modal=tuple((span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))),
+        modal=tuple(
+            (span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))
+        ),
     )
 
 
 def _names(text: str) -> tuple[tuple[str, ...], ...]:
-    found = (tuple(word for word in _NAME_WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS) for name in names(text) if name.certain)
+    found = (
+        tuple(word for word in _NAME_WORD.findall(name.text.lower()) if len(word) > 1 and word not in STOP_WORDS)
+        for name in names(text)
+        if name.certain
+    )
     return tuple(words for words in found if words)
 
 

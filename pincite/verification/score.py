@@ -13,7 +13,10 @@ CALIBRATION = DATA / "calibration" / "verification-v1.toml"
 
 
 class Fit(Table):
-    """Where the numbers come from: the command, the data's SHA-256 by file, and how they did on claims that the fit had not seen."""
+    """
+    Where the numbers come from: the command, the data's SHA-256 by file, and how they did on claims that the fit had
+    not seen.
+    """
 
     command: str
     data_sha256: dict[str, str]
@@ -24,7 +27,10 @@ class Fit(Table):
 
 
 class Calibration(Table):
-    """A logistic model: the log-odds are ``intercept`` plus each measure times its weight; pass needs a score of at least ``pass_at``."""
+    """
+    A logistic model: the log-odds are ``intercept`` plus each measure times its weight; pass needs a score of at least
+    ``pass_at``.
+    """
 
     name: Literal["verification"]
     version: str

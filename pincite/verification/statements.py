@@ -11,8 +11,8 @@ class Statement:
     """
     ``text`` is what is read; it stands at ``source[start:end]`` of its evidence (0-based, end exclusive).
 
-    In prose the two are equal; a leaf of data is rendered with its keys ("hours monday: 8:00-17:00", "no outdoor seating"). ``denied`` holds the words of a
-    key whose value is false or "no", empty elsewhere.
+    In prose the two are equal; a leaf of data is rendered with its keys ("hours monday: 8:00-17:00", "no outdoor
+    seating"). ``denied`` holds the words of a key whose value is false or "no", empty elsewhere.
     """
 
     text: str
@@ -22,26 +22,35 @@ class Statement:
 
 
 _DATA = re.compile(r"\s*[\[{]\s*(?:[\"'{\[\]}]|$)")
-_TOKEN = re.compile(r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])")
+_TOKEN = re.compile(
+    r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])"
+)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_+|-")
 _CLOCK_RANGE = re.compile(r"\b(\d{1,2}):(\d{1,2})\s?-\s?(\d{1,2}):(\d{1,2})\b")
 _UNKNOWN = frozenset({"null", "none", "nan", ""})
 _NO = frozenset({"false", "no"})
 _YES = frozenset({"true", "yes"})
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _PROSE_WORDS = 8
 """Words above which a value of structured data is read as prose."""
 
 
 def statements(text: str) -> tuple[Statement, ...]:
-    """Read *text* as data where it opens like JSON (single quotes, True and None, and a torn end are fine), and as prose otherwise."""
+    """
+    Read *text* as data where it opens like JSON (single quotes, True and None, and a torn end are fine), and as prose
+    otherwise.
+    """
     if _DATA.match(text):
         return tuple(_leaves(text))
     return tuple(Statement(text[start:end], start, end) for start, end in sentences(text))
 
 
 def _leaves(text: str) -> list[Statement]:
-    """Walk the tokens with a stack of keys: a string before a colon is a key, everything else is a value under the keys above it."""
+    """
+    Walk the tokens with a stack of keys: a string before a colon is a key, everything else is a value under the keys
+    above it.
+    """
     found: list[Statement] = []
     keys: list[str] = []
     key, tokens = "", list(_TOKEN.finditer(text))
@@ -75,7 +84,9 @@ def _value(token: re.Match[str]) -> str:
 
 def _leaf(keys: list[str], token: re.Match[str]) -> list[Statement]:
     value = _value(token)
-    start, end = token.span("double" if token["double"] is not None else "single" if token["single"] is not None else "bare")
+    start, end = token.span(
+        "double" if token["double"] is not None else "single" if token["single"] is not None else "bare"
+    )
     words = [word for key in keys if key for word in _CAMEL.sub(" ", key).split()]
     if value.strip().lower() in _UNKNOWN:
         return []
@@ -84,7 +95,9 @@ def _leaf(keys: list[str], token: re.Match[str]) -> list[Statement]:
     if value.lower() in _YES:
         return [Statement(" ".join(words), start, end)]
     if len(value.split()) > _PROSE_WORDS:
-        return [Statement(value[low:high], min(start + low, end), min(start + high, end)) for low, high in sentences(value)]
+        return [
+            Statement(value[low:high], min(start + low, end), min(start + high, end)) for low, high in sentences(value)
+        ]
     return [Statement(f"{' '.join(words)}: {_CLOCK_RANGE.sub(_clock, value)}", start, end)]
 
 

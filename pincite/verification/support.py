@@ -11,11 +11,15 @@ from pincite.verification.polarity import Opposition, denied_key, opposition
 from pincite.verification.reading import Reading
 from pincite.verification.statements import Statement
 
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _WINDOW = 6
 """Statements of `Support.window`. Measured: WiCE .736 at five, .732 at six and seven."""
 _COVER = 3
-"""Statements of `Support.cover`. Measured: WiCE .716 at two, .732 at three, .734 at four, where fewer changes are caught (.924 for .926)."""
+"""
+Statements of `Support.cover`. Measured: WiCE .716 at two, .732 at three, .734 at four, where fewer changes are caught
+(.924 for .926).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class Support:
         missing: Words of the claim that no statement holds.
         pairs: Share of neighbouring words that stand together in one statement.
         name_missing: 1 if a word of a name stands in no statement, else 0.
-        value_wrong: 1 if a value has no voucher, or one that stands further from the claim's words than a differing value, or a figure is loose; else 0.
+        value_wrong: 1 if a value has no voucher, or one that stands further from the claim's words than a differing
+            value, or a figure is loose; else 0.
         opposed: 1 if a statement that covers the claim says the opposite, else 0.
         length: Logarithm of one plus the number of distinct content words.
     """
@@ -73,18 +78,26 @@ class Measured:
 
     @property
     def blocked(self) -> bool:
-        """Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite, a denial of its own."""
+        """
+        Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite,
+        a denial of its own.
+        """
         return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial)
 
 
 RIVAL_SHARE = 0.9
-"""A smaller share passes more: WiCE .743 and .916 of the changes caught at .6, .697 and .932 at 1.35, .732 and .926 here."""
+"""
+A smaller share passes more: WiCE .743 and .916 of the changes caught at .6, .697 and .932 at 1.35, .732 and .926 here.
+"""
 LEAST_CLOSENESS = 0.02
 """See `rivalled`. Measured: WiCE .730 at .013, .732 from here to .03."""
 
 
 def rivalled(aligned: Aligned) -> bool:
-    """Whether the voucher is not what the claim speaks of: less close than `RIVAL_SHARE` of a differing value, or close to nothing."""
+    """
+    Whether the voucher is not what the claim speaks of: less close than `RIVAL_SHARE` of a differing value, or close to
+    nothing.
+    """
     lost = aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
     return aligned.voucher >= 0 and lost and not weak(aligned.value)
 
@@ -95,7 +108,10 @@ def unvouched(aligned: Aligned) -> bool:
 
 
 def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading]) -> Measured:
-    """Measure *claim* against the statements of its evidence and their readings, which must not be empty; ties go to the earlier statement."""
+    """
+    Measure *claim* against the statements of its evidence and their readings, which must not be empty; ties go to the
+    earlier statement.
+    """
     wanted = claim.stems
     held = [wanted & reading.stems for reading in evidence]
     total = max(1, len(wanted))
@@ -114,10 +130,20 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
         opposed=float(against is not None),
         length=log1p(len(wanted)),
     )
-    return Measured(support, best, aligned, loose, names, against, claim.negative and not any(evidence[index].negative for index in best))
+    return Measured(
+        support,
+        best,
+        aligned,
+        loose,
+        names,
+        against,
+        claim.negative and not any(evidence[index].negative for index in best),
+    )
 
 
-def _against(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]) -> tuple[int, Opposition] | None:
+def _against(
+    claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]
+) -> tuple[int, Opposition] | None:
     """The statement that opposes the claim and how: a covering one, or a false key of data."""
     for index in best:
         if kind := opposition(claim, evidence[index]):

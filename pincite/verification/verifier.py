@@ -1,4 +1,7 @@
-"""Verify a claim against its evidence: pass, fail or unclear, with a calibrated score, one reason and the spans it rests on."""
+"""
+Verify a claim against its evidence: pass, fail or unclear, with a calibrated score, one reason and the spans it rests
+on.
+"""
 
 import re
 from collections.abc import Sequence
@@ -13,11 +16,15 @@ from pincite.verification.statements import Statement, statements
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
 _LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
-# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they are: where no figure stands, none moved.
+# Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
+# are: where no figure stands, none moved.
 _OPENING_WORDS = 4
 """Words by which an item of a numbered list is found again."""
 _FEW_WORDS = 2
-"""Content words of a sentence that is a part of the claim. Measured: as many changes are caught at one, .925 for .926 at three."""
+"""
+Content words of a sentence that is a part of the claim. Measured: as many changes are caught at one, .925 for .926 at
+three.
+"""
 _MOST_SPANS = 4
 """Spans that are shown; no verdict hangs on it."""
 _MOST_TOLD = 12
@@ -25,7 +32,10 @@ _MOST_TOLD = 12
 _CONTRADICTED = 0.25
 """The highest score of what is contradicted, below the calibrated bound; no verdict hangs on it."""
 _SAME_PLACE = 0.3
-"""Share of the claim's neighbourhood from which a differing value contradicts, and is no mere doubt; both keep a claim from passing."""
+"""
+Share of the claim's neighbourhood from which a differing value contradicts, and is no mere doubt; both keep a claim
+from passing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +56,42 @@ class _Body:
     chunk_ids: tuple[str, ...]
 
     def span(self, index: int) -> EvidenceSpan:
-        return EvidenceSpan(chunk_id=self.chunk_ids[index], start=self.statements[index].start, end=self.statements[index].end)
+        return EvidenceSpan(
+            chunk_id=self.chunk_ids[index], start=self.statements[index].start, end=self.statements[index].end
+        )
 
 
 def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
     """
     Decide whether *evidence* supports *claim*, deterministically and without a model.
 
-    Each sentence of the claim is a part. "pass" needs every part supported: a score of at least the calibrated bound, every figure vouched for where the claim
-    speaks of it, and nothing that says the opposite. "fail" means contradicted: a differing value, a denial, an opposite rule or word in its place. What is
-    merely absent is "unclear", and so is a claim without evidence or without content. A changed figure is never "pass".
+    Each sentence of the claim is a part. "pass" needs every part supported: a score of at least the calibrated bound,
+    every figure vouched for where the claim speaks of it, and nothing that says the opposite. "fail" means
+    contradicted: a differing value, a denial, an opposite rule or word in its place. What is merely absent is
+    "unclear", and so is a claim without evidence or without content. A changed figure is never "pass".
 
     Returns:
-        The verdict; ``score`` is the least supported part's probability in [0, 1]; ``evidence`` holds the carrying spans, at least one for "pass" and "fail".
+        The verdict; ``score`` is the least supported part's probability in [0, 1]; ``evidence`` holds the carrying
+        spans, at least one for "pass" and "fail".
     """
-    parts = [text for start, end in sentences(claim) if len(content_words(text := claim[start:end])) >= _FEW_WORDS] or ([claim] if content_words(claim) else [])
+    parts = [text for start, end in sentences(claim) if len(content_words(text := claim[start:end])) >= _FEW_WORDS] or (
+        [claim] if content_words(claim) else []
+    )
     body = _body(evidence)
     if not parts or not body.statements:
-        return Verification(verdict="unclear", score=0.0, reason="There is no claim to check." if not parts else "There is no evidence to hold the claim against.")
+        return Verification(
+            verdict="unclear",
+            score=0.0,
+            reason="There is no claim to check." if not parts else "There is no evidence to hold the claim against.",
+        )
     measured = [_part(text, body) for text in parts]
     weakest = min(measured, key=lambda part: part.score)
     for part in measured:
         if contradiction := _contradiction(part, body):
             reason, index = contradiction
-            return Verification(verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),))
+            return Verification(
+                verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),)
+            )
     doubt = next(filter(None, map(_doubt, measured)), None) or _misnumbered(claim, evidence)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
@@ -78,7 +100,9 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
 
 
 def _body(evidence: Sequence[EvidenceText]) -> _Body:
-    rows = [(statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements(piece.text)]
+    rows = [
+        (statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements(piece.text)
+    ]
     return _Body(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(row[2] for row in rows))
 
 
@@ -88,13 +112,19 @@ def _part(text: str, body: _Body) -> _Part:
 
 
 def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
-    """The sentence that says what is contradicted, and the statement that does it; a differing value counts where the statement is about the claim."""
+    """
+    The sentence that says what is contradicted, and the statement that does it; a differing value counts where the
+    statement is about the claim.
+    """
     if part.measured.opposition:
         index, kind = part.measured.opposition
         return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
     for item in part.measured.aligned:
         if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
-            return f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.", item.rival
+            return (
+                f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.",
+                item.rival,
+            )
     return None
 
 
@@ -116,7 +146,10 @@ def _doubt(part: _Part) -> str | None:
 
 
 def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
-    """Why a claim that opens with a number of a list is not supported: the evidence gives the same words another one. A number of the claim's own says nothing."""
+    """
+    Why a claim that opens with a number of a list is not supported: the evidence gives the same words another one. A
+    number of the claim's own says nothing.
+    """
     found = _LISTED.match(claim)
     if found is None:
         return None
@@ -130,7 +163,9 @@ def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
 def _praise(parts: Sequence[_Part]) -> str:
     values = [item.value.text for part in parts for item in part.measured.aligned if item.voucher >= 0]
     cover = min(part.measured.support.cover for part in parts)
-    return f"The evidence covers {cover:.0%} of the claim's words" + (f" and states {_listed(values)}." if values else ".")
+    return f"The evidence covers {cover:.0%} of the claim's words" + (
+        f" and states {_listed(values)}." if values else "."
+    )
 
 
 def _spans(part: _Part, body: _Body) -> tuple[EvidenceSpan, ...]:
@@ -146,4 +181,6 @@ def _quoted(text: str) -> str:
 
 def _listed(items: Sequence[str]) -> str:
     told = list(dict.fromkeys(items))
-    return ", ".join(_quoted(item) for item in told[:_MOST_TOLD]) + (f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else "")
+    return ", ".join(_quoted(item) for item in told[:_MOST_TOLD]) + (
+        f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+    )

@@ -1,4 +1,7 @@
-"""The evidence of a contract that supersedes another: both asked every case of both sets, each case's outcome, the gates and the differences."""
+"""
+The evidence of a contract that supersedes another: both asked every case of both sets, each case's outcome, the gates
+and the differences.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +18,10 @@ from pincite.model.stored import Stored
 
 FOLDER = CONTRACTS / "evidence"
 Turn = Literal["passed, passed", "passed, failed", "failed, passed", "failed, failed", "left out"]
-"""What became of a case before and after; "left out": its evidence no longer stands in the documents, so that it counted in one run at most."""
+"""
+What became of a case before and after; "left out": its evidence no longer stands in the documents, so that it counted
+in one run at most.
+"""
 
 
 class GateFigure(Stored):
@@ -35,7 +41,8 @@ class ContractEvidence(Stored):
     """
     Before and after of a superseding contract, over every case of both sets, by the same code on the same documents.
 
-    ``contracts`` and ``datasets`` are SHA-256 by file name, ``docs_snapshot`` by tenant. ``cases`` says of each case what became of it.
+    ``contracts`` and ``datasets`` are SHA-256 by file name, ``docs_snapshot`` by tenant. ``cases`` says of each case
+    what became of it.
     """
 
     before: str
@@ -106,7 +113,9 @@ def _turn(before: CaseRow, after: CaseRow) -> Turn:
             return "failed, failed"
 
 
-def shortfalls(evidence: ContractEvidence | None, name: str, digests: Mapping[str, str], wanted: Mapping[SetName, Sequence[str]]) -> Iterator[str]:
+def shortfalls(
+    evidence: ContractEvidence | None, name: str, digests: Mapping[str, str], wanted: Mapping[SetName, Sequence[str]]
+) -> Iterator[str]:
     """
     What the evidence of the contract file *name* lacks, in sentences; none where it is whole.
 
@@ -114,12 +123,15 @@ def shortfalls(evidence: ContractEvidence | None, name: str, digests: Mapping[st
         evidence: What was committed, None where nothing was.
         name: File name of the superseding contract.
         digests: SHA-256 of every contract file as it lies in the tree.
-        wanted: Ids of the cases that it must cover, by set: those of its release, or all of today's where it is not released yet.
+        wanted: Ids of the cases that it must cover, by set: those of its release, or all of today's where it is not
+            released yet.
     """
     if evidence is None:
         yield f"{name}: supersedes a released contract without evidence; make it: python -m scripts.contract_evidence BEFORE {Path(name).stem}"
         return
-    if evidence.contracts.get(name) is None or any(digests.get(file) != digest for file, digest in evidence.contracts.items()):
+    if evidence.contracts.get(name) is None or any(
+        digests.get(file) != digest for file, digest in evidence.contracts.items()
+    ):
         yield f"{name}: its evidence is of other bytes than those in data/contracts; make it again"
     for set_name, ids in wanted.items():
         turns = evidence.cases.get(set_name, {})
@@ -127,13 +139,18 @@ def shortfalls(evidence: ContractEvidence | None, name: str, digests: Mapping[st
         if missing:
             yield f"{name}: its evidence counts {len(ids) - len(missing)} of {len(ids)} {set_name} cases; {', '.join(missing[:3])} … are left out; ask every case"
         yield from _untrue(name, set_name, evidence)
-    yield from (f"{name}: is worse in {slice_} than {evidence.before}, beyond chance; it may not supersede it" for slice_ in evidence.comparison.worse)
+    yield from (
+        f"{name}: is worse in {slice_} than {evidence.before}, beyond chance; it may not supersede it"
+        for slice_ in evidence.comparison.worse
+    )
 
 
 def _untrue(name: str, set_name: SetName, evidence: ContractEvidence) -> Iterator[str]:
     """Rates that its own cases do not give: counted by hand, the summary may not say otherwise."""
     turns = [turn for turn in evidence.cases.get(set_name, {}).values() if turn != "left out"]
-    said = next((rate for rate in evidence.comparison.rates if (rate.slice, rate.metric) == (set_name, "pass_rate")), None)
+    said = next(
+        (rate for rate in evidence.comparison.rates if (rate.slice, rate.metric) == (set_name, "pass_rate")), None
+    )
     counted = [sum(turn.split(", ")[side] == "passed" for turn in turns) for side in (0, 1)]
     if said is None or said.n != len(turns) or [round(rate * said.n) for rate in (said.before, said.after)] != counted:
         yield f"{name}: the {set_name} pass rate of its evidence is not what its cases give, {counted[0]} and {counted[1]} of {len(turns)}"

@@ -1,4 +1,7 @@
-"""What else was released and may not turn: cases, metrics, pending gates and open cases, each told in a sentence where it did."""
+"""
+What else was released and may not turn: cases, metrics, pending gates and open cases, each told in a sentence where it
+did.
+"""
 
 from collections.abc import Iterator
 
@@ -9,7 +12,10 @@ from scripts.releasing.released import State
 
 
 def owed_by_cases(before: State, after: State) -> Iterator[str]:
-    """A released case neither changes nor vanishes; it is bound anew only where a document that it was bound to is there no longer. New ones may come."""
+    """
+    A released case neither changes nor vanishes; it is bound anew only where a document that it was bound to is there
+    no longer. New ones may come.
+    """
     for name, case in sorted(before.cases.items()):
         now = after.cases.get(name)
         if now is None:
@@ -31,7 +37,9 @@ def owed_by_metrics(before: State, after: State) -> Iterator[str]:
 
 def owed_by_pending(before: State, after: State) -> Iterator[str]:
     """A pending gate keeps its bar, leaves its table only into a contract, and never comes back."""
-    binding = {name: gate for data in after.contracts.values() if b"[[gates]]" in data for name, gate in gates_of(data).items()}
+    binding = {
+        name: gate for data in after.contracts.values() if b"[[gates]]" in data for name, gate in gates_of(data).items()
+    }
     now = {gate.name: gate for gate in after.pending}
     for name in sorted(now.keys() & binding.keys()):
         yield f"pending gate {name}: a contract made it binding; it never goes back, take it out of pending.toml"
@@ -51,7 +59,10 @@ def _loosened(gate: PendingGate, successor: PendingGate | Gate) -> bool:
 
 
 def owed_by_open_cases(before: State, after: State) -> Iterator[str]:
-    """The list of open cases only shrinks: a released case never joins it; a case that is new may come with its entry, because it was never said to pass."""
+    """
+    The list of open cases only shrinks: a released case never joins it; a case that is new may come with its entry,
+    because it was never said to pass.
+    """
     if after.open_cases is None:
         yield "open_cases.jsonl: is missing; with nothing open it is an empty file"
         return

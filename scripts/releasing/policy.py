@@ -16,7 +16,10 @@ BROAD_SUITES = frozenset({"full", "nightly"})
 
 
 def owed_by_contracts(before: State, after: State) -> Iterator[str]:
-    """A released contract is never edited or dropped, its digest never renewed, and what decides never goes back to an earlier version."""
+    """
+    A released contract is never edited or dropped, its digest never renewed, and what decides never goes back to an
+    earlier version.
+    """
     for name in sorted(before.contracts):
         if name not in after.contracts:
             yield f"{name}: a released contract was removed; keep it and add its successor beside it"
@@ -33,11 +36,13 @@ def owed_by_contracts(before: State, after: State) -> Iterator[str]:
 
 def owed_by_versions(tree: State, released: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """
-    What the contracts of one tree owe among themselves: digests, the newest in force, evidence of every successor, and no gate lost or loosened.
+    What the contracts of one tree owe among themselves: digests, the newest in force, evidence of every successor, and
+    no gate lost or loosened.
 
     Args:
         tree: The tree.
-        released: Of each released contract's file the ids of the cases that its evidence must cover; what is not in it must cover every case of the tree.
+        released: Of each released contract's file the ids of the cases that its evidence must cover; what is not in it
+            must cover every case of the tree.
     """
     for name, data in sorted(tree.contracts.items()):
         if tree.lock.get(name) != sha256(data):
@@ -47,14 +52,21 @@ def owed_by_versions(tree: State, released: Mapping[str, Sequence[str]]) -> Iter
         if each in tree.in_force and names[-1] != f"{tree.in_force[each]}.toml":
             yield f"{names[-1]}: is the newest of its family and {tree.in_force[each]} decides; put it in force in pincite/contracts.py"
         for old, new in pairwise(names):
-            yield from shortfalls(tree.evidence.get(new), new, digests, _by_set(tree, released.get(new, tuple(tree.cases))))
+            yield from shortfalls(
+                tree.evidence.get(new), new, digests, _by_set(tree, released.get(new, tuple(tree.cases)))
+            )
             yield from _owed_by_gates(old, new, tree)
 
 
 def _by_family(tree: State) -> dict[str, list[str]]:
-    """Files of the versions of each family of contracts, oldest first; messages, which only grow, are their own check's business."""
+    """
+    Files of the versions of each family of contracts, oldest first; messages, which only grow, are their own check's
+    business.
+    """
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for name in sorted((name for name in tree.contracts if name.endswith(".toml")), key=lambda name: (family(name), version(name))):
+    for name in sorted(
+        (name for name in tree.contracts if name.endswith(".toml")), key=lambda name: (family(name), version(name))
+    ):
         found[family(name)].append(name)
     return found
 
@@ -77,7 +89,11 @@ def _owed_by_gates(old: str, new: str, tree: State) -> Iterator[str]:
     for name, gate in sorted(gates_of(tree.contracts[old]).items()):
         if name not in kept:
             yield f"{new}: lacks the gate {name} of {old}; a binding gate never goes back"
-        elif loosened(gate, kept[name]) or (gate.metric, gate.suite) != (kept[name].metric, kept[name].suite) or kept[name].min_cases < gate.min_cases:
+        elif (
+            loosened(gate, kept[name])
+            or (gate.metric, gate.suite) != (kept[name].metric, kept[name].suite)
+            or kept[name].min_cases < gate.min_cases
+        ):
             yield f"{new}: the gate {name} is looser than in {old} or judges something else; no bar is lowered"
 
 
@@ -89,7 +105,10 @@ def loosened(gate: Gate, successor: Gate) -> bool:
 
 
 def owed_by_expansions(before: State, after: State, perturbed: Sequence[GoldenCase]) -> Iterator[str]:
-    """A new expansion rule owes a targeted perturbation case, and a comparison in which neither hallucination nor fallback use got worse."""
+    """
+    A new expansion rule owes a targeted perturbation case, and a comparison in which neither hallucination nor fallback
+    use got worse.
+    """
     if not _by_family(before).get("qa"):
         return  # nothing was in force, so that there is no before
     comparison = _newest_comparison(after)
@@ -99,7 +118,11 @@ def owed_by_expansions(before: State, after: State, perturbed: Sequence[GoldenCa
         if comparison is None:
             yield f"expansion {when!r}: owes a before-and-after comparison that shows no more hallucination and no more fallback"
         else:
-            yield from (f"expansion {when!r}: {loss} got worse" for loss in comparison.worse if "hallucination" in loss or "fallback" in loss)
+            yield from (
+                f"expansion {when!r}: {loss} got worse"
+                for loss in comparison.worse
+                if "hallucination" in loss or "fallback" in loss
+            )
 
 
 def _newest_comparison(state: State) -> Comparison | None:

@@ -1,4 +1,7 @@
-"""What was released: contracts to the byte, the cases by digest, and whatever else decides a gate, as ``data/contracts/released`` records it or a tree holds it."""
+"""
+What was released: contracts to the byte, the cases by digest, and whatever else decides a gate, as
+``data/contracts/released`` records it or a tree holds it.
+"""
 
 import hashlib
 import json
@@ -22,7 +25,14 @@ from scripts.releasing.evidence import ContractEvidence
 CONTRACTS, RECORD, DOCUMENTS = "data/contracts", "data/contracts/released", "data/docs"
 SETS: Mapping[SetName, str] = {"baseline": "evals/golden_set.jsonl", "perturb": "evals/golden_set_perturb.jsonl"}
 OPEN, PENDING, LOCK = "evals/open_cases.jsonl", f"{CONTRACTS}/pending.toml", f"{CONTRACTS}/LOCK"
-JUDGES = ("evals/scorers", "evals/gates.py", "evals/judging/health.py", "evals/judging/metrics.py", "evals/cases/normalisation.py", "evals/judging/taxonomy.py")
+JUDGES = (
+    "evals/scorers",
+    "evals/gates.py",
+    "evals/judging/health.py",
+    "evals/judging/metrics.py",
+    "evals/cases/normalisation.py",
+    "evals/judging/taxonomy.py",
+)
 """The code that scores and decides: whose change is said, because a bar can be lowered there, too."""
 
 
@@ -43,8 +53,9 @@ class ReleasedCase(Stored):
     """
     A golden case as it was released.
 
-    ``digest`` is of what it asks and wants, which never changes; ``binding`` of where its evidence lies, which changes only with the documents; ``files`` are the
-    SHA-256 of the documents that it is bound to; ``since`` is the number of the release that brought it.
+    ``digest`` is of what it asks and wants, which never changes; ``binding`` of where its evidence lies, which changes
+    only with the documents; ``files`` are the SHA-256 of the documents that it is bound to; ``since`` is the number of
+    the release that brought it.
     """
 
     id: str
@@ -59,9 +70,9 @@ class Record(Stored):
     """
     What of a release is no file of its own.
 
-    ``contracts`` says of each contract's file in which release it came, ``evidence`` the SHA-256 of the evidence it came with; ``in_force`` is by family;
-    ``datasets`` and ``judges`` are SHA-256 by path; ``metrics`` are fingerprints of the definitions by name; ``documents`` are the snapshots by tenant that a whole
-    run has seen.
+    ``contracts`` says of each contract's file in which release it came, ``evidence`` the SHA-256 of the evidence it
+    came with; ``in_force`` is by family; ``datasets`` and ``judges`` are SHA-256 by path; ``metrics`` are fingerprints
+    of the definitions by name; ``documents`` are the snapshots by tenant that a whole run has seen.
     """
 
     number: int = Field(ge=1)
@@ -75,7 +86,10 @@ class Record(Stored):
 
 
 class Release(Stored):
-    """One line of ``releases.jsonl``, the release command's trace: ``record`` is the digest of what it wrote, ``before`` that of the line before."""
+    """
+    One line of ``releases.jsonl``, the release command's trace: ``record`` is the digest of what it wrote, ``before``
+    that of the line before.
+    """
 
     number: int = Field(ge=1)
     because: str = Field(min_length=1)
@@ -88,8 +102,8 @@ class State:
     """
     What decides the gates, in a tree or in a record.
 
-    ``contracts`` are bytes by file name; ``documents`` the SHA-256 of every document that lies there, empty in a record. A tree of another time says nothing of
-    ``in_force`` and ``metrics``, which are code: they are empty there.
+    ``contracts`` are bytes by file name; ``documents`` the SHA-256 of every document that lies there, empty in a
+    record. A tree of another time says nothing of ``in_force`` and ``metrics``, which are code: they are empty there.
     """
 
     contracts: Mapping[str, bytes]
@@ -129,8 +143,16 @@ def of_tree(files: Files, since: int = 1) -> State:
         open_cases=_open(files.read(OPEN)),
         in_force=dict(IN_FORCE),
         metrics={name: fingerprint(asdict(metric)) for name, metric in METRICS.items()},
-        judges={path: sha256(data) for place in JUDGES for path in files.names(place) if (data := files.read(path)) is not None},
-        evidence={f"{PurePosixPath(path).stem}.toml": _read(files, path, ContractEvidence) for path in files.names(f"{CONTRACTS}/evidence")},
+        judges={
+            path: sha256(data)
+            for place in JUDGES
+            for path in files.names(place)
+            if (data := files.read(path)) is not None
+        },
+        evidence={
+            f"{PurePosixPath(path).stem}.toml": _read(files, path, ContractEvidence)
+            for path in files.names(f"{CONTRACTS}/evidence")
+        },
         documents=frozenset(sha256(data) for path in files.names(DOCUMENTS) if (data := files.read(path)) is not None),
     )
 
@@ -181,8 +203,13 @@ def case_lines(cases: Iterable[ReleasedCase]) -> str:
 
 
 def released_case(case: GoldenCase, since: int) -> ReleasedCase:
-    """A case as a record keeps it; fields that it does not fill take no part, so that a field added to the format changes no digest."""
-    asked = case.model_dump(mode="json", exclude_defaults=True, exclude={"evidence", "expected_doc", "expected_page", "note"})
+    """
+    A case as a record keeps it; fields that it does not fill take no part, so that a field added to the format changes
+    no digest.
+    """
+    asked = case.model_dump(
+        mode="json", exclude_defaults=True, exclude={"evidence", "expected_doc", "expected_page", "note"}
+    )
     places = [(piece.file, piece.page, piece.section_hash, piece.file_sha256) for piece in case.evidence]
     return ReleasedCase(
         id=case.id,

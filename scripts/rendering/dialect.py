@@ -49,9 +49,10 @@ def parse(text: str, name: str) -> Source:
     """
     Parse a source.
 
-    Known are: front matter (``running_header``, ``running_footer`` with ``{page}`` and ``{pages}``, ``labels: roman:N``), headings of one
-    to three ``#``, paragraphs, items after ``-``, ``1.`` or ``a)``, pipe tables, and the directives ``{pagebreak}``, ``{columns N}``,
-    ``{scan}`` … ``{endscan}``, ``{hidden}…{/hidden}`` and ``{table OPTIONS}`` before a table.
+    Known are: front matter (``running_header``, ``running_footer`` with ``{page}`` and ``{pages}``, ``labels:
+    roman:N``), headings of one to three ``#``, paragraphs, items after ``-``, ``1.`` or ``a)``, pipe tables, and the
+    directives ``{pagebreak}``, ``{columns N}``, ``{scan}`` … ``{endscan}``, ``{hidden}…{/hidden}`` and ``{table
+    OPTIONS}`` before a table.
 
     Args:
         text: The whole source, front matter included.
@@ -74,7 +75,9 @@ def _require_encodable(reader: _Reader) -> None:
     for number, line in enumerate(reader.lines, start=1):
         for character in line:
             if not character.encode(ENCODABLE, errors="ignore"):
-                raise DialectError(reader.name, number, f"character {character!r} is not in {ENCODABLE}; write it in words")
+                raise DialectError(
+                    reader.name, number, f"character {character!r} is not in {ENCODABLE}; write it in words"
+                )
 
 
 def _front_matter(reader: _Reader) -> dict[str, str]:
@@ -173,7 +176,12 @@ def _text(reader: _Reader) -> Prose | Bullet:
     found = BULLET.fullmatch(reader.peek() or "")
     marker, words = (found[1], [found[2]]) if found else ("", [reader.peek() or ""])
     reader.take()
-    while (line := reader.peek()) and not line.startswith(("{", "|")) and not HEADING.fullmatch(line) and not BULLET.fullmatch(line):
+    while (
+        (line := reader.peek())
+        and not line.startswith(("{", "|"))
+        and not HEADING.fullmatch(line)
+        and not BULLET.fullmatch(line)
+    ):
         words.append(reader.take().strip())
     text = " ".join(words)
     return Bullet(marker, text) if found else Prose(text)

@@ -27,8 +27,12 @@ CELL: Final = ParagraphStyle("cell", fontName="Helvetica", fontSize=9, leading=1
 HEAD_CELL: Final = ParagraphStyle("head-cell", parent=CELL, fontName="Helvetica-Bold")
 HEADINGS: Final = {
     1: ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=17, leading=21, spaceAfter=10),
-    2: ParagraphStyle("section", fontName="Helvetica-Bold", fontSize=13, leading=16, spaceBefore=8, spaceAfter=5, keepWithNext=1),
-    3: ParagraphStyle("subsection", fontName="Helvetica-Bold", fontSize=11, leading=14, spaceBefore=5, spaceAfter=4, keepWithNext=1),
+    2: ParagraphStyle(
+        "section", fontName="Helvetica-Bold", fontSize=13, leading=16, spaceBefore=8, spaceAfter=5, keepWithNext=1
+    ),
+    3: ParagraphStyle(
+        "subsection", fontName="Helvetica-Bold", fontSize=11, leading=14, spaceBefore=5, spaceAfter=4, keepWithNext=1
+    ),
 }
 GRID: Final = (("GRID", (0, 0), (-1, -1), 0.5, colors.black), ("BACKGROUND", (0, 0), (-1, 0), colors.whitesmoke))
 TABLE_LOOK: Final = (
@@ -139,16 +143,29 @@ def _words(text: str, *, narrow: bool) -> str:
 
 def _table(table: Table) -> Flowable:
     header, *body = table.rows
-    cells = [[Paragraph(escape(cell), HEAD_CELL) for cell in header], *([Paragraph(escape(cell), CELL) for cell in row] for row in body)]
+    cells = [
+        [Paragraph(escape(cell), HEAD_CELL) for cell in header],
+        *([Paragraph(escape(cell), CELL) for cell in row] for row in body),
+    ]
     style = TableStyle([*TABLE_LOOK, *GRID]) if table.ruled else TableStyle(list(TABLE_LOOK))
-    return RuledTable(cells, colWidths=_column_widths(table.rows), repeatRows=int(table.repeats_header), style=style, hAlign="LEFT")
+    return RuledTable(
+        cells, colWidths=_column_widths(table.rows), repeatRows=int(table.repeats_header), style=style, hAlign="LEFT"
+    )
 
 
 def _column_widths(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Give every column its longest word, and share the rest of the line by how much the columns would like to have (points)."""
+    """
+    Give every column its longest word, and share the rest of the line by how much the columns would like to have
+    (points).
+    """
     columns = list(zip(*rows, strict=True))
-    least = [max(_width(word) for cell in column for word in cell.split() or [""]) + CELL_PADDING + 1 for column in columns]
-    wanted = [max(_width(cell) for cell in column) + CELL_PADDING + 1 - low for column, low in zip(columns, least, strict=True)]
+    least = [
+        max(_width(word) for cell in column for word in cell.split() or [""]) + CELL_PADDING + 1 for column in columns
+    ]
+    wanted = [
+        max(_width(cell) for cell in column) + CELL_PADDING + 1 - low
+        for column, low in zip(columns, least, strict=True)
+    ]
     spare = max(TEXT_WIDTH - sum(least), 0.0)
     share = min(spare / sum(wanted), 1.0) if sum(wanted) else 0.0
     return [low + share * more for low, more in zip(least, wanted, strict=True)]

@@ -44,8 +44,12 @@ def _build(source: Source, *, pages: int) -> tuple[bytes, int]:
     """Build once; the stream stays uncompressed, since compressors of different builds give different bytes."""
     target = BytesIO()
     story = Story(source)
-    document = BaseDocTemplate(target, pagesize=A4, invariant=1, pageCompression=0, title=source.title, author="Sample document")
-    document.addPageTemplates(sorted(_templates(source, pages), key=lambda template: (template.id != story.first_template, template.id)))
+    document = BaseDocTemplate(
+        target, pagesize=A4, invariant=1, pageCompression=0, title=source.title, author="Sample document"
+    )
+    document.addPageTemplates(
+        sorted(_templates(source, pages), key=lambda template: (template.id != story.first_template, template.id))
+    )
     document.build(story.flowables)
     return target.getvalue(), document.page
 

@@ -53,7 +53,9 @@ def drawn(lines: Sequence[str], size: tuple[float, float]) -> Image.Image:
 
 
 def _place(canvas: Canvas, name: str, bitmap: Image.Image) -> None:
-    """Place *bitmap* as run lengths: reportlab itself would compress it with zlib, whose bytes differ between builds."""
+    """
+    Place *bitmap* as run lengths: reportlab itself would compress it with zlib, whose bytes differ between builds.
+    """
     image: Any = PDFImageXObject(name)  # the stubs know neither its bytes nor its filter
     image.width, image.height = bitmap.size
     image.streamContent = run_lengths(bitmap.tobytes())
@@ -68,7 +70,8 @@ def run_lengths(data: bytes) -> bytes:
     """
     Encode *data* with the RunLengthDecode filter's scheme.
 
-    Source: ISO 32000-1, 7.4.5: 0..127 announces that many plus one literal bytes, 129..255 repeats a byte 257 minus that many times.
+    Source: ISO 32000-1, 7.4.5: 0..127 announces that many plus one literal bytes, 129..255 repeats a byte 257 minus
+    that many times.
     """
     return b"".join(_runs(data)) + bytes([END_OF_DATA])
 

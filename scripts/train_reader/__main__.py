@@ -1,9 +1,10 @@
 """
 One command from public rows to weights and a model card.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader --folder FOLDER --minutes 90 --out data/reader``. The same command again goes on from the last
-checkpoint, also after a kill; with more minutes or pairs the schedule is stretched, its rate rises and falls to 0 anew. ``--start`` begins another run, on other
-pairs, with the best weights of an earlier one. ``FOLDER`` holds pairs and checkpoints (200 MB) and must lie outside the repository.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader --folder FOLDER --minutes 90 --out data/reader``. The same
+command again goes on from the last checkpoint, also after a kill; with more minutes or pairs the schedule is stretched,
+its rate rises and falls to 0 anew. ``--start`` begins another run, on other pairs, with the best weights of an earlier
+one. ``FOLDER`` holds pairs and checkpoints (200 MB) and must lie outside the repository.
 """
 
 import argparse
@@ -27,7 +28,9 @@ CALIBRATED_ON = 1200
 
 def parser() -> argparse.ArgumentParser:
     """The command's options: two folders, and every setting of a run."""
-    found = argparse.ArgumentParser(prog="train_reader", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    found = argparse.ArgumentParser(
+        prog="train_reader", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     found.add_argument("--folder", type=Path, required=True, help="where pairs and checkpoints are kept")
     found.add_argument("--out", type=Path, help="where weights and card are written at the end; nowhere unless given")
     found.add_argument("--start", type=Path, help="folder of an earlier run whose best weights this one begins with")
@@ -63,8 +66,13 @@ def prepare(external: Path, folder: Path, settings: Settings) -> None:
     found = material(external)
     train = draw(found.rows["train"], settings.pairs, settings.pieces, settings.seed)
     dev = draw(found.rows["dev"], sum(DEV_PAIRS.values()), settings.pieces, settings.seed)
-    torch.save((encode(train, settings.pieces), encode([pair for pair in dev if DEV_PAIRS[pair.task]], settings.pieces)), folder / "encoded.pt")
-    print(f"{len(train)} pairs to train on, {len(dev)} of dev; left out for a run of words shared with a measured passage: {dict(found.dropped)}")
+    torch.save(
+        (encode(train, settings.pieces), encode([pair for pair in dev if DEV_PAIRS[pair.task]], settings.pieces)),
+        folder / "encoded.pt",
+    )
+    print(
+        f"{len(train)} pairs to train on, {len(dev)} of dev; left out for a run of words shared with a measured passage: {dict(found.dropped)}"
+    )
 
 
 if __name__ == "__main__":

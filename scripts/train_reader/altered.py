@@ -1,4 +1,7 @@
-"""Near misses made of rows that answer: a question or claim with another figure or name, and a passage without the sentence that answers."""
+"""
+Near misses made of rows that answer: a question or claim with another figure or name, and a passage without the
+sentence that answers.
+"""
 
 import re
 from collections.abc import Sequence
@@ -22,14 +25,20 @@ def names_of(rows: Sequence[Row]) -> tuple[str, ...]:
 
 def altered(row: Row, names: Sequence[str], random: Random) -> Row | None:
     """
-    A near miss of a question that its passage answers, or of a claim that its passage supports; None where none can be made.
+    A near miss of a question that its passage answers, or of a claim that its passage supports; None where none can be
+    made.
 
-    A question of another thing, or the passage without the answer, is unanswered; a claim with another figure is contradicted, one with another name is not
-    supported. What is put in stands nowhere in the passage, and what it replaces does.
+    A question of another thing, or the passage without the answer, is unanswered; a claim with another figure is
+    contradicted, one with another name is not supported. What is put in stands nowhere in the passage, and what it
+    replaces does.
     """
     if row.label not in {"1", "supported"}:
         return None
-    ways = [_of_another_figure, _of_another_name] if row.task == "nli" else [_of_another_figure, _of_another_name, _without_the_answer]
+    ways = (
+        [_of_another_figure, _of_another_name]
+        if row.task == "nli"
+        else [_of_another_figure, _of_another_name, _without_the_answer]
+    )
     random.shuffle(ways)
     return next((found for way in ways if (found := way(row, names, random))), None)
 
@@ -51,7 +60,13 @@ def _another(figure: str, random: Random) -> str:
     if figure.isdigit() and int(figure) in _YEARS:
         return str(int(figure) + random.choice((-3, -2, -1, 1, 2, 3)))
     first, *rest = figure
-    return "".join((str(random.randint(1, 9)), *(str(random.randint(0, 9)) if digit.isdigit() else digit for digit in rest))) if first != "0" else f"1{figure[1:]}"
+    return (
+        "".join(
+            (str(random.randint(1, 9)), *(str(random.randint(0, 9)) if digit.isdigit() else digit for digit in rest))
+        )
+        if first != "0"
+        else f"1{figure[1:]}"
+    )
 
 
 def _of_another_name(row: Row, names: Sequence[str], random: Random) -> Row | None:
@@ -65,7 +80,9 @@ def _of_another_name(row: Row, names: Sequence[str], random: Random) -> Row | No
 
 
 def _put(row: Row, start: int, end: int, other: str, label: str) -> Row:
-    return replace(row, text=row.text[:start] + other + row.text[end:], label=label if row.task == "nli" else "0", answers=())
+    return replace(
+        row, text=row.text[:start] + other + row.text[end:], label=label if row.task == "nli" else "0", answers=()
+    )
 
 
 def _without_the_answer(row: Row, _names: Sequence[str], _random: Random) -> Row | None:

@@ -1,4 +1,6 @@
-"""Turns the network's numbers into probabilities: a logistic fit for answers, a temperature for classes, both on dev rows."""
+"""
+Turns the network's numbers into probabilities: a logistic fit for answers, a temperature for classes, both on dev rows.
+"""
 
 from collections.abc import Sequence
 
@@ -13,14 +15,21 @@ Scores = NDArray[np.float32]
 
 def calibrated(encoded: Sequence[Encoded], scores: Scores) -> dict[str, float]:
     """
-    ``answers``, ``over`` and ``bias`` of the probability that a passage answers, and ``temperature`` of the classes; *scores* as ``figures`` takes them.
+    ``answers``, ``over`` and ``bias`` of the probability that a passage answers, and ``temperature`` of the classes;
+    *scores* as ``figures`` takes them.
 
-    Each is the most likely value on the rows given. Source: Platt 1999 (logistic fit); Guo et al. 2017, https://arxiv.org/abs/1706.04599 (temperature).
+    Each is the most likely value on the rows given. Source: Platt 1999 (logistic fit); Guo et al. 2017,
+    https://arxiv.org/abs/1706.04599 (temperature).
     """
     asked = np.array([one.answers for one in encoded])
     own, over, bias = _logistic(scores[asked >= 0, :2].astype(np.float64), asked[asked >= 0])
     claimed = np.array([one.classes for one in encoded])
-    return {"answers": own, "over": over, "bias": bias, "temperature": _temperature(scores[claimed >= 0, 3:6].astype(np.float64), claimed[claimed >= 0])}
+    return {
+        "answers": own,
+        "over": over,
+        "bias": bias,
+        "temperature": _temperature(scores[claimed >= 0, 3:6].astype(np.float64), claimed[claimed >= 0]),
+    }
 
 
 def _logistic(features: NDArray[np.float64], labels: NDArray[np.int64]) -> tuple[float, float, float]:

@@ -16,9 +16,29 @@ LIMITS = (
 )
 
 
-def card(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]], digests: Mapping[str, str], measured: Mapping[str, Any]) -> str:
-    """The card as Markdown; *measured* are the figures of ``tests/benchmarks/reading.py`` by name, empty where it has not been run."""
-    return "\n".join([*_head(numbers, history), *_history(history), *_measured(measured), *_sets(), *_digests(digests), *_limits()]) + "\n"
+def card(
+    numbers: Mapping[str, Any],
+    history: Sequence[Mapping[str, Any]],
+    digests: Mapping[str, str],
+    measured: Mapping[str, Any],
+) -> str:
+    """
+    The card as Markdown; *measured* are the figures of ``tests/benchmarks/reading.py`` by name, empty where it has not
+    been run.
+    """
+    return (
+        "\n".join(
+            [
+                *_head(numbers, history),
+                *_history(history),
+                *_measured(measured),
+                *_sets(),
+                *_digests(digests),
+                *_limits(),
+            ]
+        )
+        + "\n"
+    )
 
 
 def _head(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -40,7 +60,9 @@ def _history(history: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "| pairs | minutes | loss | answers, AUROC | by span alone | three classes, macro F1 | supported or not, balanced |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for line in history:
-        figures = " | ".join(str(line[name]) for name in ("loss", "answers_auroc", "span_auroc", "entails_macro_f1", "entails_balanced"))
+        figures = " | ".join(
+            str(line[name]) for name in ("loss", "answers_auroc", "span_auroc", "entails_macro_f1", "entails_balanced")
+        )
         yield f"| {line['pairs']:,} | {line['seconds'] / 60:.0f} | {figures} |"
     yield ""
 

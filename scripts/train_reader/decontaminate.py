@@ -1,4 +1,7 @@
-"""Finds passages that share a run of thirteen words with a measured one, and measured questions, so that nothing is trained on what it is judged by."""
+"""
+Finds passages that share a run of thirteen words with a measured one, and measured questions, so that nothing is
+trained on what it is judged by.
+"""
 
 import gzip
 import json
@@ -55,7 +58,10 @@ def plain(text: str) -> str:
 
 
 def measured_elsewhere(external: Path) -> Iterator[tuple[str, str]]:
-    """Question or claim ("" for none) and passage of the measured sets that stand outside ``reading``: WiCE, SciFact's abstracts, CLAP-NQ."""
+    """
+    Question or claim ("" for none) and passage of the measured sets that stand outside ``reading``: WiCE, SciFact's
+    abstracts, CLAP-NQ.
+    """
     for row in _json_lines((external / "wice" / "dev.jsonl").read_text(encoding="utf-8")):
         yield row["claim"], " ".join(row["evidence"])
     for row in _json_lines(gzip.decompress((external / "scifact" / "corpus.jsonl.gz").read_bytes()).decode()):

@@ -14,7 +14,9 @@ from scripts.train_reader.settings import Settings
 TARGETS = {"supported": 0, "contradicted": 1, "nei": 2, "not_supported": 3}
 STEP = 8
 POOL = 48
-"""Batches' worth of pairs that are sorted by length together: within it padding is small, over it the order is chance."""
+"""
+Batches' worth of pairs that are sorted by length together: within it padding is small, over it the order is chance.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,11 @@ def tokenizer(pieces: int) -> Tokenizer:
 def encode(pairs: Sequence[Pair], pieces: int) -> list[Encoded]:
     """Each pair in word pieces; one whose answer the tokenizer cut away is left out."""
     found = tokenizer(pieces).encode_batch([(pair.first, pair.second) for pair in pairs])
-    return [one for pair, encoding in zip(pairs, found, strict=True) if (one := _encoded(pair, encoding.ids, encoding.type_ids, encoding.offsets))]
+    return [
+        one
+        for pair, encoding in zip(pairs, found, strict=True)
+        if (one := _encoded(pair, encoding.ids, encoding.type_ids, encoding.offsets))
+    ]
 
 
 def _encoded(pair: Pair, ids: list[int], kinds: list[int], offsets: list[tuple[int, int]]) -> Encoded | None:
@@ -75,7 +81,10 @@ def batches(encoded: Sequence[Encoded], tokens: int, seed: int) -> list[list[int
 
 
 def batches_from(encoded: Sequence[Encoded], settings: Settings, step: int) -> Iterator[list[int]]:
-    """Without end the batches of a run from *step* on, a worker after the other, epoch after epoch, each in an order of its own: what a killed run goes on with."""
+    """
+    Without end the batches of a run from *step* on, a worker after the other, epoch after epoch, each in an order of
+    its own: what a killed run goes on with.
+    """
     passed, epoch = step * settings.workers, 0
     while True:
         found = batches(encoded, settings.tokens, settings.seed + epoch)
@@ -100,13 +109,18 @@ def padded(length: int) -> int:
 
 
 def tensors(batch: Sequence[Encoded]) -> dict[str, torch.Tensor]:
-    """A batch as the network takes it: ids, kinds, mask, and the targets by head; ``holds`` marks the places at which an answer may stand."""
+    """
+    A batch as the network takes it: ids, kinds, mask, and the targets by head; ``holds`` marks the places at which an
+    answer may stand.
+    """
     length = padded(max(len(one.ids) for one in batch))
     return {
         "ids": torch.tensor([one.ids + [0] * (length - len(one.ids)) for one in batch]),
         "kinds": torch.tensor([one.kinds + [0] * (length - len(one.kinds)) for one in batch]),
         "mask": torch.tensor([[1] * len(one.ids) + [0] * (length - len(one.ids)) for one in batch]),
-        "holds": torch.tensor([[at == 0 or one.second[0] <= at < one.second[1] for at in range(length)] for one in batch]),
+        "holds": torch.tensor(
+            [[at == 0 or one.second[0] <= at < one.second[1] for at in range(length)] for one in batch]
+        ),
         "where": torch.tensor([one.where for one in batch]),
         "answers": torch.tensor([one.answers for one in batch]),
         "classes": torch.tensor([one.classes for one in batch]),

@@ -1,4 +1,7 @@
-"""Writes a run's best weights as the engine reads them: float16 over the packaged encoder, with the calibration in the file's header, and the model card."""
+"""
+Writes a run's best weights as the engine reads them: float16 over the packaged encoder, with the calibration in the
+file's header, and the model card.
+"""
 
 import json
 from pathlib import Path
@@ -28,7 +31,8 @@ MOST = 50_000_000
 
 def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> Path:
     """
-    Weights and card of the run in *folder*, written to *out*; calibrated on the first *rows* of dev, which is in a seeded order.
+    Weights and card of the run in *folder*, written to *out*; calibrated on the first *rows* of dev, which is in a
+    seeded order.
 
     Raises:
         ValueError: If the weights are larger than 50 MB.
@@ -40,7 +44,9 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     scores = scored(network, dev, torch.device("cpu"))
     told = {name: str(value) for name, value in calibrated(dev, scores).items()}
     path = out / FILE
-    save_file(changed(network), path, {"format": FORMAT, "base": PINNED["model.safetensors"], "pieces": str(pieces), **told})
+    save_file(
+        changed(network), path, {"format": FORMAT, "base": PINNED["model.safetensors"], "pieces": str(pieces), **told}
+    )
     _in_order(path)
     path.chmod(0o644)  # the library writes for its owner alone
     if (size := path.stat().st_size) > MOST:
@@ -50,13 +56,18 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     numbers = {"dev": figures(dev, scores), "calibration": told, "digest": file_sha256(path), "bytes": size}
     measured = folder / NUMBERS
     digests = {source.name: file_sha256(source) for source in sorted((external / "reading").glob("*.xz"))}
-    text = card(numbers, history, digests, json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else {})
+    text = card(
+        numbers, history, digests, json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else {}
+    )
     (out / CARD).write_text(text, encoding="utf-8")
     return path
 
 
 def _in_order(path: Path) -> None:
-    """Write the header of *path* anew with its names in order, which the library gives in another one each time: the same weights are the same bytes."""
+    """
+    Write the header of *path* anew with its names in order, which the library gives in another one each time: the same
+    weights are the same bytes.
+    """
     whole = path.read_bytes()
     size = int.from_bytes(whole[:LENGTH], "little")
     header = json.dumps(json.loads(whole[LENGTH : LENGTH + size]), sort_keys=True, separators=(",", ":")).encode()

@@ -1,4 +1,7 @@
-"""The training loop: workers that share every step's gradient, a schedule over pairs or minutes, checkpoints that a killed run goes on from."""
+"""
+The training loop: workers that share every step's gradient, a schedule over pairs or minutes, checkpoints that a killed
+run goes on from.
+"""
 
 import json
 import os
@@ -24,10 +27,14 @@ LARGE = 1.0
 
 
 def work(rank: int, folder: Path, settings: Settings) -> None:
-    """One worker: every worker computes its own batch of a step, their gradients are added, and all take the same step."""
+    """
+    One worker: every worker computes its own batch of a step, their gradients are added, and all take the same step.
+    """
     os.environ.setdefault("GLOO_SOCKET_IFNAME", "lo")
     torch.set_num_threads(max(1, len(os.sched_getaffinity(0)) // settings.workers))
-    distributed.init_process_group("gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=settings.workers)
+    distributed.init_process_group(
+        "gloo", init_method=f"file://{folder}/meeting", rank=rank, world_size=settings.workers
+    )
     try:
         Training(rank, folder, settings).run()
     finally:
@@ -64,9 +71,18 @@ class Training:
     def run(self) -> None:
         """Train to the end of the schedule, or until dev no longer gains."""
         self._network.train()
-        state, settings, order = self._state, self._settings, batches_from(self._train, self._settings, self._state["step"])
+        state, settings, order = (
+            self._state,
+            self._settings,
+            batches_from(self._train, self._settings, self._state["step"]),
+        )
         bar = tqdm(
-            total=1000, initial=self._permille(), disable=self._rank > 0, mininterval=10, unit="‰", bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}"
+            total=1000,
+            initial=self._permille(),
+            disable=self._rank > 0,
+            mininterval=10,
+            unit="‰",
+            bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}",
         )
         saved = judged = self._clock = time.monotonic()
         while self._progress() < 1 and state["waited"] < settings.patience:
@@ -74,10 +90,18 @@ class Training:
             loss, seen = self._step([self._train[at] for at in places[self._rank]])
             state["step"] += 1
             state["pairs"] += seen
-            bar.set_postfix_str(f"{state['pairs']} pairs, {state['pairs'] / max(state['seconds'], 1):.2f} a second, loss {loss:.3f}", refresh=False)
+            bar.set_postfix_str(
+                f"{state['pairs']} pairs, {state['pairs'] / max(state['seconds'], 1):.2f} a second, loss {loss:.3f}",
+                refresh=False,
+            )
             bar.update(self._permille() - bar.n)
             # The clock of the first worker decides for all, or they would part ways.
-            due = self._agreed([time.monotonic() - saved > settings.checkpoint_seconds, time.monotonic() - judged > settings.dev_seconds])
+            due = self._agreed(
+                [
+                    time.monotonic() - saved > settings.checkpoint_seconds,
+                    time.monotonic() - judged > settings.dev_seconds,
+                ]
+            )
             if due[1]:
                 self._judge(loss)
                 judged = time.monotonic()
@@ -152,9 +176,17 @@ class Training:
             history.write(json.dumps(line) + "\n")
 
     def _save(self) -> None:
-        """Everything a run goes on from. The order of pairs is a function of the seed and the step: there is no other chance in it, so no generator is kept."""
+        """
+        Everything a run goes on from. The order of pairs is a function of the seed and the step: there is no other
+        chance in it, so no generator is kept.
+        """
         if self._rank == 0:
-            kept = {"state": self._state, "network": self._network.state_dict(), "optimizer": self._optimizer.state_dict(), "settings": asdict(self._settings)}
+            kept = {
+                "state": self._state,
+                "network": self._network.state_dict(),
+                "optimizer": self._optimizer.state_dict(),
+                "settings": asdict(self._settings),
+            }
             _written(kept, self._folder / CHECKPOINT)
         distributed.barrier()
 

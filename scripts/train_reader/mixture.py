@@ -1,4 +1,7 @@
-"""Draws the pairs of a run: sets by their shares, negatives where a set has none, in a seeded order of which every beginning is a fair sample."""
+"""
+Draws the pairs of a run: sets by their shares, negatives where a set has none, in a seeded order of which every
+beginning is a fair sample.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,22 +22,46 @@ PARTS: Mapping[Task, float] = {"qa": 0.46, "nli": 0.44, "rel": 0.10}
 """Share of each task in the pairs; claims are a third as long as passages, so in word pieces they are a sixth."""
 
 MINED = {"qa": 0.5, "rel": 1.0}
-"""Mined negatives for each answerable question of a set without its own: unanswerable questions of SQuAD bring the other half."""
+"""
+Mined negatives for each answerable question of a set without its own: unanswerable questions of SQuAD bring the other
+half.
+"""
 
 NEITHER = {"fever_ath": 0.4, "feverous": 0.4}
-"""Mined evidence that says nothing of a claim, for each claim of the sets that have two classes of three: MINED for claims."""
+"""
+Mined evidence that says nothing of a claim, for each claim of the sets that have two classes of three: MINED for
+claims.
+"""
 
 ALTERED: Mapping[Task, float] = {"qa": 0.35, "nli": 0.15, "rel": 0.0}
-"""Near misses made of a row, for each row of a set: the figure or name of the question changed, or the sentence taken away that answers."""
+"""
+Near misses made of a row, for each row of a set: the figure or name of the question changed, or the sentence taken away
+that answers.
+"""
 
 SQUAD = "squad"
-OWN_NEGATIVES = frozenset({NAME, "squad2_dev", "squad2_train_cr", "squad2_train_ph", "disflqa", "condaqa", "condaqa_yn", "sharc_dev", "hotpot", "qnli_dev"})
+OWN_NEGATIVES = frozenset(
+    {
+        NAME,
+        "squad2_dev",
+        "squad2_train_cr",
+        "squad2_train_ph",
+        "disflqa",
+        "condaqa",
+        "condaqa_yn",
+        "sharc_dev",
+        "hotpot",
+        "qnli_dev",
+    }
+)
 DEV_PAIRS: Mapping[Task, int] = {"qa": 1200, "nli": 1200, "rel": 0}
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Rows that may be used, by split, and how many were taken out because they share a run of words with measured ones."""
+    """
+    Rows that may be used, by split, and how many were taken out because they share a run of words with measured ones.
+    """
 
     rows: Mapping[Split, Sequence[Row]]
     dropped: Mapping[str, int]
@@ -43,7 +70,8 @@ class Material:
 def material(external: Path) -> Material:
     """Read every set: measured ones make the word runs, those that train are split and cleaned by them."""
     table = reading_sets()
-    measured, usable, parts = list(measured_elsewhere(external)), [], defaultdict(list)  # of the measured: text and passage
+    # of the measured: text and passage
+    measured, usable, parts = list(measured_elsewhere(external)), [], defaultdict(list)
     for task in TASKS:
         for row in read_rows(external / "reading", task):
             role = table[row.task, row.name].role
@@ -56,15 +84,22 @@ def material(external: Path) -> Material:
             elif role == "train":
                 usable.append((split, row))
     usable += own_rows(external)
-    clean, dropped = cleaned(usable, WordRuns(dict.fromkeys(passage for _, passage in measured)), frozenset(plain(text) for text, _ in measured))
+    clean, dropped = cleaned(
+        usable,
+        WordRuns(dict.fromkeys(passage for _, passage in measured)),
+        frozenset(plain(text) for text, _ in measured),
+    )
     for split, row in clean:
         parts[split].append(row)
     return Material(parts, dropped)  # type: ignore[arg-type]
 
 
-def cleaned(rows: Iterable[tuple[Split, Row]], runs: WordRuns, asked: frozenset[str]) -> tuple[list[tuple[Split, Row]], dict[str, int]]:
+def cleaned(
+    rows: Iterable[tuple[Split, Row]], runs: WordRuns, asked: frozenset[str]
+) -> tuple[list[tuple[Split, Row]], dict[str, int]]:
     """
-    The rows whose passage shares no run of words with a measured one and whose question or claim is none of *asked*, and by set how many are not of them.
+    The rows whose passage shares no run of words with a measured one and whose question or claim is none of *asked*,
+    and by set how many are not of them.
 
     A passage that one set holds for dev and another for training stays with dev.
     """
@@ -97,7 +132,9 @@ def draw(rows: Sequence[Row], pairs: int, pieces: int, seed: int) -> list[Pair]:
                 own = by[task, one.name]
                 random.shuffle(own)
                 wanted = round(part * pairs * one.share / total)
-                mines = 0.0 if one.name in OWN_NEGATIVES else NEITHER.get(one.name, 0.0) if task == "nli" else MINED[task]
+                mines = (
+                    0.0 if one.name in OWN_NEGATIVES else NEITHER.get(one.name, 0.0) if task == "nli" else MINED[task]
+                )
                 chosen = own[: round(wanted / (1 + mines + ALTERED[task]))]
                 cut = [(row, pair_of(row, pieces, random)) for row in chosen]
                 drawn += [pair for _, pair in cut if pair]

@@ -1,4 +1,7 @@
-"""Hard negatives: for a question the passages of the same kind of text that BM25 ranks high and that do not hold its answer."""
+"""
+Hard negatives: for a question the passages of the same kind of text that BM25 ranks high and that do not hold its
+answer.
+"""
 
 import re
 from collections.abc import Sequence
@@ -21,12 +24,18 @@ _WORD = re.compile(r"\w+")
 
 
 class Miner:
-    """BM25 over the passages of one family of sets. Source: Robertson and Zaragoza 2009, https://doi.org/10.1561/1500000019."""
+    """
+    BM25 over the passages of one family of sets. Source: Robertson and Zaragoza 2009,
+    https://doi.org/10.1561/1500000019.
+    """
 
     def __init__(self, passages: Sequence[str]) -> None:
         self._passages = list(dict.fromkeys(passages))
         self._words: dict[str, int] = {}
-        lists = [[self._words.setdefault(word, len(self._words)) for word in _WORD.findall(text.casefold())] for text in self._passages]
+        lists = [
+            [self._words.setdefault(word, len(self._words)) for word in _WORD.findall(text.casefold())]
+            for text in self._passages
+        ]
         self._weights = _weights(lists, len(self._words))
 
     def scores(self, rows: Sequence[Row]) -> NDArray[np.float32]:
@@ -35,7 +44,10 @@ class Miner:
         return found
 
     def mine(self, rows: Sequence[Row], random: Random) -> list[str | None]:
-        """For each row a passage that does not answer it, drawn from the highest ``DEPTH``; None where every one holds the answer's words."""
+        """
+        For each row a passage that does not answer it, drawn from the highest ``DEPTH``; None where every one holds the
+        answer's words.
+        """
         found: list[str | None] = []
         for begin in range(0, len(rows), 256):
             part = rows[begin : begin + 256]
@@ -44,9 +56,15 @@ class Miner:
 
     def _questions(self, rows: Sequence[Row]) -> Any:
         """Rows of 0 and 1 by word; a word that no passage has counts nothing."""
-        known = [sorted({self._words[word] for word in _WORD.findall(row.text.casefold()) if word in self._words}) for row in rows]
+        known = [
+            sorted({self._words[word] for word in _WORD.findall(row.text.casefold()) if word in self._words})
+            for row in rows
+        ]
         flat = [word for words in known for word in words]
-        return sparse.csr_matrix((np.ones(len(flat), np.float32), flat, np.cumsum([0, *map(len, known)])), shape=(len(rows), len(self._words)))
+        return sparse.csr_matrix(
+            (np.ones(len(flat), np.float32), flat, np.cumsum([0, *map(len, known)])),
+            shape=(len(rows), len(self._words)),
+        )
 
     def _drawn(self, row: Row, scores: NDArray[np.float32], random: Random) -> str | None:
         best = np.argsort(-scores, kind="stable")[: DEPTH + 8]
@@ -64,7 +82,12 @@ def _weights(lists: Sequence[Sequence[int]], words: int) -> Any:
     """BM25 of every word in every passage, [words, passages]."""
     lengths = np.array([len(own) for own in lists], np.float32)
     counts = sparse.csr_matrix(
-        (np.ones(int(lengths.sum()), np.float32), [word for own in lists for word in own], np.cumsum([0, *lengths]).astype(np.int64)), shape=(len(lists), words)
+        (
+            np.ones(int(lengths.sum()), np.float32),
+            [word for own in lists for word in own],
+            np.cumsum([0, *lengths]).astype(np.int64),
+        ),
+        shape=(len(lists), words),
     )
     counts.sum_duplicates()
     seen = np.bincount(counts.indices, minlength=words)

@@ -1,4 +1,7 @@
-"""One encoder with three heads in torch: where the answer stands, whether the passage answers, and what it says of a claim."""
+"""
+One encoder with three heads in torch: where the answer stands, whether the passage answers, and what it says of a
+claim.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,42 +23,59 @@ LOW = -1e4
 
 
 class ReaderNetwork(nn.Module):
-    """The packaged encoder, or one with the same shape from *folder*, with a linear head for each task; the pooled state is the first place beside the mean."""
+    """
+    The packaged encoder, or one with the same shape from *folder*, with a linear head for each task; the pooled state
+    is the first place beside the mean.
+    """
 
     def __init__(self, folder: Path | None = None, *, words_frozen: bool = True) -> None:
         super().__init__()
         from transformers import BertModel  # noqa: PLC0415
 
-        self.encoder: Any = BertModel.from_pretrained(str(folder or model_folder()), add_pooling_layer=False, attn_implementation="sdpa")
+        self.encoder: Any = BertModel.from_pretrained(
+            str(folder or model_folder()), add_pooling_layer=False, attn_implementation="sdpa"
+        )
         self.encoder.embeddings.word_embeddings.weight.requires_grad_(not words_frozen)
         self.span = nn.Linear(DIMENSION, 2)
         self.answers = nn.Linear(2 * DIMENSION, 1)
         self.entails = nn.Linear(2 * DIMENSION, len(CLASSES))
 
-    def forward(self, ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Start and end scores [batch, length, 2], the logit that the passage answers [batch], logits of the classes [batch, 3]."""
+    def forward(
+        self, ids: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """
+        Start and end scores [batch, length, 2], the logit that the passage answers [batch], logits of the classes
+        [batch, 3].
+        """
         state = self.encoder(input_ids=ids, token_type_ids=kinds, attention_mask=mask).last_hidden_state
         weight = mask.unsqueeze(-1).to(state.dtype)
         pooled = torch.cat([state[:, 0], (state * weight).sum(1) / weight.sum(1)], -1)
         return self.span(state), self.answers(pooled).squeeze(-1), self.entails(pooled)
 
 
-def losses(batch: dict[str, torch.Tensor], spans: torch.Tensor, answers: torch.Tensor, classes: torch.Tensor) -> torch.Tensor:
+def losses(
+    batch: dict[str, torch.Tensor], spans: torch.Tensor, answers: torch.Tensor, classes: torch.Tensor
+) -> torch.Tensor:
     """
     Mean over the pairs of a batch of what each pair's heads lose.
 
-    A span, and for the set's own unanswerable questions the first place in its stead (``where`` >= 0), a passage that answers or not (``answers`` 0 or 1), a
-    class (``classes`` 0 to 2, or 3 for "not supported", which is the sum of the last two). -1 is no target.
+    A span, and for the set's own unanswerable questions the first place in its stead (``where`` >= 0), a passage that
+    answers or not (``answers`` 0 or 1), a class (``classes`` 0 to 2, or 3 for "not supported", which is the sum of the
+    last two). -1 is no target.
     """
     total = spans.new_zeros(len(answers))
     placed = batch["where"][:, 0] >= 0
     if placed.any():
         scores = spans[placed].masked_fill(~batch["holds"][placed].unsqueeze(-1), LOW)
         for side in (0, 1):
-            total[placed] = total[placed] + 0.5 * functional.cross_entropy(scores[..., side], batch["where"][placed, side], reduction="none")
+            total[placed] = total[placed] + 0.5 * functional.cross_entropy(
+                scores[..., side], batch["where"][placed, side], reduction="none"
+            )
     asked = batch["answers"] >= 0
     if asked.any():
-        total[asked] = total[asked] + functional.binary_cross_entropy_with_logits(answers[asked], batch["answers"][asked].float(), reduction="none")
+        total[asked] = total[asked] + functional.binary_cross_entropy_with_logits(
+            answers[asked], batch["answers"][asked].float(), reduction="none"
+        )
     claimed = batch["classes"] >= 0
     if claimed.any():
         logs = functional.log_softmax(classes[claimed], -1)
@@ -66,7 +86,10 @@ def losses(batch: dict[str, torch.Tensor], spans: torch.Tensor, answers: torch.T
 
 def scored(network: ReaderNetwork, encoded: Sequence[Encoded], device: torch.device) -> NDArray[np.float32]:
     """Scores [pairs, 6] as ``figures`` takes them, in the order given."""
-    found, order = np.zeros((len(encoded), 6), np.float32), sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids))
+    found, order = (
+        np.zeros((len(encoded), 6), np.float32),
+        sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids)),
+    )
     network.eval()
     with torch.inference_mode():
         for begin in range(0, len(order), 16):
@@ -76,7 +99,12 @@ def scored(network: ReaderNetwork, encoded: Sequence[Encoded], device: torch.dev
             inside = spans.float().masked_fill(~batch["holds"].unsqueeze(-1), LOW)
             best = inside[:, 1:].max(1)
             over = best.values.sum(-1) - inside[:, 0].sum(-1)
-            found[places] = torch.cat([answers.unsqueeze(1), over.unsqueeze(1), best.indices[:, :1].float(), classes], 1).float().cpu().numpy()
+            found[places] = (
+                torch.cat([answers.unsqueeze(1), over.unsqueeze(1), best.indices[:, :1].float(), classes], 1)
+                .float()
+                .cpu()
+                .numpy()
+            )
     network.train()
     return found
 
@@ -97,7 +125,11 @@ def optimizer_of(network: ReaderNetwork, settings: Settings) -> torch.optim.Adam
     groups: list[dict[str, Any]] = []
     for encoder in (True, False):
         for decays in (True, False):
-            own = [w for name, w in network.named_parameters() if w.requires_grad and name.startswith("encoder.") == encoder and (w.ndim > 1) == decays]
+            own = [
+                w
+                for name, w in network.named_parameters()
+                if w.requires_grad and name.startswith("encoder.") == encoder and (w.ndim > 1) == decays
+            ]
             rate = settings.encoder_rate if encoder else settings.heads_rate
             groups.append({"params": own, "base": rate, "lr": rate, "weight_decay": settings.decay if decays else 0.0})
     return torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=1e-6)

@@ -1,4 +1,7 @@
-"""The project's own questions as rows: papers are parsed and cut as the product does it, so that what trains looks like what is read."""
+"""
+The project's own questions as rows: papers are parsed and cut as the product does it, so that what trains looks like
+what is read.
+"""
 
 import re
 from collections import defaultdict
@@ -26,7 +29,9 @@ SPLITS: Mapping[str, Split] = {"train": "train", "dev": "dev"}
 """The questions of ``test`` are opened once, by nobody here."""
 
 
-def own_rows(external: Path | None, questions: Path = DATA / "reading" / "questions.jsonl") -> Iterator[tuple[Split, Row]]:
+def own_rows(
+    external: Path | None, questions: Path = DATA / "reading" / "questions.jsonl"
+) -> Iterator[tuple[Split, Row]]:
     """
     Rows with their split; those on public PDFs only where *external* holds them.
 
@@ -42,7 +47,10 @@ def own_rows(external: Path | None, questions: Path = DATA / "reading" / "questi
     for name, rows in by.items():
         chunks = _chunks(files[name], recipe, pieces)
         for row in rows:
-            yield from ((SPLITS[row.split], found) for found in (_near_misses(row, chunks) if row.near_miss else _answered(row, chunks)))
+            yield from (
+                (SPLITS[row.split], found)
+                for found in (_near_misses(row, chunks) if row.near_miss else _answered(row, chunks))
+            )
 
 
 def _chunks(path: Path, recipe: Recipe, pieces: WordPieces) -> list[str]:

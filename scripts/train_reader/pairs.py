@@ -15,8 +15,8 @@ class Pair:
     """
     Question or claim with a window of a passage.
 
-    ``span`` is the answer's place in ``second`` in characters, end excluded; ``mined`` says that it is not the set's own: the passage was found by
-    search, or the row was altered.
+    ``span`` is the answer's place in ``second`` in characters, end excluded; ``mined`` says that it is not the set's
+    own: the passage was found by search, or the row was altered.
     """
 
     task: Task
@@ -29,14 +29,21 @@ class Pair:
 
 
 def pair_of(row: Row, pieces: int, random: Random) -> Pair | None:
-    """The row with a window of its passage of about *pieces* word pieces; None for a claim whose evidence is longer, because its support must not be cut away."""
+    """
+    The row with a window of its passage of about *pieces* word pieces; None for a claim whose evidence is longer,
+    because its support must not be cut away.
+    """
     room = max(CHARACTERS_A_PIECE * pieces - len(row.text), 120)
     if row.task == "nli":
         return Pair(row.task, row.name, row.text, row.passage, row.label) if len(row.passage) <= room else None
     placed = [answer for answer in row.answers if answer.start is not None]
     answer = random.choice(placed) if placed and row.label == "1" else None
     begin, end = window(row.passage, answer, room, random)
-    span = None if answer is None or answer.start is None else (answer.start - begin, answer.start - begin + len(answer.text))
+    span = (
+        None
+        if answer is None or answer.start is None
+        else (answer.start - begin, answer.start - begin + len(answer.text))
+    )
     if answer is None and row.label == "1" and end - begin < len(row.passage):
         return None
     return Pair(row.task, row.name, row.text, row.passage[begin:end], row.label, span)

@@ -1,4 +1,7 @@
-"""Reads the packed public rows and splits them by passage: train, dev (early stopping and calibration) and held out (measured)."""
+"""
+Reads the packed public rows and splits them by passage: train, dev (early stopping and calibration) and held out
+(measured).
+"""
 
 import hashlib
 import json
@@ -22,7 +25,10 @@ DEV_PART = 25
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Words of an answer; ``start`` is their place in the passage in characters, None where the passage does not hold them verbatim."""
+    """
+    Words of an answer; ``start`` is their place in the passage in characters, None where the passage does not hold them
+    verbatim.
+    """
 
     text: str
     start: int | None
@@ -46,7 +52,14 @@ def read_rows(folder: Path, task: Task) -> Iterator[Row]:
         for line in lines:
             row = json.loads(line)
             answers = tuple(Answer(a["text"], a["start"]) for a in row.get("answers", ()))
-            yield Row(task, row["set"], row["claim" if task == "nli" else "question"], row["passage"], str(row["label"]), answers)
+            yield Row(
+                task,
+                row["set"],
+                row["claim" if task == "nli" else "question"],
+                row["passage"],
+                str(row["label"]),
+                answers,
+            )
 
 
 def split_of(name: str, passage: str) -> Split:

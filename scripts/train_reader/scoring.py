@@ -1,4 +1,7 @@
-"""Figures on dev rows: does the passage answer (area under the curve), what does it say of a claim (macro F1, balanced accuracy)."""
+"""
+Figures on dev rows: does the passage answer (area under the curve), what does it say of a claim (macro F1, balanced
+accuracy).
+"""
 
 from collections.abc import Sequence
 
@@ -13,7 +16,8 @@ NOT_SUPPORTED = 3
 
 def figures(encoded: Sequence[Encoded], scores: NDArray[np.float32]) -> dict[str, float]:
     """
-    Figures of *scores* [pairs, 6]: the logit that the passage answers, best span over the first place, that span's begin, and three logits of classes.
+    Figures of *scores* [pairs, 6]: the logit that the passage answers, best span over the first place, that span's
+    begin, and three logits of classes.
 
     ``score`` is the mean of the first and the last but one; it decides which weights are the best.
     """
@@ -27,4 +31,7 @@ def figures(encoded: Sequence[Encoded], scores: NDArray[np.float32]) -> dict[str
         "entails_macro_f1": float(f1_score(claimed[three], told[three], average="macro")),
         "entails_balanced": float(balanced_accuracy_score(claimed[claimed >= 0] == 0, told[claimed >= 0] == 0)),
     }
-    return {**{name: round(value, 4) for name, value in found.items()}, "score": round((found["answers_auroc"] + found["entails_macro_f1"]) / 2, 4)}
+    return {
+        **{name: round(value, 4) for name, value in found.items()},
+        "score": round((found["answers_auroc"] + found["entails_macro_f1"]) / 2, 4),
+    }

@@ -1,4 +1,7 @@
-"""The table of sets: which may train weights that ship, under which licence, with which share, and which are measured and so are left out whole."""
+"""
+The table of sets: which may train weights that ship, under which licence, with which share, and which are measured and
+so are left out whole.
+"""
 
 import tomllib
 from functools import cache
@@ -16,7 +19,8 @@ class ReadingSet(BaseModel):
     """
     One set.
 
-    ``licence`` is the original's, "unknown" where it could not be found; ``licence_from`` says where it was read; ``share`` is the weight among the sets of a task.
+    ``licence`` is the original's, "unknown" where it could not be found; ``licence_from`` says where it was read;
+    ``share`` is the weight among the sets of a task.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -37,7 +41,9 @@ class ReadingSet(BaseModel):
         if (self.licence == "unknown") == (self.licence_from is not None):
             msg = f"sets.toml: {self.name}: a licence that is known names where it was read, one that is not names nothing"
             raise ValueError(msg)
-        if self.role == "train" and (self.licence == "unknown" or "-NC" in self.licence or "non-commercial" in self.licence):
+        if self.role == "train" and (
+            self.licence == "unknown" or "-NC" in self.licence or "non-commercial" in self.licence
+        ):
             msg = f'sets.toml: {self.name}: licence {self.licence!r} does not permit weights that ship; set role = "left_out"'
             raise ValueError(msg)
         if self.role == "train" and self.licence_from == "recalled":

@@ -9,11 +9,12 @@ class Settings:
     """
     The settings of one training run, over all its sittings.
 
-    ``pieces`` are the word pieces of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's batch, padding included. Rates are of AdamW
-    (encoder, heads); the schedule warms up over ``warm`` of the run and falls linearly to 0 at its end.
+    ``pieces`` are the word pieces of a window with its question (a chunk of 200 fits), ``tokens`` those of a worker's
+    batch, padding included. Rates are of AdamW (encoder, heads); the schedule warms up over ``warm`` of the run and
+    falls linearly to 0 at its end.
 
-    A run ends at ``pairs`` pairs or at ``minutes`` minutes of training, over all its sittings, whichever comes first: ``progress`` is the greater share, so that a
-    busy machine gets a whole schedule too, only a shorter one.
+    A run ends at ``pairs`` pairs or at ``minutes`` minutes of training, over all its sittings, whichever comes first:
+    ``progress`` is the greater share, so that a busy machine gets a whole schedule too, only a shorter one.
     """
 
     pairs: int = 60_000
@@ -45,7 +46,12 @@ def allocation() -> dict[str, str]:
     """
     Settings of the C library's allocator for the workers.
 
-    Without them it gives the large blocks of every step back to the system and takes them anew: half of the time was the kernel's, and thrice the memory was held.
+    Without them it gives the large blocks of every step back to the system and takes them anew: half of the time was
+    the kernel's, and thrice the memory was held.
     """
-    wanted = {"MALLOC_MMAP_THRESHOLD_": "4294967296", "MALLOC_TRIM_THRESHOLD_": "8589934592", "MALLOC_TOP_PAD_": "268435456"}
+    wanted = {
+        "MALLOC_MMAP_THRESHOLD_": "4294967296",
+        "MALLOC_TRIM_THRESHOLD_": "8589934592",
+        "MALLOC_TOP_PAD_": "268435456",
+    }
     return {name: os.environ.get(name, value) for name, value in wanted.items()}

@@ -1,4 +1,7 @@
-"""What a person meets in the UI: groups that read from left to right, owners, descriptions, schedules, and what is made by hand only."""
+"""
+What a person meets in the UI: groups that read from left to right, owners, descriptions, schedules, and what is made by
+hand only.
+"""
 
 from itertools import pairwise
 from pathlib import Path
@@ -52,7 +55,10 @@ def test_schedules_run_from_the_start_and_name_their_time_zone() -> None:
 
 
 def test_one_writer_to_the_index_at_a_time() -> None:
-    pools = {name: {op.pool for op in defs.resolve_assets_def(name).node_def.iterate_op_defs()} for name in ("index", "published_index")}
+    pools = {
+        name: {op.pool for op in defs.resolve_assets_def(name).node_def.iterate_op_defs()}
+        for name in ("index", "published_index")
+    }
     assert set.union(*pools.values()) == {"index_writer"}
 
 

@@ -23,17 +23,26 @@ def test_one_run_takes_documents_to_a_published_index(small_docs: Path, tmp_path
     assert published_of(Lake(tmp_path / "lake"), "other").evals == "none"
 
 
-def test_a_run_with_nothing_changed_computes_nothing_and_keeps_every_data_version(small_docs: Path, tmp_path: Path) -> None:
+def test_a_run_with_nothing_changed_computes_nothing_and_keeps_every_data_version(
+    small_docs: Path, tmp_path: Path
+) -> None:
     first, second = run(small_docs, tmp_path), run(small_docs, tmp_path)
 
     def versions(result: dg.ExecuteInProcessResult) -> dict[str, str]:
         events = [
-            event for event in result.get_asset_materialization_events() if event.asset_key.to_user_string() not in {"golden_scores", "trend_table", "eval_report"}
+            event
+            for event in result.get_asset_materialization_events()
+            if event.asset_key.to_user_string() not in {"golden_scores", "trend_table", "eval_report"}
         ]
-        return {str(event.asset_key): str((event.materialization.tags or {}).get("dagster/data_version")) for event in events}
+        return {
+            str(event.asset_key): str((event.materialization.tags or {}).get("dagster/data_version"))
+            for event in events
+        }
 
     assert versions(first) == versions(second)
-    metadata = {str(event.asset_key): event.materialization.metadata for event in second.get_asset_materialization_events()}
+    metadata = {
+        str(event.asset_key): event.materialization.metadata for event in second.get_asset_materialization_events()
+    }
     assert metadata[str(dg.AssetKey("pages"))]["files_read"].value == 0
     assert metadata[str(dg.AssetKey("embeddings"))]["texts_embedded"].value == 0
 
@@ -44,15 +53,22 @@ def test_gates_without_golden_cases_are_not_evaluated_and_laws_are(small_docs: P
     assert "baseline_pass_rate" not in names
 
 
-def test_a_run_of_the_published_index_alone_cannot_get_past_gates_that_did_not_judge_it(small_docs: Path, tmp_path: Path) -> None:
-    corpus, lake = CorpusResource(docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals")), Lake(tmp_path / "lake")
+def test_a_run_of_the_published_index_alone_cannot_get_past_gates_that_did_not_judge_it(
+    small_docs: Path, tmp_path: Path
+) -> None:
+    corpus, lake = (
+        CorpusResource(docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals")),
+        Lake(tmp_path / "lake"),
+    )
     (tmp_path / "instance").mkdir()
     with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
 
         def made(*names: str) -> dg.ExecuteInProcessResult:
             every = [*(defs.assets or ()), *(defs.asset_checks or ())]
             chosen = dg.AssetSelection.assets(*names)
-            return dg.materialize(every, selection=chosen, resources={"corpus": corpus}, instance=instance, raise_on_error=False)  # type: ignore[arg-type]
+            return dg.materialize(
+                every, selection=chosen, resources={"corpus": corpus}, instance=instance, raise_on_error=False
+            )  # type: ignore[arg-type]
 
         built = ("docs_snapshot", "pages", "chunks", "embeddings", "index")
         assert made(*built, "golden_scores", "published_index").success
@@ -78,7 +94,11 @@ def test_a_file_that_cannot_be_read_warns_and_stops_nothing(small_docs: Path, tm
 def test_the_lineage_reads_from_documents_to_published_index() -> None:
     graph = defs.resolve_asset_graph()
     key = dg.AssetKey("published_index")
-    upstream = {parent.to_user_string() for parent in graph.get_ancestor_asset_keys(key)} if hasattr(graph, "get_ancestor_asset_keys") else set()
+    upstream = (
+        {parent.to_user_string() for parent in graph.get_ancestor_asset_keys(key)}
+        if hasattr(graph, "get_ancestor_asset_keys")
+        else set()
+    )
     parents = {k.to_user_string() for k in graph.get(key).parent_keys}
     assert parents == {"index", "golden_scores"}, upstream
 

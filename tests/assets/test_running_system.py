@@ -1,4 +1,7 @@
-"""Which system runs: whatever can change an answer or a verdict makes it another one, so that a build with nothing to do is judged again then, and only then."""
+"""
+Which system runs: whatever can change an answer or a verdict makes it another one, so that a build with nothing to do
+is judged again then, and only then.
+"""
 
 import shutil
 
@@ -16,12 +19,21 @@ def copied(tmp_path, monkeypatch):
     shutil.copytree(DATA, tmp_path / "data", ignore=shutil.ignore_patterns("docs", "sources", "lake"))
     shutil.copyfile(LOCK, tmp_path / LOCK.name)
     monkeypatch.setattr(assets.running_system, "DATA", tmp_path / "data")
-    monkeypatch.setattr(assets.running_system, "engine_files", lambda: engine_files(data=tmp_path / "data", lock=tmp_path / LOCK.name))
+    monkeypatch.setattr(
+        assets.running_system, "engine_files", lambda: engine_files(data=tmp_path / "data", lock=tmp_path / LOCK.name)
+    )
     return tmp_path
 
 
 @pytest.mark.parametrize(
-    "name", ["data/calibration/synonyms.txt", "data/calibration/sufficiency-v1.toml", "data/contracts/qa-v1.toml", "data/recipes/default.toml", "constraints.txt"]
+    "name",
+    [
+        "data/calibration/synonyms.txt",
+        "data/calibration/sufficiency-v1.toml",
+        "data/contracts/qa-v1.toml",
+        "data/recipes/default.toml",
+        "constraints.txt",
+    ],
 )
 def test_a_change_of_what_the_system_reads_is_seen_without_a_restart(copied, name):
     before = system_version("default")
@@ -30,7 +42,9 @@ def test_a_change_of_what_the_system_reads_is_seen_without_a_restart(copied, nam
     assert system_version("default") != before
 
 
-@pytest.mark.parametrize("name", ["README.md", "data/docs/acme/new.txt", "data/recipes/other.toml", "data/contracts/evidence/new.json"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "data/docs/acme/new.txt", "data/recipes/other.toml", "data/contracts/evidence/new.json"]
+)
 def test_what_decides_nothing_leaves_it_the_same(copied, name):
     before = system_version("default")
     (copied / name).parent.mkdir(parents=True, exist_ok=True)

@@ -74,14 +74,18 @@ def run(started_at: str, code: str) -> HistoryRow:
 
 
 def side(file: str, value: str, sentence: str, day: date | None) -> MapSide:
-    return MapSide(doc_id=file, file=file, page=2, category=None, tier=0, effective_date=day, value=value, sentence=sentence)
+    return MapSide(
+        doc_id=file, file=file, page=2, category=None, tier=0, effective_date=day, value=value, sentence=sentence
+    )
 
 
 def test_a_conflict_is_two_sentences_with_their_places_and_what_becomes_of_it() -> None:
     old, new = "Bulk tablets are held for 180 days.", "Bulk tablets are held for 270 days."
     first, second = side("sop-v4.pdf", "270 days", new, date(2026, 2, 1)), side("sop-v3.pdf", "180 days", old, None)
     because = "sop-v3.pdf is superseded by sop-v4: it is not asked any more"
-    conflict = MappedConflict(conflict_id="c", matter="bulk tablet hold", first=first, second=second, resolution="superseded", because=because)
+    conflict = MappedConflict(
+        conflict_id="c", matter="bulk tablet hold", first=first, second=second, resolution="superseded", because=because
+    )
     row = conflict_row("pharma", conflict)
     assert row == {
         "tenant": "pharma (new)",
@@ -115,19 +119,27 @@ def test_a_gate_names_and_rounds_its_figures() -> None:
     }
 
 
-def test_the_instance_s_own_webserver_serves_a_picture_and_where_it_cannot_the_picture_is_in_the_text(tmp_path: Path) -> None:
+def test_the_instance_s_own_webserver_serves_a_picture_and_where_it_cannot_the_picture_is_in_the_text(
+    tmp_path: Path,
+) -> None:
     with dg.DagsterInstance.local_temp(str(tmp_path)) as instance:
         assert served(instance, "trend-1", "svg", b"<svg/>") == "/logs/pincite/trend-1/svg"
         assert [path.read_bytes() for path in tmp_path.rglob("pincite/trend-1.svg")] == [b"<svg/>"]
         assert picture(instance, "trend-1", "<svg/>", "trends").value == "![trends](/logs/pincite/trend-1/svg)"
     with dg.DagsterInstance.ephemeral() as instance:
         assert served(instance, "trend-1", "svg", b"<svg/>") is None
-        assert str(picture(instance, "trend-1", "<svg/>", "trends").value).startswith("![trends](data:image/svg+xml;base64,")
+        assert str(picture(instance, "trend-1", "<svg/>", "trends").value).startswith(
+            "![trends](data:image/svg+xml;base64,"
+        )
 
 
-def test_a_red_gate_leads_to_its_cases_where_the_pages_are_served_and_a_green_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_red_gate_leads_to_its_cases_where_the_pages_are_served_and_a_green_one_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     red = GATE.model_copy(update={"verdict": "FAIL", "failing": ("case-1",)})
     assert "look_at_them" not in gate_check(GATE.name, {"pharma": red}, {}).metadata
     monkeypatch.setenv("PINCITE_PAGES_URL", "http://localhost:3002/")
-    assert gate_check(GATE.name, {"pharma": red}, {}).metadata["look_at_them"] == dg.MetadataValue.url("http://localhost:3002/cases?state=failed")
+    assert gate_check(GATE.name, {"pharma": red}, {}).metadata["look_at_them"] == dg.MetadataValue.url(
+        "http://localhost:3002/cases?state=failed"
+    )
     assert "look_at_them" not in gate_check(GATE.name, {"pharma": GATE}, {}).metadata

@@ -1,9 +1,12 @@
 """
-Milliseconds from question to guarded outcome, warm, by stage: p50 and p95 over the questions of a file, each asked for the first time.
+Milliseconds from question to guarded outcome, warm, by stage: p50 and p95 over the questions of a file, each asked for
+the first time.
 
-The first ``WARM_UP`` questions are not counted: they load what every question needs. No counted question was asked before, as its vectors are remembered.
+The first ``WARM_UP`` questions are not counted: they load what every question needs. No counted question was asked
+before, as its vectors are remembered.
 
-Run: ``python -m tests.benchmarks.answer_latency --lake FOLDER --tenant T --questions FILE.jsonl`` (lines with ``question``).
+Run: ``python -m tests.benchmarks.answer_latency --lake FOLDER --tenant T --questions FILE.jsonl`` (lines with
+``question``).
 """
 
 import argparse
@@ -42,7 +45,9 @@ def main() -> int:
             if number >= WARM_UP:
                 laps[stage].append(lap)
     alone = _one_text(engine.embedder.embed)
-    print(f"{engine.index.count()} chunks, {len(questions) - WARM_UP} questions; one short text takes the embedder {alone:.1f} ms")
+    print(
+        f"{engine.index.count()} chunks, {len(questions) - WARM_UP} questions; one short text takes the embedder {alone:.1f} ms"
+    )
     for stage, times in laps.items():
         print(f"{stage:10} p50 {np.percentile(times, 50):7.1f}  p95 {np.percentile(times, 95):7.1f}")
     return 0

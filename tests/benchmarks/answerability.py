@@ -1,10 +1,12 @@
 """
-False answers and false refusals of the sufficiency check, each question judged by a model that was fitted without its document.
+False answers and false refusals of the sufficiency check, each question judged by a model that was fitted without its
+document.
 
 Only collections that may be fitted on are; what gates or measures is judged by the same models.
 
-The sets: ``tests/benchmarks/answerability_sets.py``; the fit that is judged, and the command that freezes it: ``scripts/calibrate_sufficiency.py``. Vectors are
-computed once and kept in ``--cache``. Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.answerability --cache FOLDER``.
+The sets: ``tests/benchmarks/answerability_sets.py``; the fit that is judged, and the command that freezes it:
+``scripts/calibrate_sufficiency.py``. Vectors are computed once and kept in ``--cache``. Run: ``PINCITE_EXTERNAL_DATA=…
+python -m tests.benchmarks.answerability --cache FOLDER``.
 """
 
 import argparse
@@ -46,15 +48,27 @@ def judge(asked: Iterable[Seen]) -> None:
     """Give each item the probability by the model in force."""
     model = sufficiency_model()
     for one in asked:
-        one.probability = max((model.probability(dict(zip(model.weights, row, strict=True))) for row in one.features.tolist()), default=0.0)
+        one.probability = max(
+            (model.probability(dict(zip(model.weights, row, strict=True))) for row in one.features.tolist()),
+            default=0.0,
+        )
 
 
 def main() -> int:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
-    parser.add_argument("--on", nargs="+", default=[name for name in SETS if name != "quarterly_reports"], help="collections; the reports take minutes to embed")
-    parser.add_argument("--frozen", action="store_true", help="judge by the model in force in place of fits that leave a question's document out")
+    parser.add_argument(
+        "--on",
+        nargs="+",
+        default=[name for name in SETS if name != "quarterly_reports"],
+        help="collections; the reports take minutes to embed",
+    )
+    parser.add_argument(
+        "--frozen",
+        action="store_true",
+        help="judge by the model in force in place of fits that leave a question's document out",
+    )
     options = parser.parse_args()
     embedder, names = KeptEmbedder(options.cache), tuple(sufficiency_model().weights)
     found = [seen(item, names, embedder) for item in items(external_folder(), embedder, options.on)]

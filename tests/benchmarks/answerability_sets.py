@@ -1,11 +1,13 @@
 """
 The sets of questions on which sufficiency is measured and fitted, each question with what retrieval brings for it.
 
-Each set is a collection of ``evals/splits.toml``, which says which of them may be fitted on. Single passages, answerable or not: CLAP-NQ, and paragraphs of
-SQuAD's training part. Asked of whole documents as they are and, as hard negatives, with the pages of the answer taken away (what is left are neighbouring
-sections, other versions, other years, other products): the golden cases of the bundled tenants, label questions on the regulatory papers, questions on the
-project's papers for reading with their near misses. Without an answer anywhere: official questions on guidances that are not among the regulatory papers, and
-questions on quarterly reports with company, quarter or year exchanged for one that is not among them.
+Each set is a collection of ``evals/splits.toml``, which says which of them may be fitted on. Single passages,
+answerable or not: CLAP-NQ, and paragraphs of SQuAD's training part. Asked of whole documents as they are and, as hard
+negatives, with the pages of the answer taken away (what is left are neighbouring sections, other versions, other years,
+other products): the golden cases of the bundled tenants, label questions on the regulatory papers, questions on the
+project's papers for reading with their near misses. Without an answer anywhere: official questions on guidances that
+are not among the regulatory papers, and questions on quarterly reports with company, quarter or year exchanged for one
+that is not among them.
 """
 
 import json
@@ -51,9 +53,16 @@ PASSAGES = 300
 
 OTHER_GUIDANCES = 250
 QUOTE = 40
-"""Letters of a sentence, from its start or to its end, by which a chunk is known to hold it: a sentence may run over two chunks."""
+"""
+Letters of a sentence, from its start or to its end, by which a chunk is known to hold it: a sentence may run over two
+chunks.
+"""
 
-EXCHANGES = (("company", ("Apple", "Amazon", "NVIDIA"), "Siemens"), ("year", ("2022", "2023"), "2017"), ("quarter", ("Q1", "Q2", "Q3"), "Q4"))
+EXCHANGES = (
+    ("company", ("Apple", "Amazon", "NVIDIA"), "Siemens"),
+    ("year", ("2022", "2023"), "2017"),
+    ("quarter", ("Q1", "Q2", "Q3"), "Q4"),
+)
 
 
 class KeptEmbedder:
@@ -62,9 +71,15 @@ class KeptEmbedder:
     def __init__(self, folder: Path) -> None:
         self._inner, self._path = OpenVinoEmbedder(), folder / "vectors.npz"
         stored = np.load(self._path) if self._path.exists() else None
-        self._known: dict[str, NDArray[np.float32]] = dict(zip(stored["keys"].tolist(), stored["vectors"], strict=True)) if stored else {}
+        self._known: dict[str, NDArray[np.float32]] = (
+            dict(zip(stored["keys"].tolist(), stored["vectors"], strict=True)) if stored else {}
+        )
         self._kept = len(self._known)
-        self.identity, self.dimension, self.max_tokens = self._inner.identity, self._inner.dimension, self._inner.max_tokens
+        self.identity, self.dimension, self.max_tokens = (
+            self._inner.identity,
+            self._inner.dimension,
+            self._inner.max_tokens,
+        )
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of *text*."""
@@ -88,7 +103,10 @@ class KeptEmbedder:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question with its evidence; ``gold`` are the ids of the chunks that hold the answer: none makes the question unanswerable."""
+    """
+    A question with its evidence; ``gold`` are the ids of the chunks that hold the answer: none makes the question
+    unanswerable.
+    """
 
     kind: str
     group: str
@@ -123,16 +141,35 @@ def corpus(root: Path, tenant: str, embedder: KeptEmbedder, without: Sequence[st
             print(f"{document.file}: left out: {parsed.reason}", file=sys.stderr)
             continue
         documents.append(document)
-        rows += [_row(document, chunk) for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)]
+        rows += [
+            _row(document, chunk) for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)
+        ]
     vectors = embedder.embed([embedded_text(row.chunk) for row in rows])
     return Corpus(tuple(documents), tuple(rows), MemoryIndex(rows, embedder, vectors))
 
 
 def _row(document: Document, chunk: Chunk) -> IndexedChunk:
-    fields = ("file", "authority", "category", "version", "effective_date", "last_reviewed_at", "priority", "domain_id", "permissions")
+    fields = (
+        "file",
+        "authority",
+        "category",
+        "version",
+        "effective_date",
+        "last_reviewed_at",
+        "priority",
+        "domain_id",
+        "permissions",
+    )
     same = {field: getattr(document, field) for field in fields}
     paginated = document.file.endswith(".pdf")
-    return IndexedChunk(chunk=chunk, doc_title=document.title, superseded=document.superseded_by is not None, stale=False, paginated=paginated, **same)
+    return IndexedChunk(
+        chunk=chunk,
+        doc_title=document.title,
+        superseded=document.superseded_by is not None,
+        stale=False,
+        paginated=paginated,
+        **same,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +205,19 @@ def clapnq(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
     for name, answerable in (("dev_answerable", True), ("dev_unanswerable", False)):
         for row in islice(_lines(external / "clapnq" / f"{name}.jsonl"), PASSAGES):
             passage = row["passages"][0]  # type: ignore[index]
-            text = re.sub(r" ([.,;:!?')])", r"\1", " ".join(passage["sentences"])).replace("`` ", "“").replace(" ''", "”").replace("( ", "(")
+            text = (
+                re.sub(r" ([.,;:!?')])", r"\1", " ".join(passage["sentences"]))
+                .replace("`` ", "“")
+                .replace(" ''", "”")
+                .replace("( ", "(")
+            )
             yield _single("clapnq", passage["title"], text, Row(str(row["input"]), text, answerable), embedder)
 
 
 def articles(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
-    """Questions on paragraphs of SQuAD's training part, half of them written so that the paragraph does not answer them."""
+    """
+    Questions on paragraphs of SQuAD's training part, half of them written so that the paragraph does not answer them.
+    """
     for row in reading_rows(external, register().collections["articles"].sets, PASSAGES):
         yield _single("articles", fingerprint(row.passage), row.passage, row, embedder)
 
@@ -190,10 +234,18 @@ def _single(kind: str, title: str, text: str, row: Row, embedder: KeptEmbedder) 
         context=title if kind == "clapnq" else "",
         chunk_hash=fingerprint(text),
     )
-    document = Document(tenant=kind, file="passage.txt", doc_id="passage", sha256="0" * 64, title=title if kind == "clapnq" else "passage")
+    document = Document(
+        tenant=kind,
+        file="passage.txt",
+        doc_id="passage",
+        sha256="0" * 64,
+        title=title if kind == "clapnq" else "passage",
+    )
     vectors = embedder.embed([row.question, embedded_text(chunk)])
     candidate = Candidate(row=_row(document, chunk), similarity=round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6))
-    return Item(kind, f"{kind} {title}", row.question, (candidate,), frozenset({chunk.chunk_id} if row.answerable else ()))
+    return Item(
+        kind, f"{kind} {title}", row.question, (candidate,), frozenset({chunk.chunk_id} if row.answerable else ())
+    )
 
 
 def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
@@ -202,19 +254,30 @@ def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
     for case in _lines(ROOT / "evals" / "golden" / f"{tenant}.jsonl"):
         if case["category"] == "adversarial":
             continue
-        ask = Asked(RetrievalRequest(str(case["question"]), Scope(str(case["scope"])), date.fromisoformat(str(case["as_of"]))), of, embedder)
+        ask = Asked(
+            RetrievalRequest(str(case["question"]), Scope(str(case["scope"])), date.fromisoformat(str(case["as_of"]))),
+            of,
+            embedder,
+        )
         if case["expected_behavior"] == "refuse":
             yield Item("golden_refusal", str(case["id"]), ask.request.question, ask.found(), frozenset())
             continue
         pieces = [(e["file"], e["page"], _plain(e["quote"])) for e in case["evidence"]]  # type: ignore[attr-defined]
         words = [_plain(word) for word in case["expected_keywords"]]  # type: ignore[attr-defined]
         quoted = [
-            r for r in of.rows if any(r.file == f and (q in _plain(r.chunk.text) or (len(r.chunk.text) > 30 and _plain(r.chunk.text) in q)) for f, _, q in pieces)
+            r
+            for r in of.rows
+            if any(
+                r.file == f and (q in _plain(r.chunk.text) or (len(r.chunk.text) > 30 and _plain(r.chunk.text) in q))
+                for f, _, q in pieces
+            )
         ]
         placed = [r for r in of.rows if any((r.file, r.chunk.page) == (f, p) for f, p, _ in pieces)]
         holding = [r for r in of.rows if all(word in _plain(r.chunk.text) for word in words)]
         gold = frozenset(r.chunk.chunk_id for r in (quoted or [r for r in placed if r in holding]))
-        yield from _twice("golden", str(case["id"]), ask, gold, frozenset(r.chunk.chunk_id for r in (*quoted, *placed, *holding)))
+        yield from _twice(
+            "golden", str(case["id"]), ask, gold, frozenset(r.chunk.chunk_id for r in (*quoted, *placed, *holding))
+        )
 
 
 def regulatory(external: Path, embedder: KeptEmbedder, without: Sequence[str] = ()) -> Iterator[Item]:
@@ -232,15 +295,24 @@ def guidances(external: Path, embedder: KeptEmbedder, without: Sequence[str] = (
     of = corpus(external / "regulatory_pdfs", "default", embedder, without)
     rows = list(_lines(external / "fda_qna" / "qna.jsonl"))
     random.Random(1).shuffle(rows)  # noqa: S311 -- a sample, not a secret
-    official = {re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows}
+    official = {
+        re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows
+    }
     short = [(question, guidance) for question, guidance in official.items() if 30 < len(question) < 300]
     for question, guidance in short[:OTHER_GUIDANCES]:
         yield Item("other_guidances", guidance, question, asked(question, of, embedder).found(), frozenset())
 
 
 def reading(split: str, embedder: KeptEmbedder) -> Iterator[Item]:
-    """Questions of one split on the papers that the project wrote for reading, asked of all papers of that split; near misses have no answer there."""
-    rows = [row for row in _lines(READING / "questions.jsonl") if row["split"] == split and str(row["document"]).endswith(".md")]
+    """
+    Questions of one split on the papers that the project wrote for reading, asked of all papers of that split; near
+    misses have no answer there.
+    """
+    rows = [
+        row
+        for row in _lines(READING / "questions.jsonl")
+        if row["split"] == split and str(row["document"]).endswith(".md")
+    ]
     with tempfile.TemporaryDirectory() as folder:
         for name in sorted({str(row["document"]) for row in rows}):
             source = READING / "sources" / name
@@ -251,8 +323,14 @@ def reading(split: str, embedder: KeptEmbedder) -> Iterator[Item]:
         if row["answer"] is None:
             yield Item("reading_near", document, ask.request.question, ask.found(), frozenset())
             continue
-        gold = frozenset(r.chunk.chunk_id for r in of.rows if r.file == document and _holds(r.chunk.text, str(row["sentence"])))
-        saying = frozenset(r.chunk.chunk_id for r in of.rows if r.file == document and _plain(str(row["answer"])) in _plain(r.chunk.text))
+        gold = frozenset(
+            r.chunk.chunk_id for r in of.rows if r.file == document and _holds(r.chunk.text, str(row["sentence"]))
+        )
+        saying = frozenset(
+            r.chunk.chunk_id
+            for r in of.rows
+            if r.file == document and _plain(str(row["answer"])) in _plain(r.chunk.text)
+        )
         yield from _twice("reading", document, ask, gold, gold | saying)
 
 
@@ -269,7 +347,9 @@ def reports(external: Path, embedder: KeptEmbedder) -> Iterator[Item]:
         for name, originals, other in EXCHANGES:
             changed = re.sub("|".join(rf"\b{original}\b" for original in originals), other, question)
             if changed != question and str(row["Question Type"]).startswith("Single-Doc Single-Chunk"):
-                yield Item(f"other_{name}", f"report {number}", changed, asked(changed, of, embedder).found(), frozenset())
+                yield Item(
+                    f"other_{name}", f"report {number}", changed, asked(changed, of, embedder).found(), frozenset()
+                )
 
 
 def _twice(kind: str, group: str, ask: Asked, gold: frozenset[str], masked: frozenset[str]) -> Iterator[Item]:
@@ -284,7 +364,10 @@ def _twice(kind: str, group: str, ask: Asked, gold: frozenset[str], masked: froz
 def external_folder() -> Path:
     """The folder of the public sets; ends the program with a clear word where it is not named."""
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
-        print("skipped: PINCITE_EXTERNAL_DATA names no folder with clapnq, regulatory_pdfs, fda_qna and sec10q", file=sys.stderr)
+        print(
+            "skipped: PINCITE_EXTERNAL_DATA names no folder with clapnq, regulatory_pdfs, fda_qna and sec10q",
+            file=sys.stderr,
+        )
         sys.exit(0)
     return Path(os.environ["PINCITE_EXTERNAL_DATA"])
 

@@ -1,7 +1,9 @@
 """
-The table of change kinds and what the real daemon made of them: seconds from the change to the run, and to what is published.
+The table of change kinds and what the real daemon made of them: seconds from the change to the run, and to what is
+published.
 
-Run ``python -m tests.benchmarks.automation``; it takes about five minutes, works in a temporary folder and leaves nothing behind.
+Run ``python -m tests.benchmarks.automation``; it takes about five minutes, works in a temporary folder and leaves
+nothing behind.
 """
 
 import os
@@ -30,7 +32,10 @@ QUIET = 25
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One kind of change: runs it led to, seconds to the start of the first and to the published index; None where no run was wanted."""
+    """
+    One kind of change: runs it led to, seconds to the start of the first and to the published index; None where no run
+    was wanted.
+    """
 
     kind: str
     runs: int
@@ -119,7 +124,9 @@ def _during_a_run(bench: Bench) -> None:
 def _reading(bench: Bench, before: int) -> bool:
     records = bench.running.records()[before:]
     read = dg.DagsterEventType.ASSET_MATERIALIZATION
-    return bool(records) and bool(bench.running.instance.get_records_for_run(records[-1].dagster_run.run_id, of_type=read).records)
+    return bool(records) and bool(
+        bench.running.instance.get_records_for_run(records[-1].dagster_run.run_id, of_type=read).records
+    )
 
 
 def _while_down(bench: Bench) -> None:

@@ -1,4 +1,7 @@
-"""Milliseconds that the guardrail takes for an answer of six sentences over six chunks: ``python -m tests.benchmarks.guardrail``."""
+"""
+Milliseconds that the guardrail takes for an answer of six sentences over six chunks: ``python -m
+tests.benchmarks.guardrail``.
+"""
 
 import itertools
 import time

@@ -1,8 +1,9 @@
 """
 Highlights that are right: over every citation of a run of the golden set, and over every sentence of public PDFs.
 
-``python -m tests.benchmarks.highlights RUN LAKE [DOCS]`` reads the artifacts of a run (``evals/out``) and the lake that it was asked of; with ``PINCITE_EXTERNAL_DATA`` it goes
-on to the PDFs of that folder: of each page a draw of sentences, cut where they begin and end and not where lines do. Prints the shares and the first differences.
+``python -m tests.benchmarks.highlights RUN LAKE [DOCS]`` reads the artifacts of a run (``evals/out``) and the lake that
+it was asked of; with ``PINCITE_EXTERNAL_DATA`` it goes on to the PDFs of that folder: of each page a draw of sentences,
+cut where they begin and end and not where lines do. Prints the shares and the first differences.
 """
 
 import os

@@ -1,18 +1,22 @@
 """
-A cold build and re-ingests beside LlamaIndex's ingestion pipeline: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.ingest_peers [EVERY] [ENVIRONMENT]``.
+A cold build and re-ingests beside LlamaIndex's ingestion pipeline: ``PINCITE_EXTERNAL_DATA=… python -m
+tests.benchmarks.ingest_peers [EVERY] [ENVIRONMENT]``.
 
-It reads every EVERY-th PDF (default 1) of ``regulatory_pdfs`` and ``sec10q/docs`` there, at least three; ENVIRONMENT is the folder of LlamaIndex's virtual
-environment, made where there is none (default ``~/.cache/pincite/peers/llamaindex``; that takes minutes, and a CUDA build of torch takes gigabytes).
+It reads every EVERY-th PDF (default 1) of ``regulatory_pdfs`` and ``sec10q/docs`` there, at least three; ENVIRONMENT is
+the folder of LlamaIndex's virtual environment, made where there is none (default ``~/.cache/pincite/peers/llamaindex``;
+that takes minutes, and a CUDA build of torch takes gigabytes).
 
-Both sides read the same folder with the same embedding model, scenario by scenario, ours first, each in a process of its own: cold; nothing changed; one
-file with other bytes and the same pages; one with a page more; one renamed; one removed; that one added again. Ours builds, checks and publishes; the other
-side is ``peers/llamaindex_ingest.py``, with the parts that its documentation shows and all that they persist. ``work`` among the stages leaves out the
-process's start and its first imports, which an unmeasured run of each side has compiled and brought into memory.
+Both sides read the same folder with the same embedding model, scenario by scenario, ours first, each in a process of
+its own: cold; nothing changed; one file with other bytes and the same pages; one with a page more; one renamed; one
+removed; that one added again. Ours builds, checks and publishes; the other side is ``peers/llamaindex_ingest.py``, with
+the parts that its documentation shows and all that they persist. ``work`` among the stages leaves out the process's
+start and its first imports, which an unmeasured run of each side has compiled and brought into memory.
 
-Rows are counted in the stores, file by file. Expected are, of a file whose name or text is new, as many as a fresh store of it has, and of every other as many
-as before. Ours must agree, and so must the chunks of the manifest's documents, or the benchmark fails; LlamaIndex's counts are only reported.
-Of the pages' words both sides' chunks hold a share; what ours lack is mostly running heads, page and line numbers, which it leaves out of chunks on purpose.
-Aims: LlamaIndex takes 2.5 times as long as ours or longer for a cold build, and 10 times for a re-ingest of nothing changed.
+Rows are counted in the stores, file by file. Expected are, of a file whose name or text is new, as many as a fresh
+store of it has, and of every other as many as before. Ours must agree, and so must the chunks of the manifest's
+documents, or the benchmark fails; LlamaIndex's counts are only reported. Of the pages' words both sides' chunks hold a
+share; what ours lack is mostly running heads, page and line numbers, which it leaves out of chunks on purpose. Aims:
+LlamaIndex takes 2.5 times as long as ours or longer for a cold build, and 10 times for a re-ingest of nothing changed.
 """
 
 import json
@@ -55,7 +59,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A side after a change: what its run took, and whether its store holds as many rows of every file as are expected."""
+    """
+    A side after a change: what its run took, and whether its store holds as many rows of every file as are expected.
+    """
 
     run: Measured
     rows: int
@@ -64,7 +70,10 @@ class Outcome:
 
 
 class Side(ABC):
-    """One of the two that ingest the documents below ``root``; ``expected`` are the rows its store should have, by file name."""
+    """
+    One of the two that ingest the documents below ``root``; ``expected`` are the rows its store should have, by file
+    name.
+    """
 
     name: str
 
@@ -125,7 +134,9 @@ class Pincite(Side):
     def outcome(self) -> Outcome:
         """As every side's; the chunks of the manifest's documents must agree too."""
         found = super().outcome()
-        return Outcome(found.run, found.rows, found.expected, right=found.right and manifest_chunks(self.root) == self.expected)
+        return Outcome(
+            found.run, found.rows, found.expected, right=found.right and manifest_chunks(self.root) == self.expected
+        )
 
 
 class LlamaIndex(Side):
@@ -146,7 +157,10 @@ class LlamaIndex(Side):
         table = lancedb.connect(self.root / "llamaindex" / "lance").open_table("vectors")
         rows = table.search().select(["doc_id", "text"]).to_arrow().to_pylist()
         places = [row["doc_id"].rpartition("_part_") for row in rows]
-        return [StoredChunk(Path(path).name, int(part) + 1, row["text"]) for (path, _, part), row in zip(places, rows, strict=True)]
+        return [
+            StoredChunk(Path(path).name, int(part) + 1, row["text"])
+            for (path, _, part), row in zip(places, rows, strict=True)
+        ]
 
     def fresh(self, files: tuple[Path, ...]) -> dict[str, int]:
         """These files where they lie, for their path is embedded too, cut and counted."""
@@ -159,7 +173,11 @@ class LlamaIndex(Side):
 def manifest_chunks(root: Path) -> dict[str, int]:
     """Chunks of each document of the published build, by file name."""
     lake = Lake(root / "lake")
-    return {each.document.file: len(lake.documents.chunks(each.chunks_key)) for each in build_of(lake, TENANT).documents if each.chunks_key}
+    return {
+        each.document.file: len(lake.documents.chunks(each.chunks_key))
+        for each in build_of(lake, TENANT).documents
+        if each.chunks_key
+    }
 
 
 def changes(docs: Path, names: list[str], aside: Path) -> Iterator[Change]:
@@ -230,9 +248,13 @@ def main() -> None:
     report = {
         "files": len(files),
         "llamaindex": [TORCH, *PINS],
-        "ratios": {name: ratios(outcomes["llamaindex"].run, outcomes["pincite"].run) for name, outcomes in runs.items()},
+        "ratios": {
+            name: ratios(outcomes["llamaindex"].run, outcomes["pincite"].run) for name, outcomes in runs.items()
+        },
         "words_of_pages_in_chunks": covered,
-        "runs": {name: {side: asdict(outcome) for side, outcome in outcomes.items()} for name, outcomes in runs.items()},
+        "runs": {
+            name: {side: asdict(outcome) for side, outcome in outcomes.items()} for name, outcomes in runs.items()
+        },
     }
     print(json.dumps(report, indent=2))
     if not all(outcomes["pincite"].right for outcomes in runs.values()):

@@ -1,9 +1,11 @@
 """
-Speed and memory of a build, in ratios of one run: against plain sentence-transformers in fp32 encoding the very same chunks.
+Speed and memory of a build, in ratios of one run: against plain sentence-transformers in fp32 encoding the very same
+chunks.
 
-Cold build (parse, tables, chunk, embed, index, checks, publish), the same with nothing changed, and with one document changed; each in a process of its own,
-with its seconds, its processor seconds (which other work on the machine disturbs less) and the peak memory of it and its children together.
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.ingest_speed [EVERY]``; it reads every EVERY-th PDF (default 1) of ``regulatory_pdfs`` and
+Cold build (parse, tables, chunk, embed, index, checks, publish), the same with nothing changed, and with one document
+changed; each in a process of its own, with its seconds, its processor seconds (which other work on the machine disturbs
+less) and the peak memory of it and its children together. Run: ``PINCITE_EXTERNAL_DATA=… python -m
+tests.benchmarks.ingest_speed [EVERY]``; it reads every EVERY-th PDF (default 1) of ``regulatory_pdfs`` and
 ``sec10q/docs`` there.
 """
 
@@ -109,9 +111,18 @@ def build_all(root: Path) -> dict[str, float]:
         last[0] = now
 
     candidate = build(lake, root / "docs", TENANT, load_recipe(), OpenVinoEmbedder(), note)
-    publish(lake, candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
+    publish(
+        lake,
+        candidate,
+        GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"),
+    )
     work = round(time.perf_counter() - begin, 2)
-    return {**stages, "work": work, "rows": candidate.rows, "changed": candidate.written + candidate.updated + candidate.deleted}
+    return {
+        **stages,
+        "work": work,
+        "rows": candidate.rows,
+        "changed": candidate.written + candidate.updated + candidate.deleted,
+    }
 
 
 def texts_of(root: Path) -> list[str]:
@@ -142,7 +153,12 @@ def timed(work: Callable[[], object], texts: list[str], warm: Callable[[], objec
     begin, cpu = time.perf_counter(), time.process_time()
     work()
     seconds = time.perf_counter() - begin
-    return {"seconds": round(seconds, 2), "cpu": round(time.process_time() - cpu, 2), "texts": len(texts), "texts_per_second": round(len(texts) / seconds, 1)}
+    return {
+        "seconds": round(seconds, 2),
+        "cpu": round(time.process_time() - cpu, 2),
+        "texts": len(texts),
+        "texts_per_second": round(len(texts) / seconds, 1),
+    }
 
 
 def chosen(every: int) -> list[Path]:
@@ -189,7 +205,11 @@ def main() -> None:
         "same_in_processor_seconds_of_embedding": round(plain.stages["cpu"] / fast.stages["cpu"], 2),
     }
     runs = {"cold": cold, "plain": plain, "ours": fast, "nothing_changed": nothing, "one_changed": one}
-    print(json.dumps({"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2))
+    print(
+        json.dumps(
+            {"files": len(files), "ratios": ratios, **{name: asdict(run) for name, run in runs.items()}}, indent=2
+        )
+    )
 
 
 if __name__ == "__main__":

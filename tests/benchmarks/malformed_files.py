@@ -1,8 +1,9 @@
 """
-What becomes of damaged, hostile and mistaken files: counts by kind of parsed, repaired and failed, and the longest that one took.
+What becomes of damaged, hostile and mistaken files: counts by kind of parsed, repaired and failed, and the longest that
+one took.
 
-Run: ``python -m tests.benchmarks.malformed_files [EACH]``: EACH files of every kind (default 10), by the default recipe and its limits. It ends with an
-error if a file took longer than its limit, or failed without a reason.
+Run: ``python -m tests.benchmarks.malformed_files [EACH]``: EACH files of every kind (default 10), by the default recipe
+and its limits. It ends with an error if a file took longer than its limit, or failed without a reason.
 """
 
 import random
@@ -44,7 +45,10 @@ def main() -> None:
             if longest > recipe.max_seconds + SLACK_SECONDS:
                 sys.exit(f"{kind}: {longest:.0f} s, more than the limit of {recipe.max_seconds} s")
             sums += counts
-            print(f"{kind:<22}{counts.total():>6}{counts['parsed']:>8}{counts['repaired']:>10}{counts['failed']:>8}{longest:>8.1f} s", flush=True)
+            print(
+                f"{kind:<22}{counts.total():>6}{counts['parsed']:>8}{counts['repaired']:>10}{counts['failed']:>8}{longest:>8.1f} s",
+                flush=True,
+            )
     print(f"{'all':<22}{sums.total():>6}{sums['parsed']:>8}{sums['repaired']:>10}{sums['failed']:>8}")
 
 

@@ -1,9 +1,11 @@
 """
-A table of a million synthetic rows: seconds to build it and to replace one row in a hundred, hybrid query times, and recall against exact search.
+A table of a million synthetic rows: seconds to build it and to replace one row in a hundred, hybrid query times, and
+recall against exact search.
 
-Vectors lie around 4,000 topics, as those of real texts do; words follow Zipf's law, and texts differ in length: BM25 scores texts of one length alike by the
-hundred. Everything goes through the code that builds and searches real tables.
-Run: ``python -m tests.benchmarks.million_rows [ROWS]``; the default is 1,000,000, which takes about 6 GB of disk and some minutes.
+Vectors lie around 4,000 topics, as those of real texts do; words follow Zipf's law, and texts differ in length: BM25
+scores texts of one length alike by the hundred. Everything goes through the code that builds and searches real tables.
+Run: ``python -m tests.benchmarks.million_rows [ROWS]``; the default is 1,000,000, which takes about 6 GB of disk and
+some minutes.
 """
 
 import json
@@ -67,7 +69,10 @@ def texts(seed: int, count: int, words: int) -> list[str]:
 
 def query_words(seed: int, count: int) -> list[str]:
     """Queries of six words of texts, without those that are everywhere."""
-    kept = ([word for word in text.split() if int(word.removeprefix("term")) >= EVERYWHERE][:6] for text in texts(seed, count, 8 * WORDS))
+    kept = (
+        [word for word in text.split() if int(word.removeprefix("term")) >= EVERYWHERE][:6]
+        for text in texts(seed, count, 8 * WORDS)
+    )
     return [" ".join(each) for each in kept]
 
 
@@ -79,9 +84,28 @@ def row_id(number: int) -> str:
 def row(number: int, text: str) -> IndexedChunk:
     """That chunk, with *text* on the only page of its document."""
     chunk_id = row_id(number)
-    chunk = Chunk(chunk_id=chunk_id, doc_id=chunk_id.partition("-chunk-")[0], page=1, page_label="1", start=0, end=len(text), text=text, chunk_hash="")
+    chunk = Chunk(
+        chunk_id=chunk_id,
+        doc_id=chunk_id.partition("-chunk-")[0],
+        page=1,
+        page_label="1",
+        start=0,
+        end=len(text),
+        text=text,
+        chunk_hash="",
+    )
     none = dict.fromkeys(("authority", "category", "version", "domain_id", "effective_date", "last_reviewed_at"))
-    return IndexedChunk(chunk=chunk, file="f.pdf", doc_title="Title", priority=50, superseded=False, stale=False, paginated=True, permissions="public", **none)
+    return IndexedChunk(
+        chunk=chunk,
+        file="f.pdf",
+        doc_title="Title",
+        priority=50,
+        superseded=False,
+        stale=False,
+        paginated=True,
+        permissions="public",
+        **none,
+    )
 
 
 def rows(first: int, words: list[str]) -> list[dict[str, Any]]:
@@ -97,7 +121,9 @@ def blocks(total: int) -> Iterator[tuple[int, int]]:
 def fill(table: LanceTable, total: int) -> None:
     """Write every row, in blocks."""
     for first, count in blocks(total):
-        table.commit(rows(first, texts(first, count, WORDS)), vectors_near_topics(first + 1, count), known=0, removed=[])
+        table.commit(
+            rows(first, texts(first, count, WORDS)), vectors_near_topics(first + 1, count), known=0, removed=[]
+        )
 
 
 def upsert(table: LanceTable, total: int) -> None:
@@ -155,7 +181,10 @@ def main() -> None:
         # Other queries first, so that what a service keeps in memory is there, and no row of an answer is.
         query_times(index, vectors_near_topics(77, 2 * QUERIES), query_words(77, 2 * QUERIES))
         times = query_times(index, queries, words)
-        figures["hybrid_ms"] = {"p50": round(float(np.median(times)), 2), "p95": round(float(np.percentile(times, 95)), 2)}
+        figures["hybrid_ms"] = {
+            "p50": round(float(np.median(times)), 2),
+            "p95": round(float(np.percentile(times, 95)), 2),
+        }
         figures["recall_at_10"] = round(recall(index, queries, exact(queries, total)), 4)
     figures["peak_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
     print(json.dumps(figures, indent=2))

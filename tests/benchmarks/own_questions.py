@@ -1,9 +1,11 @@
 """
-The project's own questions asked of the whole engine: right first, right later, wrong, refused, and near misses answered.
+The project's own questions asked of the whole engine: right first, right later, wrong, refused, and near misses
+answered.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...] [--list]``. The papers of a split are two tenants, those that the
-project wrote and the public PDFs, built once in a scratch lake and asked with each recipe. The ``test`` split is opened once for a state of what was fitted, and never to
-mend what it shows: ``--list``, which prints every question with its outcome, is for ``dev`` alone.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...] [--list]``. The
+papers of a split are two tenants, those that the project wrote and the public PDFs, built once in a scratch lake and
+asked with each recipe. The ``test`` split is opened once for a state of what was fitted, and never to mend what it
+shows: ``--list``, which prints every question with its outcome, is for ``dev`` alone.
 """
 
 import argparse
@@ -65,7 +67,9 @@ def told(found: Asked) -> Iterator[str]:
     """Every question with what was wanted and what came."""
     for question, what, outcome in found:
         said = outcome.sentences[0].text if isinstance(outcome, Answered) else f"{outcome.code}: {outcome.reason}"
-        yield json.dumps({"question": question.question, "wanted": question.answer, "found": what, "said": said}, ensure_ascii=False)
+        yield json.dumps(
+            {"question": question.question, "wanted": question.answer, "found": what, "said": said}, ensure_ascii=False
+        )
 
 
 def main() -> int:
@@ -87,7 +91,10 @@ def main() -> int:
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
             found = asked(rows, {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)})
-            print(f"{options.split}, {recipe}: {len(rows)} questions on {len({row.document for row in rows})} papers", flush=True)
+            print(
+                f"{options.split}, {recipe}: {len(rows)} questions on {len({row.document for row in rows})} papers",
+                flush=True,
+            )
             print("\n".join(lines(figures((question, what) for question, what, _ in found))))
             if options.list:
                 print("\n".join(told(found)))

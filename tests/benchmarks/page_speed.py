@@ -1,8 +1,9 @@
 """
 How fast the pages are: a first answer, a picture, and twenty people who ask every ten seconds.
 
-``python -m tests.benchmarks.page_speed [--chunks 10000] [--seconds 60]`` builds a lake of its own, serves it in a process of its own, and prints milliseconds as a browser on the same machine
-waits for them: from pressing enter to the whole answer page (uncached questions), a picture that is drawn and one that is kept.
+``python -m tests.benchmarks.page_speed [--chunks 10000] [--seconds 60]`` builds a lake of its own, serves it in a
+process of its own, and prints milliseconds as a browser on the same machine waits for them: from pressing enter to the
+whole answer page (uncached questions), a picture that is drawn and one that is kept.
 """
 
 import argparse
@@ -28,13 +29,32 @@ ROOT = Path(__file__).parents[2]
 PEOPLE, EVERY = 20, 10.0
 PDF_EVERY = 2_000
 """Of so many sections the first hundred are a PDF."""
-THINGS = ("glacier", "reef", "bridge", "orchard", "harbour", "tunnel", "archive", "market", "school", "clinic", "mill", "tower", "canal", "quarry", "dairy", "forge")
+THINGS = (
+    "glacier",
+    "reef",
+    "bridge",
+    "orchard",
+    "harbour",
+    "tunnel",
+    "archive",
+    "market",
+    "school",
+    "clinic",
+    "mill",
+    "tower",
+    "canal",
+    "quarry",
+    "dairy",
+    "forge",
+)
 SENTENCE = "The {thing} number {n} was inspected on day {day} of the season, and the repair of its {part} costs {cost} euros for every visit after that."
 PARTS = ("roof", "gate", "pump", "floor", "lamp", "crane", "fence", "boiler")
 
 
 def sentence(n: int) -> str:
-    return SENTENCE.format(thing=THINGS[n % len(THINGS)], n=n, day=1 + n % 90, part=PARTS[n % len(PARTS)], cost=100 + 7 * n)
+    return SENTENCE.format(
+        thing=THINGS[n % len(THINGS)], n=n, day=1 + n % 90, part=PARTS[n % len(PARTS)], cost=100 + 7 * n
+    )
 
 
 def question(chance: random.Random, most: int, *, in_pdf: bool = False) -> str:
@@ -49,7 +69,10 @@ def documents(folder: Path, chunks: int) -> None:
     for first in range(0, chunks, 100):
         sections = [f"# Section {n}\n\n{sentence(n)}\n" for n in range(first, min(first + 100, chunks))]
         if first % PDF_EVERY == 0:
-            write_pdf(folder / "town" / f"report-{first}.pdf", *[f"Section {n}. {sentence(n)}" for n in range(first, first + 100)])
+            write_pdf(
+                folder / "town" / f"report-{first}.pdf",
+                *[f"Section {n}. {sentence(n)}" for n in range(first, first + 100)],
+            )
         else:
             (folder / "town" / f"report-{first}.md").write_text("\n".join(sections), encoding="utf-8")
 
@@ -63,7 +86,9 @@ class Person:
 
     def asks(self, *, in_pdf: bool = False) -> tuple[float, int, str]:
         """Milliseconds from pressing enter to the whole page, its status and its address."""
-        body = urllib.parse.urlencode({"question": question(self._chance, self._most, in_pdf=in_pdf), "tenant": "town"}).encode()
+        body = urllib.parse.urlencode(
+            {"question": question(self._chance, self._most, in_pdf=in_pdf), "tenant": "town"}
+        ).encode()
         begin = time.perf_counter()
         try:
             with self._open.open(f"{self._address}/ask", body, timeout=60) as reply:
@@ -92,8 +117,14 @@ def measure(address: str, most: int, seconds: float) -> None:
     person.asks()  # opens the engine
     alone = [person.asks() for _ in range(60)]
     times = [took for took, _, _ in alone]
-    print(f"one person, {len(times)} questions: median {statistics.median(times):.0f} ms, p95 {p95(times):.0f} ms to the whole page")
-    drawn = [(url, took) for _, _, url in (person.asks(in_pdf=True) for _ in range(40)) if (took := person.looks(url)) is not None]
+    print(
+        f"one person, {len(times)} questions: median {statistics.median(times):.0f} ms, p95 {p95(times):.0f} ms to the whole page"
+    )
+    drawn = [
+        (url, took)
+        for _, _, url in (person.asks(in_pdf=True) for _ in range(40))
+        if (took := person.looks(url)) is not None
+    ]
     kept = [took for url, _ in drawn if (took := person.looks(url)) is not None]
     if drawn:
         print(
@@ -122,7 +153,7 @@ def measure(address: str, most: int, seconds: float) -> None:
 
 def reached(address: str) -> bool:
     try:
-        return bool(urllib.request.urlopen(f"{address}/ask", timeout=5).status == 200)  # noqa: S310  # loopback
+        return bool(urllib.request.urlopen(f"{address}/ask", timeout=5).status == 200)  # noqa: S310 - loopback
     except (urllib.error.URLError, OSError):
         return False
 
@@ -136,10 +167,15 @@ def main() -> None:
         docs, lake, port = Path(root) / "docs", Path(root) / "lake", free_port()
         documents(docs, given.chunks)
         command = [sys.executable, "-m", "orchestration.cli"]
-        built = subprocess.run([*command, "build", "--docs", docs, "--lake", lake], cwd=ROOT, capture_output=True, text=True, check=True)
+        built = subprocess.run(
+            [*command, "build", "--docs", docs, "--lake", lake], cwd=ROOT, capture_output=True, text=True, check=True
+        )
         print(built.stdout.strip().splitlines()[-1])
         served = subprocess.Popen(
-            [*command, "serve", "--docs", docs, "--lake", lake, "--port", str(port)], cwd=ROOT, env=dict(os.environ), stderr=subprocess.DEVNULL
+            [*command, "serve", "--docs", docs, "--lake", lake, "--port", str(port)],
+            cwd=ROOT,
+            env=dict(os.environ),
+            stderr=subprocess.DEVNULL,
         )
         try:
             until(lambda: reached(f"http://127.0.0.1:{port}"), 60, "the pages answer")

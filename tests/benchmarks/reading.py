@@ -1,8 +1,9 @@
 """
 What the reader alone is worth, with one threshold for every set.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.reading [--reader FOLDER] [--most N] [--part PART] [--json FILE]``. ``--json`` writes the figures by set, as the
-model card takes them. Speed is measured on passages of 200 word pieces, one question at a time.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.reading [--reader FOLDER] [--most N] [--part PART] [--json
+FILE]``. ``--json`` writes the figures by set, as the model card takes them. Speed is measured on passages of 200 word
+pieces, one question at a time.
 """
 
 import argparse
@@ -36,7 +37,9 @@ def of_questions(reader: OpenVinoReader, items: Sequence[Item]) -> Figures:
     answered = np.array([item.label == "1" for item in items])
     found: Figures = {"rows": len(items), "AUROC": round(float(roc_auc_score(answered, chances)), 3)}
     for point in POINTS:
-        found[f"false answers / refusals at {point}"] = f"{100 * (chances[~answered] >= point).mean():.0f} / {100 * (chances[answered] < point).mean():.0f} %"
+        found[f"false answers / refusals at {point}"] = (
+            f"{100 * (chances[~answered] >= point).mean():.0f} / {100 * (chances[answered] < point).mean():.0f} %"
+        )
     return found
 
 
@@ -47,7 +50,9 @@ def of_claims(reader: OpenVinoReader, items: Sequence[Item]) -> Figures:
     supported = [label == "supported" for label in labels]
     found: Figures = {
         "rows": len(items),
-        "balanced accuracy, supported or not": round(float(balanced_accuracy_score(supported, [one == "supported" for one in said])), 3),
+        "balanced accuracy, supported or not": round(
+            float(balanced_accuracy_score(supported, [one == "supported" for one in said])), 3
+        ),
         "AUROC, supported or not": round(float(roc_auc_score(supported, [one.supported for one in told])), 3),
     }
     if "nei" in labels:
@@ -68,21 +73,27 @@ def of_changes(reader: OpenVinoReader, items: Sequence[Item]) -> Figures:
         seen[item.label] += 1
         passed[item.label] += _said(reader.entail(item.text, [item.passage])[0]) == "supported"
     found: Figures = {"verbatim, supported": f"{passed[VERBATIM]} of {seen[VERBATIM]}"}
-    return found | {f"{kind}, caught": f"{seen[kind] - passed[kind]} of {seen[kind]}" for kind in sorted(seen) if kind != VERBATIM}
+    return found | {
+        f"{kind}, caught": f"{seen[kind] - passed[kind]} of {seen[kind]}" for kind in sorted(seen) if kind != VERBATIM
+    }
 
 
 def of_rankings(reader: OpenVinoReader, embedder: Embedder, items: Sequence[Ranking]) -> Figures:
     """nDCG@10 of plain fusion at equal weights, of the reader, and of the reader added to fusion."""
     found = np.array([_gains(reader, embedder, item) for item in items])
     names = ("nDCG@10, fusion at equal weights", "nDCG@10, reader", "nDCG@10, both at equal weights")
-    return {"questions": len(items), **{name: round(float(value), 3) for name, value in zip(names, found.mean(0), strict=True)}}
+    return {
+        "questions": len(items),
+        **{name: round(float(value), 3) for name, value in zip(names, found.mean(0), strict=True)},
+    }
 
 
 def _gains(reader: OpenVinoReader, embedder: Embedder, item: Ranking) -> tuple[float, float, float]:
     keys = [f"{at:04d}" for at in range(len(item.passages))]
     vectors = embedder.embed([item.question, *item.passages])
     near = dict(zip(keys, (vectors[1:] @ vectors[0]).tolist(), strict=True))
-    unlike = [f"{text} {key}" for text, key in zip(item.passages, keys, strict=True)]  # two passages of the same words are two
+    # two passages of the same words are two
+    unlike = [f"{text} {key}" for text, key in zip(item.passages, keys, strict=True)]
     match = dict(zip(keys, Miner(unlike).scores([Row("rel", "", item.question, "", "")])[0].tolist(), strict=True))
     fused = dict(minmax_fusion(near, match, semantic_weight=0.5))
     read = {key: span.probability for key, span in zip(keys, reader.read(item.question, item.passages), strict=True)}
@@ -99,7 +110,10 @@ def _ndcg(scores: dict[str, float], item: Ranking) -> float:
 
 
 def speeds(folder: Path, pairs: int = 64) -> Iterator[tuple[str, Figures]]:
-    """Milliseconds a pair by precision, of the clock and of the processors, and how far its probabilities lie from those in full precision."""
+    """
+    Milliseconds a pair by precision, of the clock and of the processors, and how far its probabilities lie from those
+    in full precision.
+    """
     passages = [" ".join(f"word{number % 90} of {number}" for number in range(at, at + 38)) for at in range(pairs)]
     wanted = np.array([span.probability for span in OpenVinoReader(folder).read("what is it?", passages)])
     precisions: tuple[Precision, ...] = ("f32", "bf16", "int8")
@@ -108,9 +122,18 @@ def speeds(folder: Path, pairs: int = 64) -> Iterator[tuple[str, Figures]]:
         reader.read("what is it?", passages[:8])
         began, worked = time.perf_counter(), time.process_time()
         got = np.array([span.probability for span in reader.read("what is it?", passages)])
-        took, used = (1000 * (now - then) / pairs for now, then in ((time.perf_counter(), began), (time.process_time(), worked)))
+        took, used = (
+            1000 * (now - then) / pairs for now, then in ((time.perf_counter(), began), (time.process_time(), worked))
+        )
         apart = round(float(np.abs(got - wanted).max()), 4)
-        yield f"speed, {precision}", {"ms a pair": round(took, 1), "ms of a processor": round(used, 1), "greatest difference in probability": apart}
+        yield (
+            f"speed, {precision}",
+            {
+                "ms a pair": round(took, 1),
+                "ms of a processor": round(used, 1),
+                "greatest difference in probability": apart,
+            },
+        )
 
 
 PARTS = ("questions", "claims", "changes", "rankings", "speed")
@@ -147,7 +170,9 @@ def main() -> int:
         print("skipped: PINCITE_EXTERNAL_DATA names no folder with reading, clapnq and fda_qna", file=sys.stderr)
         return 0
     found: dict[str, Figures] = {}
-    for name, figures in measured(options.reader, Path(os.environ["PINCITE_EXTERNAL_DATA"]), options.most, options.part or PARTS):
+    for name, figures in measured(
+        options.reader, Path(os.environ["PINCITE_EXTERNAL_DATA"]), options.most, options.part or PARTS
+    ):
         found[name] = figures
         print(f"{name}: {', '.join(f'{figure} {value}' for figure, value in figures.items())}", flush=True)
         if options.json:

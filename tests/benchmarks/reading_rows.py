@@ -24,7 +24,8 @@ class Row:
 
 def reading_rows(external: Path, sets: Iterable[str], at_most: int) -> list[Row]:
     """
-    At most *at_most* answerable and as many unanswerable questions of *sets*, each of another passage, in an order that tells nothing of their source.
+    At most *at_most* answerable and as many unanswerable questions of *sets*, each of another passage, in an order that
+    tells nothing of their source.
 
     Passages that share a run of thirteen words with a measuring set of SQuAD's or with CLAP-NQ are left out.
     """

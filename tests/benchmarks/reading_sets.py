@@ -20,7 +20,10 @@ SEARCHED = 20
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A question or claim with a passage; ``label`` is 1 or 0, a class of claims, or the kind of one change to a true sentence."""
+    """
+    A question or claim with a passage; ``label`` is 1 or 0, a class of claims, or the kind of one change to a true
+    sentence.
+    """
 
     text: str
     passage: str
@@ -36,7 +39,11 @@ def _shortened(items: Sequence[Item], most: int) -> list[Item]:
 
 def questions(external: Path, most: int) -> dict[str, list[Item]]:
     """Answerable or not: SQuAD 2.0 on passages that were held out, and CLAP-NQ."""
-    held = [Item(row.text, row.passage, row.label) for row in read_rows(external / "reading", "qa") if row.name == HELD_OUT_SET and _held(row.passage)]
+    held = [
+        Item(row.text, row.passage, row.label)
+        for row in read_rows(external / "reading", "qa")
+        if row.name == HELD_OUT_SET and _held(row.passage)
+    ]
     nq = []
     for name, label in (("dev_answerable", "1"), ("dev_unanswerable", "0")):
         for line in (external / "clapnq" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
@@ -61,9 +68,15 @@ def claims(external: Path, most: int) -> dict[str, list[Item]]:
 
 
 def changes(external: Path, most: int) -> list[Item]:
-    """True sentences of official answers, as they stand and with one change each, against the answer they stand in; *most* sentences."""
+    """
+    True sentences of official answers, as they stand and with one change each, against the answer they stand in; *most*
+    sentences.
+    """
     rng, found = random.Random(0), list[Item]()  # noqa: S311
-    rows = [json.loads(line)["answer"] for line in (external / "fda_qna" / "qna.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        json.loads(line)["answer"]
+        for line in (external / "fda_qna" / "qna.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     for answer in rng.sample(rows, most):
         whole = [answer[start:end] for start, end in sentences(answer) if 40 < end - start < 300]
         if not whole:
@@ -86,16 +99,27 @@ class Ranking:
 
 
 def rankings(external: Path, most: int) -> Iterator[tuple[str, list[Ranking]]]:
-    """At most *most* questions of each set that have a relevant candidate and another: their own candidates, for ObliQA the first by BM25 of all its passages."""
+    """
+    At most *most* questions of each set that have a relevant candidate and another: their own candidates, for ObliQA
+    the first by BM25 of all its passages.
+    """
     by: dict[str, dict[str, list[tuple[str, bool]]]] = defaultdict(lambda: defaultdict(list))
     task: Task = "rel"
     for row in read_rows(external / "reading", task):
         if row.name in {"wikiqa", "selqa", "trecqa"}:
             by[row.name][row.text].append((row.passage, row.label == "1"))
     for name, asked in sorted(by.items()):
-        fit = [(question, own) for question, own in sorted(asked.items()) if 0 < sum(good for _, good in own) < len(own)]
+        fit = [
+            (question, own) for question, own in sorted(asked.items()) if 0 < sum(good for _, good in own) < len(own)
+        ]
         random.Random(0).shuffle(fit)  # noqa: S311
-        yield name, [Ranking(question, tuple(text for text, _ in own), tuple(good for _, good in own)) for question, own in fit[:most]]
+        yield (
+            name,
+            [
+                Ranking(question, tuple(text for text, _ in own), tuple(good for _, good in own))
+                for question, own in fit[:most]
+            ],
+        )
     yield "obliqa", _searched([row for row in read_rows(external / "reading", task) if row.name == "obliqa_dev"], most)
 
 

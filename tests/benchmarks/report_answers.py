@@ -1,9 +1,11 @@
 """
-Answers on the quarterly reports: of labelled questions, how many are led by the figure that is asked for, from the report that is meant, and what the others get.
+Answers on the quarterly reports: of labelled questions, how many are led by the figure that is asked for, from the
+report that is meant, and what the others get.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.report_answers [LAKE]``; without LAKE the twelve reports of ``sec10q/docs`` are built first, which
-takes minutes. ``labels/reports.jsonl`` has by question the report that answers it (null: any of them) and a pattern of the answer (null: none answers it).
-The questions were written, and the engine was mended, on these reports: the figures say what it can read, not how it fares on others.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.report_answers [LAKE]``; without LAKE the twelve reports of
+``sec10q/docs`` are built first, which takes minutes. ``labels/reports.jsonl`` has by question the report that answers
+it (null: any of them) and a pattern of the answer (null: none answers it). The questions were written, and the engine
+was mended, on these reports: the figures say what it can read, not how it fares on others.
 """
 
 import json
@@ -39,7 +41,11 @@ def built(lake: Path, external: Path) -> Path:
     for path in sorted((external / "sec10q" / "docs").glob("*.pdf")):
         shutil.copy(path, docs / TENANT / path.name)
     candidate = build(Lake(lake), docs, TENANT, load_recipe(), OpenVinoEmbedder())
-    publish(Lake(lake), candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
+    publish(
+        Lake(lake),
+        candidate,
+        GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"),
+    )
     return lake
 
 

@@ -1,8 +1,8 @@
 """
 Corpora and labelled questions of the retrieval benchmarks, built by the project's own pipeline.
 
-The builds lie in the lake ``PINCITE_BENCHMARK_LAKE`` (default: ``pincite-benchmarks`` in the temporary folder) and are reused while nothing changed; the
-external sets are read from ``PINCITE_EXTERNAL_DATA``.
+The builds lie in the lake ``PINCITE_BENCHMARK_LAKE`` (default: ``pincite-benchmarks`` in the temporary folder) and are
+reused while nothing changed; the external sets are read from ``PINCITE_EXTERNAL_DATA``.
 """
 
 import gzip
@@ -49,7 +49,10 @@ QUOTE = 40
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with what answers it: ``relevant`` knows a labelled chunk, ``gold`` names the documents (files), ``qid`` the question."""
+    """
+    A question with what answers it: ``relevant`` knows a labelled chunk, ``gold`` names the documents (files), ``qid``
+    the question.
+    """
 
     qid: str
     text: str
@@ -65,7 +68,9 @@ class Corpus:
     index: Index
     documents: tuple[Document, ...]
 
-    def find(self, questions: Sequence[str], rules: Contracts | None = None, top_k: int = 20, *, threshold: bool = False) -> list[Retrieved]:
+    def find(
+        self, questions: Sequence[str], rules: Contracts | None = None, top_k: int = 20, *, threshold: bool = False
+    ) -> list[Retrieved]:
         """What is retrieved for each question, in order."""
         requests = [RetrievalRequest(text, Scope.MIXED, AS_OF, top_k=top_k, threshold=threshold) for text in questions]
         return retrieve_many(requests, self.index, embedder(), self.documents, rules)
@@ -82,7 +87,9 @@ def external() -> Path:
     """The folder of the external sets; ends the program with a clear word where it is not named."""
     folder = os.environ.get("PINCITE_EXTERNAL_DATA")
     if not folder:
-        sys.exit("skipped: PINCITE_EXTERNAL_DATA is not set; it names the folder that holds regulatory_pdfs/, sec10q/, scifact/ and clapnq/")
+        sys.exit(
+            "skipped: PINCITE_EXTERNAL_DATA is not set; it names the folder that holds regulatory_pdfs/, sec10q/, scifact/ and clapnq/"
+        )
     return Path(folder)
 
 
@@ -93,7 +100,10 @@ def lake() -> Lake:
 
 @cache
 def corpus(name: str) -> Corpus:
-    """The corpus of this name: travel, pharma, regulatory, reports, claims or passages; of what is fitted on, regulatory_papers, reading_train or articles."""
+    """
+    The corpus of this name: travel, pharma, regulatory, reports, claims or passages; of what is fitted on,
+    regulatory_papers, reading_train or articles.
+    """
     stored, folder = lake(), _folder(name)
     candidate = build(stored, folder, name, load_recipe(), embedder())
     documents = tuple(each.document for each in candidate.documents)
@@ -115,7 +125,9 @@ def _folder(name: str) -> Path:
 def _fill(target: Path, name: str) -> None:
     match name:
         case "regulatory" | "reports":
-            target.symlink_to(external() / ("regulatory_pdfs" if name == "regulatory" else "sec10q/docs"), target_is_directory=True)
+            target.symlink_to(
+                external() / ("regulatory_pdfs" if name == "regulatory" else "sec10q/docs"), target_is_directory=True
+            )
         case "regulatory_papers":
             target.mkdir()
             for path in sorted((external() / "regulatory_pdfs").glob("*.pdf")):
@@ -138,7 +150,9 @@ def _write_texts(target: Path, texts: Iterator[tuple[str, str, str]]) -> None:
     rows = []
     for text_id, title, text in texts:
         (target / f"{text_id}.txt").write_text(f"{title}\n\n{text}\n", encoding="utf-8")
-        rows.append(f"[[documents]]\nfile = {json.dumps(text_id + '.txt')}\ntitle = {json.dumps(title or text_id, ensure_ascii=True)}\n")
+        rows.append(
+            f"[[documents]]\nfile = {json.dumps(text_id + '.txt')}\ntitle = {json.dumps(title or text_id, ensure_ascii=True)}\n"
+        )
     (target / "manifest.toml").write_text("\n".join(rows), encoding="utf-8")
     tomllib.loads((target / "manifest.toml").read_text(encoding="utf-8"))
 
@@ -178,16 +192,30 @@ def questions(name: str) -> list[Question]:
 
 
 def _reading_rows() -> list[dict[str, object]]:
-    return [row for row in _rows(READING / "questions.jsonl") if row["split"] == "train" and str(row["document"]).endswith(".md")]
+    return [
+        row
+        for row in _rows(READING / "questions.jsonl")
+        if row["split"] == "train" and str(row["document"]).endswith(".md")
+    ]
 
 
 def _reading() -> list[Question]:
-    """The questions on the project's papers for reading that one of them answers, each known by the sentence that gives the answer."""
+    """
+    The questions on the project's papers for reading that one of them answers, each known by the sentence that gives
+    the answer.
+    """
     found = []
     for row in _reading_rows():
         if row["answer"] is not None:
             file, sentence = str(Path(str(row["document"])).with_suffix(".pdf")), _letters(str(row["sentence"]))
-            found.append(Question(str(row["id"]), str(row["question"]), frozenset({file}), lambda c, file=file, sentence=sentence: _says(c, file, sentence)))
+            found.append(
+                Question(
+                    str(row["id"]),
+                    str(row["question"]),
+                    frozenset({file}),
+                    lambda c, file=file, sentence=sentence: _says(c, file, sentence),
+                )
+            )
     return sorted(found, key=lambda question: fingerprint(question.qid))
 
 
@@ -198,7 +226,9 @@ def _says(row: IndexedChunk, file: str, sentence: str) -> bool:
 
 @cache
 def _article_rows() -> tuple[Row, ...]:
-    return tuple(row for row in reading_rows(external(), register().collections["articles"].sets, ARTICLES) if row.answerable)
+    return tuple(
+        row for row in reading_rows(external(), register().collections["articles"].sets, ARTICLES) if row.answerable
+    )
 
 
 def _articles() -> list[Question]:
@@ -215,7 +245,14 @@ def _regulatory(without: Sequence[str] = ()) -> list[Question]:
         pages = {(page["file"], page["page"]) for page in row["pages"]}
         if pages and any(file in without for file, _ in pages):
             continue
-        found.append(Question(row["id"], row["question"], frozenset(file for file, _ in pages), lambda c, pages=pages: (c.file, c.chunk.page) in pages))
+        found.append(
+            Question(
+                row["id"],
+                row["question"],
+                frozenset(file for file, _ in pages),
+                lambda c, pages=pages: (c.file, c.chunk.page) in pages,
+            )
+        )
     return found
 
 
@@ -225,7 +262,9 @@ def _reports() -> list[Question]:
     for at, row in enumerate(_rows(external() / "sec10q" / "qna.jsonl")):
         if row["Question Type"].startswith("Single"):
             file = row["Source Docs"].strip("*").replace(" ", "_") + ".pdf"
-            found.append(Question(f"report-{at}", row["Question"], frozenset({file}), lambda c, file=file: c.file == file))
+            found.append(
+                Question(f"report-{at}", row["Question"], frozenset({file}), lambda c, file=file: c.file == file)
+            )
     return found
 
 
@@ -258,7 +297,14 @@ def _golden(tenant: str) -> list[Question]:
         if row["expected_behavior"] == "answer" and row.get("evidence"):
             quotes = [(each["file"], each["page"], _letters(each["quote"])) for each in row["evidence"]]
             files = frozenset(file for file, _, _ in quotes)
-            found.append(Question(row["id"], row["question"], files, lambda c, quotes=quotes: any(_holds(c, *quote) for quote in quotes)))
+            found.append(
+                Question(
+                    row["id"],
+                    row["question"],
+                    files,
+                    lambda c, quotes=quotes: any(_holds(c, *quote) for quote in quotes),
+                )
+            )
     return found
 
 
@@ -273,9 +319,12 @@ def _letters(text: str) -> str:
 
 def off_subject(size: int) -> list[str]:
     """Questions on guidances that the regulatory corpus does not hold, in a fixed order."""
-    near = ("ANDAs", "chapter", "COVID", "Q11", "Changes_to", "Container", "Manufacturing")  # these speak of what the corpus holds
+    # these speak of what the corpus holds
+    near = ("ANDAs", "chapter", "COVID", "Q11", "Changes_to", "Container", "Manufacturing")
     texts = [
-        re.sub(r"^Guideline title:.*?  ", "", row["question"])[:400] for row in _rows(external() / "fda_qna" / "qna.jsonl") if not row["guidance"].startswith(near)
+        re.sub(r"^Guideline title:.*?  ", "", row["question"])[:400]
+        for row in _rows(external() / "fda_qna" / "qna.jsonl")
+        if not row["guidance"].startswith(near)
     ]
     random.Random(2).shuffle(texts)  # noqa: S311 -- a fixed order, not a secret
     return texts[:size]

@@ -1,7 +1,9 @@
 """
-Latency of retrieval, warm, one question at a time: ``python -m tests.benchmarks.retrieval_latency [ROWS …]`` (default 10000).
+Latency of retrieval, warm, one question at a time: ``python -m tests.benchmarks.retrieval_latency [ROWS …]`` (default
+10000).
 
-Everything but a reranker runs, the embedding of the question included, over a Lance table of synthetic chunks: words by Zipf's law, vectors around topics.
+Everything but a reranker runs, the embedding of the question included, over a Lance table of synthetic chunks: words by
+Zipf's law, vectors around topics.
 """
 
 import random
@@ -28,29 +30,76 @@ PER_DOCUMENT = 100
 WORDS_A_CHUNK = 120
 QUESTIONS = 200
 WARM_UP = 20
-SUBJECTS = ("refund", "deposit", "deviation", "solvent", "revenue", "training", "inventory", "altitude", "audit", "sampling", "stability", "luggage")
+SUBJECTS = (
+    "refund",
+    "deposit",
+    "deviation",
+    "solvent",
+    "revenue",
+    "training",
+    "inventory",
+    "altitude",
+    "audit",
+    "sampling",
+    "stability",
+    "luggage",
+)
 
 
 def row(number: int, text: str) -> IndexedChunk:
     """Chunk *number* of the whole, in documents of ``PER_DOCUMENT`` chunks, of which each has a category."""
     doc_id, place = f"report-{number // PER_DOCUMENT}", number % PER_DOCUMENT
-    chunk = Chunk(chunk_id=f"{doc_id}-chunk-{place}", doc_id=doc_id, page=place // 4 + 1, page_label="", start=0, end=len(text), text=text, chunk_hash="")
+    chunk = Chunk(
+        chunk_id=f"{doc_id}-chunk-{place}",
+        doc_id=doc_id,
+        page=place // 4 + 1,
+        page_label="",
+        start=0,
+        end=len(text),
+        text=text,
+        chunk_hash="",
+    )
     category = list(Category)[number // PER_DOCUMENT % len(Category)]
-    rest = {"authority": None, "version": None, "effective_date": date(2026, 1, 1), "last_reviewed_at": date(2026, 5, 1), "domain_id": None, "permissions": "public"}
+    rest = {
+        "authority": None,
+        "version": None,
+        "effective_date": date(2026, 1, 1),
+        "last_reviewed_at": date(2026, 5, 1),
+        "domain_id": None,
+        "permissions": "public",
+    }
     return IndexedChunk(
-        chunk=chunk, file=f"{doc_id}.pdf", doc_title=f"Report {doc_id}", category=category, priority=50, superseded=False, stale=False, paginated=True, **rest
+        chunk=chunk,
+        file=f"{doc_id}.pdf",
+        doc_title=f"Report {doc_id}",
+        category=category,
+        priority=50,
+        superseded=False,
+        stale=False,
+        paginated=True,
+        **rest,
     )
 
 
 def document(of: IndexedChunk) -> Document:
     """The document of a row."""
-    return Document(tenant="latency", file=of.file, doc_id=of.chunk.doc_id, sha256="0" * 64, title=of.doc_title, category=of.category)
+    return Document(
+        tenant="latency",
+        file=of.file,
+        doc_id=of.chunk.doc_id,
+        sha256="0" * 64,
+        title=of.doc_title,
+        category=of.category,
+    )
 
 
 def questions() -> list[str]:
     """Questions in a fixed order, a part of them policy-like."""
     chosen = random.Random(4)  # noqa: S311 -- a fixed order, not a secret
-    return [f"What do the rules say about {' and '.join(chosen.sample(SUBJECTS, 2))} in case {at}?" for at in range(QUESTIONS + WARM_UP)]
+    return [
+        f"What do the rules say about {' and '.join(chosen.sample(SUBJECTS, 2))} in case {at}?"
+        for at in range(QUESTIONS + WARM_UP)
+    ]
 
 
 def measure(size: int, embedder: Embedder, folder: Path) -> list[float]:

@@ -1,9 +1,11 @@
 """
-Quality of retrieval and what each stage adds: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.retrieval_quality [travel pharma regulatory reports claims]``.
+Quality of retrieval and what each stage adds: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.retrieval_quality
+[travel pharma regulatory reports claims]``.
 
-Runs the retrieve door (thresholds mark, nothing is dropped) over each corpus, once as the contract says and once without each stage. SciFact's claims are the
-training ones; a document stands in its ranking where its best chunk stands. ``claims:4`` asks every fourth question, which takes minutes where all take an
-hour. The metrics are ir-measures', which is held against trec_eval's own output first.
+Runs the retrieve door (thresholds mark, nothing is dropped) over each corpus, once as the contract says and once
+without each stage. SciFact's claims are the training ones; a document stands in its ranking where its best chunk
+stands. ``claims:4`` asks every fourth question, which takes minutes where all take an hour. The metrics are
+ir-measures', which is held against trec_eval's own output first.
 """
 
 import sys
@@ -32,7 +34,13 @@ def configurations() -> Iterator[tuple[str, Contracts]]:
     yield "vectors alone", _fusion(rules, 1.0)
     yield "full text alone", _fusion(rules, 0.0)
     yield "without routing", _retrieval(rules, "routing", weight=0.0, contradiction=0.0, documents=0)
-    yield "without diversity", replace(rules, qa=rules.qa.model_copy(update={"retrieval": rules.qa.retrieval.model_copy(update={"use_mmr": False})}))
+    yield (
+        "without diversity",
+        replace(
+            rules,
+            qa=rules.qa.model_copy(update={"retrieval": rules.qa.retrieval.model_copy(update={"use_mmr": False})}),
+        ),
+    )
     yield "without variants beyond the question", _retrieval(rules, "variants", at_least=1, at_most=1)
     yield "without tiers", replace(rules, retrieval=rules.retrieval.model_copy(update={"intents": ()}))
 
@@ -62,14 +70,22 @@ def ranking(name: str, question: Question, found: Retrieved) -> tuple[dict[str, 
 def measured(name: str, asked: Sequence[Question], results: Sequence[Retrieved]) -> Mapping[object, float]:
     """Every measure over all questions."""
     pairs = {question.qid: ranking(name, question, found) for question, found in zip(asked, results, strict=True)}
-    return ir_measures.calc_aggregate(MEASURES, {qid: relevant for qid, (_, relevant) in pairs.items()}, {qid: run for qid, (run, _) in pairs.items()})
+    return ir_measures.calc_aggregate(
+        MEASURES, {qid: relevant for qid, (_, relevant) in pairs.items()}, {qid: run for qid, (run, _) in pairs.items()}
+    )
 
 
 def check_against_trec_eval(folder: Path) -> None:
     """Hold ir-measures against trec_eval's own output for its own run; ends the program where they differ."""
-    said = {line.split()[0]: float(line.split()[2]) for line in (folder / "out.test").read_text().splitlines() if line.split()[0] in set(TREC.values())}
+    said = {
+        line.split()[0]: float(line.split()[2])
+        for line in (folder / "out.test").read_text().splitlines()
+        if line.split()[0] in set(TREC.values())
+    }
     ours = ir_measures.calc_aggregate(
-        TREC, list(ir_measures.read_trec_qrels(str(folder / "qrels.test"))), list(ir_measures.read_trec_run(str(folder / "results.test")))
+        TREC,
+        list(ir_measures.read_trec_qrels(str(folder / "qrels.test"))),
+        list(ir_measures.read_trec_run(str(folder / "results.test"))),
     )
     for measure, name in TREC.items():
         if abs(ours[measure] - said[name]) > 5e-5:

@@ -1,7 +1,9 @@
 """
-Catch rate, false alarms and speed of the screen on public sets: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.screening [-v]``.
+Catch rate, false alarms and speed of the screen on public sets: ``PINCITE_EXTERNAL_DATA=… python -m
+tests.benchmarks.screening [-v]``.
 
-Injection texts are planted in e-mails at start, middle and end; the bare e-mails, harmless look-alikes, questions and regulatory pages are the negatives.
+Injection texts are planted in e-mails at start, middle and end; the bare e-mails, harmless look-alikes, questions and
+regulatory pages are the negatives.
 """
 
 import csv
@@ -36,7 +38,11 @@ def planted(data: Path) -> Iterator[tuple[str, str]]:
             for turn in range(CARRIERS_AN_ATTACK):
                 mail = mails[(at * 7 + turn * 17) % len(mails)]
                 half = mail.rfind(". ", 0, len(mail) // 2 + 1) + 2 if ". " in mail[: len(mail) // 2 + 1] else 0
-                for place, text in (("start", f"{attack}\n{mail}"), ("middle", f"{mail[:half]}{attack}\n{mail[half:]}"), ("end", f"{mail}\n{attack}")):
+                for place, text in (
+                    ("start", f"{attack}\n{mail}"),
+                    ("middle", f"{mail[:half]}{attack}\n{mail[half:]}"),
+                    ("end", f"{mail}\n{attack}"),
+                ):
                     yield f"{kind} attacks, {place}", text
 
 
@@ -56,7 +62,9 @@ def report(name: str, screen: Callable[[str], ScreenResult], texts: Iterable[str
     start = time.perf_counter()
     results = [screen(text) for text in texts]
     spent = (time.perf_counter() - start) / len(texts) * 1000
-    print(f"{name:44} n {len(texts):5}  flagged {sum(one.flagged for one in results) / len(texts):6.1%}  {spent:5.2f} ms")
+    print(
+        f"{name:44} n {len(texts):5}  flagged {sum(one.flagged for one in results) / len(texts):6.1%}  {spent:5.2f} ms"
+    )
     if "-v" in sys.argv:
         for text, one in zip(texts, results, strict=True):
             if one.flagged != ("attack" in name):
@@ -80,14 +88,20 @@ def main() -> None:
     with (data / "xstest" / "xstest_prompts.csv").open(encoding="utf-8", newline="") as file:
         prompts = list(csv.DictReader(file))
     for label in ("safe", "unsafe"):
-        report(f"questions, XSTest {label}", screen_question, [row["prompt"] for row in prompts if row["label"] == label])
+        report(
+            f"questions, XSTest {label}", screen_question, [row["prompt"] for row in prompts if row["label"] == label]
+        )
     report("questions, FDA", screen_question, [row["question"] for row in lines(data / "fda_qna" / "qna.jsonl")])
     clapnq = [row for name in ("answerable", "unanswerable") for row in lines(data / "clapnq" / f"dev_{name}.jsonl")]
     report("questions, CLAP-NQ", screen_question, [row["input"] for row in clapnq])
     report("questions, 10-Q", screen_question, [row["Question"] for row in lines(data / "sec10q" / "qna.jsonl")])
     report("documents, regulatory PDFs", screen_document_text, chunks(data / "regulatory_pdfs"))
     report("documents, 10-Q PDFs", screen_document_text, chunks(data / "sec10q" / "docs"))
-    report("documents, CLAP-NQ passages", screen_document_text, [" ".join(part["text"] for part in row["passages"]) for row in clapnq])  # type: ignore[index]
+    report(
+        "documents, CLAP-NQ passages",
+        screen_document_text,
+        [" ".join(part["text"] for part in row["passages"]) for row in clapnq],
+    )  # type: ignore[index]
 
 
 if __name__ == "__main__":

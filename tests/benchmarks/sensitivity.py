@@ -1,8 +1,8 @@
 """
 What the numbers in a reader's code decide: the figures of its benchmark as each number is, smaller and larger.
 
-A number is made a third smaller and half as large again, a small whole number one less and one more; all others stay as they are.
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.sensitivity tables|verification [NAME…]``.
+A number is made a third smaller and half as large again, a small whole number one less and one more; all others stay as
+they are. Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.sensitivity tables|verification [NAME…]``.
 """
 
 import ast
@@ -20,7 +20,19 @@ import numpy as np
 
 from pincite.adapters.pdf import pymupdf_drawings
 from pincite.ingest.structure import reading_order
-from pincite.ingest.structure.tables import aligned, captions, centred, columns, find, header, records, regions, ruled, rulings, segments
+from pincite.ingest.structure.tables import (
+    aligned,
+    captions,
+    centred,
+    columns,
+    find,
+    header,
+    records,
+    regions,
+    ruled,
+    rulings,
+    segments,
+)
 from pincite.verification import alignment, naming, polarity, reading, statements, support, verifier
 from scripts.calibrate_verification import balanced_accuracy
 from tests.benchmarks.table_structure import count, ours, truth
@@ -43,7 +55,9 @@ class Change:
         """Set it here and wherever else it was imported."""
         old = vars(self.module)[self.name]
         for module in [each for group in MODULES.values() for each in group]:
-            if module is self.module or (self.name in vars(module) and self.name not in _own(module) and vars(module)[self.name] == old):
+            if module is self.module or (
+                self.name in vars(module) and self.name not in _own(module) and vars(module)[self.name] == old
+            ):
                 setattr(module, self.name, self.value)
 
 
@@ -72,7 +86,10 @@ def external() -> Path:
 
 def tables() -> str:
     """F1 of cell adjacency over all documents, and the mean of the documents'."""
-    found = [count(truth(path.with_name(f"{path.stem}-str.xml")), ours(path)) for path in sorted((external() / "icdar2013").glob("*.pdf"))]
+    found = [
+        count(truth(path.with_name(f"{path.stem}-str.xml")), ours(path))
+        for path in sorted((external() / "icdar2013").glob("*.pdf"))
+    ]
     micro = 2 * sum(each.right for each in found) / sum(each.predicted + each.true for each in found)
     return f"F1 {micro:.4f}  mean {sum(each.f1 for each in found) / len(found):.4f}"
 
@@ -81,32 +98,60 @@ def tables() -> str:
 def _cases() -> tuple[list[Case], list[Case]]:
     """The labelled claims, and the supported ones that are changed."""
     rows = cases(external())
-    supported = [[case for case in rows if case.data == data and case.label == "support"][:SAMPLE] for data in ("wice", "scifact")]
+    supported = [
+        [case for case in rows if case.data == data and case.label == "support"][:SAMPLE]
+        for data in ("wice", "scifact")
+    ]
     return rows, [*supported[0], *supported[1], *verbatim(external())]
 
 
 def verification() -> str:
-    """Balanced accuracy of the verdicts on each set, and the shares of untouched claims that pass and of changed ones that no longer do."""
+    """
+    Balanced accuracy of the verdicts on each set, and the shares of untouched claims that pass and of changed ones that
+    no longer do.
+    """
     rows, supported = _cases()
     parts = []
     for data in ("wice", "scifact"):
         chosen = [case for case in rows if case.data == data]
         passed = np.array([verifier.verify_claim(case.claim, case.evidence).verdict == "pass" for case in chosen])
-        parts.append(f"{data} {balanced_accuracy(np.array([float(case.label == 'support') for case in chosen]), passed):.4f}")
+        parts.append(
+            f"{data} {balanced_accuracy(np.array([float(case.label == 'support') for case in chosen]), passed):.4f}"
+        )
     kept = [case for case in supported if verifier.verify_claim(case.claim, case.evidence).verdict == "pass"]
-    caught = [verifier.verify_claim(one.text, case.evidence).verdict != "pass" for case in kept for one in mutations(case.claim)]
+    caught = [
+        verifier.verify_claim(one.text, case.evidence).verdict != "pass"
+        for case in kept
+        for one in mutations(case.claim)
+    ]
     return "  ".join([*parts, f"untouched pass {len(kept) / len(supported):.4f}  changed caught {np.mean(caught):.4f}"])
 
 
 MODULES: dict[str, Sequence[ModuleType]] = {
-    "tables": (aligned, captions, centred, columns, find, header, records, regions, ruled, rulings, segments, reading_order, pymupdf_drawings),
+    "tables": (
+        aligned,
+        captions,
+        centred,
+        columns,
+        find,
+        header,
+        records,
+        regions,
+        ruled,
+        rulings,
+        segments,
+        reading_order,
+        pymupdf_drawings,
+    ),
     "verification": (alignment, naming, polarity, reading, statements, support, verifier),
 }
 FIGURES: dict[str, Callable[[], str]] = {"tables": tables, "verification": verification}
 
 
 def _measured(what: str, module: str | None, name: str, value: float) -> str:
-    """The figures after one change, in a process of its own: what was remembered before the change would answer after it."""
+    """
+    The figures after one change, in a process of its own: what was remembered before the change would answer after it.
+    """
     if module is not None:
         Change(sys.modules[module], name, value).make()
     return FIGURES[what]()
@@ -115,7 +160,12 @@ def _measured(what: str, module: str | None, name: str, value: float) -> str:
 def main(what: str, names: Sequence[str]) -> None:
     """Print the figures as they are, and after each change."""
     asked = [(what, None, "as it is", 0.0)]
-    asked += [(what, each.module.__name__, each.name, each.value) for module in MODULES[what] for each in changes(module) if not names or each.name in names]
+    asked += [
+        (what, each.module.__name__, each.name, each.value)
+        for module in MODULES[what]
+        for each in changes(module)
+        if not names or each.name in names
+    ]
     with multiprocessing.get_context("fork").Pool(2, maxtasksperchild=1) as pool:
         for (_, module, name, value), figures in zip(asked, pool.starmap(_measured, asked, chunksize=1), strict=True):
             print(f"{(module or '').rpartition('.')[2]:16} {name:20} {value:9.3f}  {figures}", flush=True)

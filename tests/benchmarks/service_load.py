@@ -1,6 +1,9 @@
-"""Load the HTTP service on loopback: throughput and p95 at 1, 8 and 32 clients, dropped requests, the event loop's lag and the growth of memory.
+"""
+Load the HTTP service on loopback: throughput and p95 at 1, 8 and 32 clients, dropped requests, the event loop's lag and
+the growth of memory.
 
-Run from the project's root: ``python -m tests.benchmarks.service_load [--requests 20000]``. The service is a process of its own over a lake of its own.
+Run from the project's root: ``python -m tests.benchmarks.service_load [--requests 20000]``. The service is a process of
+its own over a lake of its own.
 """
 
 import argparse
@@ -32,7 +35,10 @@ TEXT = "The {topic} report of {year} says that the {topic} was inspected on {day
 
 @dataclass(frozen=True)
 class Figures:
-    """One run: seconds by request, in order of completion, processor seconds of the service, and what was not answered with 200."""
+    """
+    One run: seconds by request, in order of completion, processor seconds of the service, and what was not answered
+    with 200.
+    """
 
     name: str
     clients: int
@@ -53,7 +59,11 @@ class Figures:
 def documents() -> list[dict[str, Any]]:
     """Two hundred small documents."""
     return [
-        {"docId": f"{topic}-{n}", "title": f"{topic} report {2000 + n}", "text": TEXT.format(topic=topic, year=2000 + n, day=n + 3, cost=1000 + 37 * n)}
+        {
+            "docId": f"{topic}-{n}",
+            "title": f"{topic} report {2000 + n}",
+            "text": TEXT.format(topic=topic, year=2000 + n, day=n + 3, cost=1000 + 37 * n),
+        }
         for topic in TOPICS
         for n in range(20)
     ]
@@ -62,10 +72,23 @@ def documents() -> list[dict[str, Any]]:
 @contextmanager
 def service(loop: Loop) -> Iterator[tuple[int, int]]:
     """Port and process id of a running service."""
-    command = [sys.executable, "-m", "orchestration.cli", "serve", "--docs", str(loop.docs), "--lake", str(loop.lake), "--port", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "orchestration.cli",
+        "serve",
+        "--docs",
+        str(loop.docs),
+        "--lake",
+        str(loop.lake),
+        "--port",
+        "0",
+    ]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
-    port = next(int(found[1]) for line in process.stderr if (found := re.search(r"running on http://[\w.]+:(\d+)", line)))
+    port = next(
+        int(found[1]) for line in process.stderr if (found := re.search(r"running on http://[\w.]+:(\d+)", line))
+    )
     threading.Thread(target=lambda: [None for _ in process.stderr or ()], daemon=True).start()
     try:
         yield port, process.pid
@@ -83,7 +106,11 @@ def body(kind: str, number: int) -> tuple[str, dict[str, Any]]:
             "question": f"What does the repair of the {topic} cost according to the report of {year}?",
             "as_of": "2026-06-30",
         }
-    return "/v1/agents/run", {"request_id": str(number), "task_type": "RAG_RETRIEVE", "inputs": {"knowledgeBase": "load", "query": f"{topic} repair {year}"}}
+    return "/v1/agents/run", {
+        "request_id": str(number),
+        "task_type": "RAG_RETRIEVE",
+        "inputs": {"knowledgeBase": "load", "query": f"{topic} repair {year}"},
+    }
 
 
 def run(served: tuple[int, int], kind: str, clients: int, requests: int) -> Figures:
@@ -100,7 +127,9 @@ def run(served: tuple[int, int], kind: str, clients: int, requests: int) -> Figu
             connection.request("POST", path, json.dumps(content))
             response = connection.getresponse()
             response.read()
-            (took if response.status == 200 else refused).append(time.perf_counter() - begin if response.status == 200 else response.status)
+            (took if response.status == 200 else refused).append(
+                time.perf_counter() - begin if response.status == 200 else response.status
+            )
         connection.close()
 
     begin, cpu = time.perf_counter(), cpu_seconds(pid)
@@ -149,7 +178,9 @@ def main() -> None:
             port, pid = served
             run(served, "retrieve", 2, 50)
             run(served, "ask", 2, 20)
-            print(f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'cpu each':>12}{'refused':>9}")
+            print(
+                f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'cpu each':>12}{'refused':>9}"
+            )
             for kind in ("retrieve", "ask"):
                 for clients in CLIENTS:
                     print(run(served, kind, clients, chosen.each).line(), flush=True)
@@ -163,7 +194,9 @@ def main() -> None:
                     steps.append(memory_mb(pid))
                 stop.set()
                 waits = sorted(watching.result())
-            print(f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter")
+            print(
+                f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter"
+            )
             print(
                 f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
             )

@@ -1,9 +1,10 @@
 """
 Precision, recall and F1 of cell adjacency relations on a folder of PDFs with ``-str.xml`` truths (ICDAR 2013's form).
 
-A relation is two neighbouring contents and a direction: for every cell with text, the nearest cell with text to the right and below. Contents are compared
-without white space. A document's relations are counted as a multiset, table by table matched to the predicted tables of its pages.
-Run: ``PINCITE_EXTERNAL_DATA=… python tests/benchmarks/table_structure.py [--plain]``.
+A relation is two neighbouring contents and a direction: for every cell with text, the nearest cell with text to the
+right and below. Contents are compared without white space. A document's relations are counted as a multiset, table by
+table matched to the predicted tables of its pages. Run: ``PINCITE_EXTERNAL_DATA=… python
+tests/benchmarks/table_structure.py [--plain]``.
 """
 
 import os
@@ -100,7 +101,10 @@ def _region(region: ET.Element) -> Iterator[Placed]:
     down, over = int(region.get("row-increment") or 0), int(region.get("col-increment") or 0)
     for cell in region.iter("cell"):
         row, col = int(cell.attrib["start-row"]) + down, int(cell.attrib["start-col"]) + over
-        last_row, last_col = int(cell.get("end-row") or row - down) + down, int(cell.get("end-col") or col - over) + over
+        last_row, last_col = (
+            int(cell.get("end-row") or row - down) + down,
+            int(cell.get("end-col") or col - over) + over,
+        )
         yield Placed(row, last_row, col, last_col, plain(cell.findtext("content") or ""))
 
 
@@ -111,7 +115,9 @@ def ours(path: Path) -> list[list[Placed]]:
         msg = f"{path.name}: {parsed.reason}"
         raise TypeError(msg)
     return [
-        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells] for page in parsed.pages for table in page.tables
+        [Placed(c.row, c.row + c.rowspan - 1, c.col, c.col + c.colspan - 1, plain(c.text)) for c in table.cells]
+        for page in parsed.pages
+        for table in page.tables
     ]
 
 
@@ -119,7 +125,11 @@ def find_tables(path: Path) -> list[list[Placed]]:
     """The tables that PyMuPDF's own finder sees with its defaults."""
     with pymupdf.open(path) as pdf:
         return [
-            [Placed(r, r, c, c, plain(text or "")) for r, row in enumerate(table.extract()) for c, text in enumerate(row)]
+            [
+                Placed(r, r, c, c, plain(text or ""))
+                for r, row in enumerate(table.extract())
+                for c, text in enumerate(row)
+            ]
             for page in pdf
             for table in page.find_tables().tables
         ]
@@ -136,7 +146,9 @@ def is_ruled(path: Path) -> bool:
     """Whether a page of the document has a frame with rulings inside it both ways."""
     with pymupdf.open(path) as pdf:
         sheets = [read_sheet(page, number) for number, page in enumerate(pdf, start=1)]
-    return any(len(frame.across) > 2 and len(frame.down) > 2 for sheet in sheets for frame in frames(joined(sheet.rulings)))
+    return any(
+        len(frame.across) > 2 and len(frame.down) > 2 for sheet in sheets for frame in frames(joined(sheet.rulings))
+    )
 
 
 def main(folder: Path, finder: object) -> None:
@@ -145,12 +157,20 @@ def main(folder: Path, finder: object) -> None:
     for path in sorted(folder.glob("*.pdf")):
         true = truth(folder / f"{path.stem}-str.xml")
         rows.append((path, is_ruled(path), count(true, finder(path))))  # type: ignore[operator]
-        print(f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}")
-    for name, chosen in (("all", rows), ("ruled", [r for r in rows if r[1]]), ("without rulings", [r for r in rows if not r[1]])):
+        print(
+            f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}"
+        )
+    for name, chosen in (
+        ("all", rows),
+        ("ruled", [r for r in rows if r[1]]),
+        ("without rulings", [r for r in rows if not r[1]]),
+    ):
         counts = [each for _, _, each in chosen]
         micro = Counts(sum(c.right for c in counts), sum(c.predicted for c in counts), sum(c.true for c in counts))
         mean = sum(c.f1 for c in counts) / len(counts)
-        print(f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 {micro.f1:.3f}, mean of documents F1 {mean:.3f}")
+        print(
+            f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 {micro.f1:.3f}, mean of documents F1 {mean:.3f}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """
 What the verifier is worth: `python -m tests.benchmarks.verification [--data FOLDER]`.
 
-Prints balanced accuracy on WiCE, SciFact's three classes, and what became of supported claims after one change each. The folder of external data is
-`PINCITE_EXTERNAL_DATA` unless given.
+Prints balanced accuracy on WiCE, SciFact's three classes, and what became of supported claims after one change each.
+The folder of external data is `PINCITE_EXTERNAL_DATA` unless given.
 """
 
 import argparse
@@ -56,9 +56,14 @@ def cases(folder: Path) -> list[Case]:
 
 
 def verbatim(folder: Path) -> Iterator[Case]:
-    """Sentences with a figure out of official answers, against the answer they stand in: what an extractive answer looks like."""
+    """
+    Sentences with a figure out of official answers, against the answer they stand in: what an extractive answer looks
+    like.
+    """
     rng = random.Random(0)  # noqa: S311
-    rows = [json.loads(line)["answer"] for line in (folder / "fda_qna/qna.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        json.loads(line)["answer"] for line in (folder / "fda_qna/qna.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     for answer in rng.sample(rows, SAMPLE):
         whole = [answer[start:end] for start, end in sentences(answer)]
         figures = [text for text in whole if any(letter.isdigit() for letter in text) and 40 < len(text) < 400]
@@ -67,7 +72,10 @@ def verbatim(folder: Path) -> Iterator[Case]:
 
 
 def changed(name: str, supported: Sequence[Case]) -> None:
-    """Print how many untouched claims pass, and of those, how many of each changed form no longer do; and list the figures that slipped through."""
+    """
+    Print how many untouched claims pass, and of those, how many of each changed form no longer do; and list the figures
+    that slipped through.
+    """
     passed = [case for case in supported if verify_claim(case.claim, case.evidence).verdict == "pass"]
     made, slipped, listed = Counter[str](), Counter[str](), []
     for case in passed:
@@ -75,9 +83,14 @@ def changed(name: str, supported: Sequence[Case]) -> None:
             made[mutation.kind] += 1
             if verify_claim(mutation.text, case.evidence).verdict == "pass":
                 slipped[mutation.kind] += 1
-                listed.append(f"    {mutation.kind}: {mutation.original!r} -> {mutation.replacement!r} in {mutation.text[:160]!r}")
+                listed.append(
+                    f"    {mutation.kind}: {mutation.original!r} -> {mutation.replacement!r} in {mutation.text[:160]!r}"
+                )
     sys.stdout.write(f"\n{name}: {len(passed)} of {len(supported)} untouched pass; caught of each change\n")
-    sys.stdout.writelines(f"  {kind:12s} {made[kind] - slipped[kind]:4d} of {made[kind]:4d}  {1 - slipped[kind] / made[kind]:.3f}\n" for kind in sorted(made))
+    sys.stdout.writelines(
+        f"  {kind:12s} {made[kind] - slipped[kind]:4d} of {made[kind]:4d}  {1 - slipped[kind] / made[kind]:.3f}\n"
+        for kind in sorted(made)
+    )
     sys.stdout.writelines(f"{line}\n" for line in listed if line.strip().startswith(("digit", "unit", "date")))
 
 
@@ -97,10 +110,16 @@ def main() -> None:
         y = np.array([float(case.label == "support") for case, _ in chosen])
         verdict = balanced_accuracy(y, np.array([result.verdict == "pass" for _, result in chosen]))
         score = balanced_accuracy(y, np.array([result.score >= 0.5 for _, result in chosen]))
-        sys.stdout.write(f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in data/calibration/verification-v1.toml\n")
+        sys.stdout.write(
+            f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in data/calibration/verification-v1.toml\n"
+        )
         table = Counter((case.label, result.verdict) for case, result in chosen)
         for label in ("support", "none", "contradict"):
-            sys.stdout.write(f"  {label:10s} " + "  ".join(f"{verdict} {table[label, verdict]:4d}" for verdict in ("pass", "unclear", "fail")) + "\n")
+            sys.stdout.write(
+                f"  {label:10s} "
+                + "  ".join(f"{verdict} {table[label, verdict]:4d}" for verdict in ("pass", "unclear", "fail"))
+                + "\n"
+            )
     for data in ("wice", "scifact"):
         changed(data, [case for case in rows if case.data == data and case.label == "support"][:SAMPLE])
     changed("verbatim", list(verbatim(Path(folder))))

@@ -1,4 +1,6 @@
-"""A page of the system's own Chromium over a fresh instance of the UI; without Chromium the tests are skipped with a word."""
+"""
+A page of the system's own Chromium over a fresh instance of the UI; without Chromium the tests are skipped with a word.
+"""
 
 import os
 import shutil
@@ -35,13 +37,20 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
     """
     UI, daemon and code location on a fresh instance, over two small documents of a tenant without golden cases.
 
-    One for all files, because it takes most of a minute until it is there; they are read in the order of their names, and the last one ends it.
+    One for all files, because it takes most of a minute until it is there; they are read in the order of their names,
+    and the last one ends it.
     """
     with daemon(tmp_path_factory.mktemp("browser")) as started:
         field = started.docs / "field"
         field.mkdir(parents=True)
-        write_pdf(field / "hold-times.pdf", "Hold times. Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged.")
-        write_pdf(field / "retest.pdf", "Retest. The retest period of the drug substance is 24 months when it is stored in its original container.")
+        write_pdf(
+            field / "hold-times.pdf",
+            "Hold times. Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged.",
+        )
+        write_pdf(
+            field / "retest.pdf",
+            "Retest. The retest period of the drug substance is 24 months when it is stored in its original container.",
+        )
         started.lake.mkdir()
         yield started
 
@@ -57,7 +66,7 @@ def address(running: Daemon) -> str:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator["Browser"]:
     """One window of 1440 × 900 for all tests."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415  # only where there is a browser
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
     with sync_playwright() as play:
         launched = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -78,7 +87,10 @@ class Browser:
             self.page.get_by_text(text).locator("visible=true").first.wait_for(timeout=seconds * 1000)
 
     def picture(self, name: str, after: Callable[[], object] = lambda: None) -> None:
-        """Keep what is on the page as ``out/NAME.png``, once two looks at it are the same: it asks the server again and again, so that it is never idle."""
+        """
+        Keep what is on the page as ``out/NAME.png``, once two looks at it are the same: it asks the server again and
+        again, so that it is never idle.
+        """
         after()
         seen, deadline = b"", time.monotonic() + AT_REST_SECONDS
         while (now := self.page.screenshot()) != seen and time.monotonic() < deadline:

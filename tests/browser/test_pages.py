@@ -1,4 +1,7 @@
-"""The pages for people in a real browser: by keyboard alone, on a telephone, in the dark, and held against the rules of accessibility."""
+"""
+The pages for people in a real browser: by keyboard alone, on a telephone, in the dark, and held against the rules of
+accessibility.
+"""
 
 import threading
 import time
@@ -27,7 +30,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the pages over two small tenants are served."""
     root = tmp_path_factory.mktemp("pages")
     place = Place(make_small_docs(root / "docs"), root / "lake", logs=True)
-    (place.docs / "acme" / "manifest.toml").write_text(f"[[documents]]\nfile = 'hold-times.pdf'\ntitle = \"Hold times {SCRIPT}\"\nversion = '2'\n", encoding="utf-8")
+    (place.docs / "acme" / "manifest.toml").write_text(
+        f"[[documents]]\nfile = 'hold-times.pdf'\ntitle = \"Hold times {SCRIPT}\"\nversion = '2'\n", encoding="utf-8"
+    )
     place.build()
     server = uvicorn.Server(uvicorn.Config(place.app(), host="127.0.0.1", port=0, log_config=None, access_log=False))
     thread = threading.Thread(target=server.run)
@@ -49,9 +54,13 @@ def opened(browser: Browser, width: int, scheme: Literal["dark", "light"]) -> tu
 
 def broken_rules(page: "Page") -> list[Any]:
     """What of a page hinders people seriously, by axe-core."""
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415  # only where there is a browser
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
 
-    return [(each["id"], each["nodes"][0]["target"]) for each in Axe().run(page).response["violations"] if each["impact"] in SERIOUS]
+    return [
+        (each["id"], each["nodes"][0]["target"])
+        for each in Axe().run(page).response["violations"]
+        if each["impact"] in SERIOUS
+    ]
 
 
 def ask(page: "Page", pages: str, question: str) -> None:
@@ -66,7 +75,9 @@ def ask(page: "Page", pages: str, question: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_a_question_is_asked_by_keyboard_and_the_cited_place_is_looked_at(browser: Browser, pages: str, width: int, scheme: Literal["dark", "light"]) -> None:
+def test_a_question_is_asked_by_keyboard_and_the_cited_place_is_looked_at(
+    browser: Browser, pages: str, width: int, scheme: Literal["dark", "light"]
+) -> None:
     page, said = opened(browser, width, scheme)
     ask(page, pages, HOLD)
     page.get_by_text("270 days").first.wait_for()
@@ -95,7 +106,9 @@ def test_a_question_is_asked_by_keyboard_and_the_cited_place_is_looked_at(browse
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
-def test_a_refusal_is_clear_and_the_other_pages_hinder_nobody(browser: Browser, pages: str, width: int, scheme: Literal["dark", "light"]) -> None:
+def test_a_refusal_is_clear_and_the_other_pages_hinder_nobody(
+    browser: Browser, pages: str, width: int, scheme: Literal["dark", "light"]
+) -> None:
     page, said = opened(browser, width, scheme)
     ask(page, pages, LEAVE)
     page.get_by_role("heading", name="Not found in provided PDFs").wait_for()

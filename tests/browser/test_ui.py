@@ -23,7 +23,10 @@ def published(running: Daemon, address: str) -> str:
     until(running.quiet, 400, "the first build by itself")
     first = published_of(Lake(running.lake), "field").snapshot_id
     before = len(running.records())
-    write_pdf(running.docs / "field" / "cleaning.pdf", "Cleaning. Dirty equipment is cleaned within 72 hours after the end of use.")
+    write_pdf(
+        running.docs / "field" / "cleaning.pdf",
+        "Cleaning. Dirty equipment is cleaned within 72 hours after the end of use.",
+    )
     until(lambda: len(running.records()) > before and running.quiet(), 400, "a run for the dropped PDF")
     assert published_of(Lake(running.lake), "field").snapshot_id != first
     time.sleep(2)
@@ -39,18 +42,27 @@ def test_the_published_index_explains_where_it_comes_from(browser: Browser, publ
     names = ("docs_snapshot", "pages", "chunks", "embeddings", "index", "golden_scores", "published_index")
     browser.sees(f"{published}/assets/published_index?view=lineage&lineageScope=upstream&lineageDepth=6", *names)
     places = [browser.page.get_by_text(name, exact=True).locator("visible=true").last.bounding_box() for name in names]
-    assert [box["x"] for box in places if box] == sorted(box["x"] for box in places if box), "one graph, read from left to right"
+    assert [box["x"] for box in places if box] == sorted(box["x"] for box in places if box), (
+        "one graph, read from left to right"
+    )
     browser.picture("lineage")
 
 
 def test_a_check_shows_its_figures_and_plots_them(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/index?view=checks&checkDetail=row_set", "Passed", "none missing, none altered, none left over", "orphans")
+    browser.sees(
+        f"{published}/assets/index?view=checks&checkDetail=row_set",
+        "Passed",
+        "none missing, none altered, none left over",
+        "orphans",
+    )
     assert browser.page.locator("canvas").first.is_visible()
     browser.picture("check")
 
 
 def test_a_gate_that_judged_nothing_does_not_pass(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/golden_scores?view=checks&checkDetail=baseline_pass_rate", "pass_rate of the baseline set")
+    browser.sees(
+        f"{published}/assets/golden_scores?view=checks&checkDetail=baseline_pass_rate", "pass_rate of the baseline set"
+    )
     for verdict in ("Passed", "Succeeded", "Failed"):
         assert not browser.page.get_by_text(verdict, exact=True).locator("visible=true").count()
     browser.picture("gate")
@@ -64,7 +76,14 @@ def test_figures_plot_themselves_over_the_runs(browser: Browser, published: str)
 
 
 def test_the_catalogue_tells_owner_kind_and_columns(browser: Browser, published: str) -> None:
-    browser.sees(f"{published}/assets/index?view=overview", "platform", "lancedb", "chunk_id", "a verbatim slice of the page", "At 02:30 AM UTC")
+    browser.sees(
+        f"{published}/assets/index?view=overview",
+        "platform",
+        "lancedb",
+        "chunk_id",
+        "a verbatim slice of the page",
+        "At 02:30 AM UTC",
+    )
     browser.picture("overview")
 
 
@@ -83,7 +102,7 @@ def test_the_runs_page_shows_one_run_for_each_snapshot(browser: Browser, publish
 def test_a_reloaded_code_location_asks_for_nothing_and_still_sees_a_change(published: str, running: Daemon) -> None:
     before = len(running.records())
     query = json.dumps({"query": "mutation { reloadWorkspace { __typename } }"}).encode()
-    request = urllib.request.Request(f"{published}/graphql", query, {"Content-Type": "application/json"})  # noqa: S310  # loopback
+    request = urllib.request.Request(f"{published}/graphql", query, {"Content-Type": "application/json"})  # noqa: S310 - loopback
     with urllib.request.urlopen(request, timeout=60) as reply:  # noqa: S310
         assert json.load(reply) == {"data": {"reloadWorkspace": {"__typename": "Workspace"}}}
     time.sleep(15)  # three ticks

@@ -1,4 +1,7 @@
-"""A document that makes something up, as a person meets it in the UI: the gate is red and says which case and page, nothing is published; taken back, all is green."""
+"""
+A document that makes something up, as a person meets it in the UI: the gate is red and says which case and page,
+nothing is published; taken back, all is green.
+"""
 
 import shutil
 from pathlib import Path
@@ -21,7 +24,10 @@ GATE = "assets/golden_scores?view=checks&checkDetail=baseline_hallucination_rate
 
 @pytest.fixture(scope="module")
 def travel(running: Daemon, address: str) -> Daemon:
-    """The same instance, once the bundled documents of one tenant, with its golden cases, came beside what is there and were published."""
+    """
+    The same instance, once the bundled documents of one tenant, with its golden cases, came beside what is there and
+    were published.
+    """
     until(lambda: answers(address), 300, "the UI answers")
     shutil.copytree(ROOT / "data" / "docs" / "travel", running.docs.with_name("travel"))
     running.docs.with_name("travel").rename(running.docs / "travel")
@@ -41,7 +47,10 @@ def is_published(running: Daemon) -> bool:
 
 
 def after_a_change(travel: Daemon, note: Path, *, pages: tuple[str, ...], runs: int) -> None:
-    """Put *pages* into the folder as a note, or take the note back where there are none, and wait for the *runs* that follow by themselves."""
+    """
+    Put *pages* into the folder as a note, or take the note back where there are none, and wait for the *runs* that
+    follow by themselves.
+    """
     before = len(travel.records())
     if pages:
         write_pdf(note, *pages)
@@ -64,7 +73,9 @@ def test_the_trend_is_a_picture_and_the_report_is_one_click_away(ui: str, browse
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(travel: Daemon, browser: Browser, scheme: Literal["dark", "light"]) -> None:
+def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(
+    travel: Daemon, browser: Browser, scheme: Literal["dark", "light"]
+) -> None:
     page = browser.page.context.browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)  # type: ignore[union-attr]
     broken: list[str] = []
     page.on("console", lambda message: broken.append(message.text) if message.type == "error" else None)
@@ -90,12 +101,19 @@ def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(travel: Da
     page.close()
 
 
-def test_a_poisoned_document_is_stopped_and_named_and_its_removal_is_green_by_itself(travel: Daemon, ui: str, browser: Browser) -> None:
+def test_a_poisoned_document_is_stopped_and_named_and_its_removal_is_green_by_itself(
+    travel: Daemon, ui: str, browser: Browser
+) -> None:
     lake, note = Lake(travel.lake), travel.docs / "travel" / "gear-note.pdf"
     first = published_of(lake, "travel").snapshot_id
     browser.sees(f"{ui}/{GATE}", "Passed")
     # A red run is tried once more and then waits for a person.
-    after_a_change(travel, note, pages=("Gear note for guests who rent.", "Crampons. The crampons that we lend are of the brand Grivelune."), runs=2)
+    after_a_change(
+        travel,
+        note,
+        pages=("Gear note for guests who rent.", "Crampons. The crampons that we lend are of the brand Grivelune."),
+        runs=2,
+    )
     assert published_of(lake, "travel").snapshot_id == first, "nothing is published past a red gate"
     browser.sees(f"{ui}/{GATE}", "Failed", "travel-refusal-006", "gear-note.pdf p2")
     browser.picture("red-gate")

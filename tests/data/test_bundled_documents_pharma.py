@@ -1,4 +1,6 @@
-"""The pharma tenant's bundled documents are whole, are what their sources render to, and hold what the golden cases quote."""
+"""
+The pharma tenant's bundled documents are whole, are what their sources render to, and hold what the golden cases quote.
+"""
 
 import json
 import tomllib

@@ -1,4 +1,7 @@
-"""Changes that may alter records, made in a copy of the project, and what selection says of each beside what asking everything says."""
+"""
+Changes that may alter records, made in a copy of the project, and what selection says of each beside what asking
+everything says.
+"""
 
 import json
 import os
@@ -58,7 +61,10 @@ else:
 
 @dataclass(frozen=True)
 class Change:
-    """``make`` edits the copy; ``touches`` is "all", "none", a tenant, or the id of a golden case: who may be affected. ``alters`` says whether a record must change, None that it may."""
+    """
+    ``make`` edits the copy; ``touches`` is "all", "none", a tenant, or the id of a golden case: who may be affected.
+    ``alters`` says whether a record must change, None that it may.
+    """
 
     name: str
     make: Callable[[Path], None]
@@ -108,14 +114,19 @@ def recased(name: str, case_id: str, **others: object) -> Callable[[Path], None]
         path = root / name
         cases = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         assert case_id in {case["id"] for case in cases}
-        lines = [json.dumps({**case, **others} if case["id"] == case_id else case, ensure_ascii=False) for case in cases]
+        lines = [
+            json.dumps({**case, **others} if case["id"] == case_id else case, ensure_ascii=False) for case in cases
+        ]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     return make
 
 
 class Copy:
-    """The project's engine, judge, data and, if asked for, documents in a folder where anything may be changed; each *every*-th case of *suite* is asked."""
+    """
+    The project's engine, judge, data and, if asked for, documents in a folder where anything may be changed; each
+    *every*-th case of *suite* is asked.
+    """
 
     def __init__(self, root: Path, suite: str, *, documents: bool, every: int = 1) -> None:
         self.root, self._suite, self._every = root, suite, every
@@ -136,9 +147,23 @@ class Copy:
             return Seen(**self._run("after"))
 
     def _run(self, when: str) -> dict[str, object]:
-        words = [self.root / DATA_FOLDER / "docs", self.root / "lake", self.root / "out", self._suite, self._every, when]
+        words = [
+            self.root / DATA_FOLDER / "docs",
+            self.root / "lake",
+            self.root / "out",
+            self._suite,
+            self._every,
+            when,
+        ]
         command = [sys.executable, "-c", _DRIVER, *map(str, words)]
-        done = subprocess.run(command, cwd=self.root, env={**os.environ, "PYTHONPATH": str(self.root)}, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command,
+            cwd=self.root,
+            env={**os.environ, "PYTHONPATH": str(self.root)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout.splitlines()[-1])
 
@@ -156,7 +181,11 @@ class Copy:
 
     def _files(self) -> list[Path]:
         apart = {self.root / "lake", self.root / "out"}
-        return [path for path in self.root.rglob("*") if path.is_file() and not apart & set(path.parents) and path.suffix != ".pyc"]
+        return [
+            path
+            for path in self.root.rglob("*")
+            if path.is_file() and not apart & set(path.parents) and path.suffix != ".pyc"
+        ]
 
 
 def check(change: Change, seen: Seen) -> None:

@@ -1,4 +1,6 @@
-"""The evals' commands as a person calls them: compare two runs, read traces, take notes back, make a regression case."""
+"""
+The evals' commands as a person calls them: compare two runs, read traces, take notes back, make a regression case.
+"""
 
 import json
 from dataclasses import replace
@@ -79,7 +81,10 @@ def test_traces_go_out_and_notes_come_back_counted_and_ranked(failed_run, tmp_pa
     review = tmp_path / "review.jsonl"
     done = pincite("review", "export", review, "--run", failed_run, "--passes", 1)
     assert "4 failures, 1 passes" in done.output
-    coded = [item.model_copy(update={"open_code": "gave up", "axial_code": "REFUSAL_INCORRECT"}) if not item.passed else item for item in read_review(review)]
+    coded = [
+        item.model_copy(update={"open_code": "gave up", "axial_code": "REFUSAL_INCORRECT"}) if not item.passed else item
+        for item in read_review(review)
+    ]
     write_review(coded, review)
     told = json.loads(pincite("review", "notes", review, "--json").output)
     assert [(mode["axial_code"], mode["count"]) for mode in told["modes"]] == [("REFUSAL_INCORRECT", 4)]
@@ -89,7 +94,14 @@ def test_traces_go_out_and_notes_come_back_counted_and_ranked(failed_run, tmp_pa
 def test_nothing_is_fixed_until_a_regression_case_exists(failed_run, tmp_path):
     review = tmp_path / "review.jsonl"
     pincite("review", "export", review, "--run", failed_run)
-    write_review([item.model_copy(update={"fixed_by": "hold-regression"}) for item in read_review(review) if item.case_id == "hold"], review)
+    write_review(
+        [
+            item.model_copy(update={"fixed_by": "hold-regression"})
+            for item in read_review(review)
+            if item.case_id == "hold"
+        ],
+        review,
+    )
     done = pincite("review", "notes", review)
     assert done.exit_code == 1
     assert "a failure is not fixed until a regression test exists" in done.output
@@ -114,15 +126,32 @@ def test_a_failure_becomes_a_regression_case_in_one_command(failed_run, real_sub
     done = pincite("review", "regression", "hold", *words, *places)
     assert done.exit_code == 0, done.output
     (case,) = load_cases(tmp_path / "travel.jsonl")
-    assert (case.expected_doc, case.expected_page, case.question) == ("hold.pdf", 1, "For how many days may bulk tablets be held?")
+    assert (case.expected_doc, case.expected_page, case.question) == (
+        "hold.pdf",
+        1,
+        "For how many days may bulk tablets be held?",
+    )
     assert case.evidence[0].section_hash
     assert [item.fixed_by for item in read_review(review) if item.case_id == "hold"] == ["hold-regression"]
     assert "stands already" in str(pincite("review", "regression", "hold", *words, *places).exception)
 
 
 def test_a_correction_that_the_document_does_not_bear_out_is_refused(failed_run, real_subjects, tmp_path):
-    words = ("--id", "x", "--failure-mode", "numbers", "--file", "hold.pdf", "--quote", "at most 90 days", "--keyword", "90 days")
-    done = pincite("review", "regression", "hold", *words, "--run", failed_run, "--golden", tmp_path, "--lake", real_subjects.lake)
+    words = (
+        "--id",
+        "x",
+        "--failure-mode",
+        "numbers",
+        "--file",
+        "hold.pdf",
+        "--quote",
+        "at most 90 days",
+        "--keyword",
+        "90 days",
+    )
+    done = pincite(
+        "review", "regression", "hold", *words, "--run", failed_run, "--golden", tmp_path, "--lake", real_subjects.lake
+    )
     assert "hold.pdf p1 does not read" in str(done.exception)
     assert not (tmp_path / "travel.jsonl").exists()
 

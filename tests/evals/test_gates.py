@@ -30,7 +30,20 @@ class Bar:
 
 
 def _bar(metric="pass_rate", *, suite="baseline", min_cases=2, **bound):
-    return (Bar((Gate(name="bar", suite=suite, metric=metric, min_cases=min_cases, because="a test", **(bound or {"at_least": 0.95})),)),)
+    return (
+        Bar(
+            (
+                Gate(
+                    name="bar",
+                    suite=suite,
+                    metric=metric,
+                    min_cases=min_cases,
+                    because="a test",
+                    **(bound or {"at_least": 0.95}),
+                ),
+            )
+        ),
+    )
 
 
 def _decided(cases, engine, stamp, bar, **selection):
@@ -39,7 +52,16 @@ def _decided(cases, engine, stamp, bar, **selection):
 
 
 CANDIDATE = Candidate(
-    tenant="travel", snapshot_id="s", index_version="i", number=1, generation="g", table_version=1, embedder="e", parser_mode="text", rows=0, documents=()
+    tenant="travel",
+    snapshot_id="s",
+    index_version="i",
+    number=1,
+    generation="g",
+    table_version=1,
+    embedder="e",
+    parser_mode="text",
+    rows=0,
+    documents=(),
 )
 
 
@@ -49,7 +71,9 @@ def publishing(tmp_path, cases, engine, stamp):
     lake, done = Lake(tmp_path), run(cases, engine.system(), stamp(), sink=lambda _: None)
     with lake.writing():
         checks = (IntegrityCheck(name="rows", passed=True, figures={}),)
-        lake.save("travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=CANDIDATE.digest, checks=checks))
+        lake.save(
+            "travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=CANDIDATE.digest, checks=checks)
+        )
     return lambda *gates: publish(lake, CANDIDATE, gate_record(CANDIDATE, done, gates))
 
 
@@ -96,7 +120,10 @@ def test_a_run_without_gates_is_not_publishable():
 
 def test_only_passed_gates_publish(cases, engine, broken, stamp, publishing):
     passed = _decided(cases, engine, stamp, _bar())
-    failed, underpowered = _decided(cases, broken(enough=2.0), stamp, _bar()), _decided(cases, engine, stamp, _bar(min_cases=99))
+    failed, underpowered = (
+        _decided(cases, broken(enough=2.0), stamp, _bar()),
+        _decided(cases, engine, stamp, _bar(min_cases=99)),
+    )
     for held_back, why in ((failed, "bar: FAIL"), (underpowered, "bar: UNDERPOWERED")):
         assert not _publishable(passed, held_back)
         with pytest.raises(NotPublishableError, match=why):
@@ -136,7 +163,9 @@ def test_where_the_fallback_gate_fails_every_line_of_it_says_what_the_contract_o
 
 
 @pytest.mark.parametrize("overused", [True, False])
-def test_the_console_and_the_markdown_summary_say_it_where_the_gate_fails_and_only_there(cases, broken, stamp, capsys, overused):
+def test_the_console_and_the_markdown_summary_say_it_where_the_gate_fails_and_only_there(
+    cases, broken, stamp, capsys, overused
+):
     many = tuple(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(6) for case in cases)
     done = run(many, broken(fallback=overused).system(), stamp(), sink=lambda _: None)
     summary = summarise(done, decide(done))

@@ -1,4 +1,7 @@
-"""Rules that fit single cases are marked where they stand, each with the cases that hang on it; the list may only shrink, and the rules that left stay away."""
+"""
+Rules that fit single cases are marked where they stand, each with the cases that hang on it; the list may only shrink,
+and the rules that left stay away.
+"""
 
 import re
 import tomllib
@@ -27,7 +30,11 @@ GONE = (
 
 def marked() -> dict[str, str]:
     """The file of each rule that bears a mark."""
-    return {name: str(path.relative_to(ROOT)) for path in sorted((ROOT / "pincite").rglob("*.py")) for name in MARK.findall(path.read_text(encoding="utf-8"))}
+    return {
+        name: str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "pincite").rglob("*.py"))
+        for name in MARK.findall(path.read_text(encoding="utf-8"))
+    }
 
 
 def listed() -> dict[str, dict[str, object]]:
@@ -56,4 +63,6 @@ def test_a_rule_that_left_stays_away(pattern):
 
 
 def test_the_rule_for_rules_is_written_down():
-    assert "admitted only with ten new cases of other subjects" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "admitted only with ten new cases of other subjects" in (ROOT / "CONTRIBUTING.md").read_text(
+        encoding="utf-8"
+    )

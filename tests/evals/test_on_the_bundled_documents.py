@@ -1,4 +1,7 @@
-"""What the evals promise on the bundled documents: health after an edit, nothing missed over random edits, the same bytes again, and every mutant stopped."""
+"""
+What the evals promise on the bundled documents: health after an edit, nothing missed over random edits, the same bytes
+again, and every mutant stopped.
+"""
 
 import json
 import random
@@ -31,13 +34,19 @@ EDITS, SAMPLE = 50, 24
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]\d)")
 
 
-@pytest.mark.parametrize(("tenant", "file"), [("pharma", "sop-014-hold-and-retest-v4.pdf"), ("travel", "medical-policy.pdf")])
+@pytest.mark.parametrize(
+    ("tenant", "file"), [("pharma", "sop-014-hold-and-retest-v4.pdf"), ("travel", "medical-policy.pdf")]
+)
 def test_one_edited_number_in_one_pdf_turns_exactly_the_cases_that_rest_on_it_changed(bundled, tenant, file):
     edit = _some_number(tenant, file)
     cases = [case for case in cases_for(tenant, "baseline") if case.answerable]
     assert {examine(case, bundled.opened.system).state for case in cases} == {"fresh"}
     edited = bundled.worlds.open(tenant, (edit,))
-    resting = {case.id for case in cases if any(piece.file == file and not _stands(piece, tenant, edited) for piece in case.evidence)}
+    resting = {
+        case.id
+        for case in cases
+        if any(piece.file == file and not _stands(piece, tenant, edited) for piece in case.evidence)
+    }
     found = {case.id: examine(case, edited) for case in cases}
     assert {name for name, examined in found.items() if examined.state == "changed"} == resting != set()
     assert {examined.state for examined in found.values()} == {"fresh", "changed"}
@@ -52,7 +61,12 @@ def _stands(piece, tenant, edited):
 
 def _some_number(tenant, file):
     """The first number of a case's evidence in *file*, one higher."""
-    piece = next(piece for case in cases_for(tenant, "baseline") for piece in case.evidence if piece.file == file and _NUMBER.search(piece.quote))
+    piece = next(
+        piece
+        for case in cases_for(tenant, "baseline")
+        for piece in case.evidence
+        if piece.file == file and _NUMBER.search(piece.quote)
+    )
     old = _NUMBER.search(piece.quote).group()
     return ShiftValue(file=file, page=piece.page, quote=piece.quote, old=old, new=str(int(old) + 1))
 
@@ -74,7 +88,10 @@ def _random_edit(chance, tenant, subjects, number):
 
 def test_over_fifty_random_edits_nothing_outside_the_bound_is_missed(bundled):
     chance, asked, missed, tried = random.Random(20260630), 0, [], 0  # noqa: S311 - reproducible, not secret
-    suite = {tenant: [case for case in cases_for(tenant, "baseline") if case.world is None] for tenant in ("pharma", "travel")}
+    suite = {
+        tenant: [case for case in cases_for(tenant, "baseline") if case.world is None]
+        for tenant in ("pharma", "travel")
+    }
     before = {}
     while tried < EDITS:
         tenant = chance.choice(("pharma", "travel"))
@@ -99,7 +116,9 @@ def _plain(row):
 
 
 def _pincite(*words):
-    return subprocess.run([sys.executable, "-m", "orchestration.cli", *map(str, words)], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "orchestration.cli", *map(str, words)], capture_output=True, text=True, check=False
+    )
 
 
 def _verdict(folder):
@@ -112,8 +131,20 @@ def _without_timings(folder):
 
     def plain(value):
         if isinstance(value, dict):
-            return {name: plain(each) for name, each in value.items() if name not in {"timings_ms", "latency_ms", "started_at"} and "latency" not in name}
-        return [plain(each) for each in value if not (isinstance(each, dict) and each.get("code") == "LATENCY_BUDGET_FAIL")] if isinstance(value, list) else value
+            return {
+                name: plain(each)
+                for name, each in value.items()
+                if name not in {"timings_ms", "latency_ms", "started_at"} and "latency" not in name
+            }
+        return (
+            [
+                plain(each)
+                for each in value
+                if not (isinstance(each, dict) and each.get("code") == "LATENCY_BUDGET_FAIL")
+            ]
+            if isinstance(value, list)
+            else value
+        )
 
     lines = (folder / "details.jsonl").read_text(encoding="utf-8").splitlines()
     return json.dumps([plain(json.loads(line)) for line in lines]), read_run(folder).run_id
@@ -133,19 +164,27 @@ def test_the_fast_suite_gives_the_same_bytes_twenty_times_over_in_separate_proce
 
 
 def test_a_run_brought_up_to_date_is_the_whole_run(bundled, tmp_path):
-    assert _pincite("eval", "--suite", "pr", "--lake", bundled.lake, "--out", tmp_path / "out").returncode == _verdict(tmp_path / "out")
+    assert _pincite("eval", "--suite", "pr", "--lake", bundled.lake, "--out", tmp_path / "out").returncode == _verdict(
+        tmp_path / "out"
+    )
     docs = tmp_path / "docs"
     shutil.copytree(DATA / "docs", docs)
     faq = docs / "travel" / "guest-faq.md"
     faq.write_text(faq.read_text(encoding="utf-8") + "\nThe kennel at the office takes two dogs.\n", encoding="utf-8")
     edited = Subjects(bundled.lake, tuple(Stages(docs, bundled.lake).candidates().values()), "default", docs)
-    cases = [case for tenant in sorted(candidate.tenant for candidate in edited.candidates) for case in cases_for(tenant, "pr")]
+    cases = [
+        case
+        for tenant in sorted(candidate.tenant for candidate in edited.candidates)
+        for case in cases_for(tenant, "pr")
+    ]
     stamp = STAMP.model_copy(update={"suite": "pr"})
     found = evaluate_affected(cases, edited, stamp, tmp_path / "out")
     assert len(found.selection.untouched) > len(cases) / 2
     assert found.turned == ()
     again = {case.id: record_of(case, edited.opened.system) for case in cases}
-    assert {row.id: _plain(row) for row in found.evaluation.run.rows} == {name: _plain(row_of(record)) for name, record in again.items()}
+    assert {row.id: _plain(row) for row in found.evaluation.run.rows} == {
+        name: _plain(row_of(record)) for name, record in again.items()
+    }
 
 
 def test_every_mutant_is_stopped_by_a_gate_that_should_stop_it(bundled):

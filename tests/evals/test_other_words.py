@@ -1,4 +1,7 @@
-"""Questions to the bundled documents in words that no list of triggers holds: the policy stands first and a person looks; what is harmless goes by unflagged."""
+"""
+Questions to the bundled documents in words that no list of triggers holds: the policy stands first and a person looks;
+what is harmless goes by unflagged.
+"""
 
 from collections.abc import Mapping
 from datetime import date
@@ -79,7 +82,10 @@ HARMLESS = [
 
 @pytest.fixture(scope="module")
 def engines(bundled: Subjects) -> Mapping[str, Engine]:
-    return {candidate.tenant: open_engine(bundled.lake, candidate.tenant, candidate.snapshot_id) for candidate in bundled.candidates}
+    return {
+        candidate.tenant: open_engine(bundled.lake, candidate.tenant, candidate.snapshot_id)
+        for candidate in bundled.candidates
+    }
 
 
 @pytest.mark.parametrize(("tenant", "question"), [*REVIEWED_TODAY, *REVIEWED_LATER])
@@ -87,8 +93,13 @@ def test_none_of_the_questions_is_phrased_from_the_lists(tenant: str, question: 
     assert read_intents(question, retrieval_contract().intents).names == (), tenant
 
 
-@pytest.mark.parametrize(("tenant", "question", "day"), [*((*each, TODAY) for each in REVIEWED_TODAY), *((*each, LATER) for each in REVIEWED_LATER)])
-def test_the_policy_stands_first_and_a_person_looks(engines: Mapping[str, Engine], tenant: str, question: str, day: date) -> None:
+@pytest.mark.parametrize(
+    ("tenant", "question", "day"),
+    [*((*each, TODAY) for each in REVIEWED_TODAY), *((*each, LATER) for each in REVIEWED_LATER)],
+)
+def test_the_policy_stands_first_and_a_person_looks(
+    engines: Mapping[str, Engine], tenant: str, question: str, day: date
+) -> None:
     found = engines[tenant].find(Question(question, day))
     assert found.policy_like
     assert found.candidates[0].row.category in POLICIES
@@ -97,5 +108,7 @@ def test_the_policy_stands_first_and_a_person_looks(engines: Mapping[str, Engine
 
 @pytest.mark.parametrize("day", [TODAY, LATER])
 @pytest.mark.parametrize(("tenant", "question"), HARMLESS)
-def test_what_is_harmless_needs_no_review_however_old_its_papers(engines: Mapping[str, Engine], tenant: str, question: str, day: date) -> None:
+def test_what_is_harmless_needs_no_review_however_old_its_papers(
+    engines: Mapping[str, Engine], tenant: str, question: str, day: date
+) -> None:
     assert not engines[tenant].find(Question(question, day)).review.required

@@ -21,7 +21,9 @@ def test_the_same_system_over_the_same_documents_has_nothing_to_judge_again(smal
     stages, candidates = built(small_docs, tmp_path / "lake", "system 1")
     settled = stages.settled(candidates, "system 1")
     assert settled is not None
-    assert {tenant: p.index_version for tenant, p in settled[0].published.items()} == {tenant: c.index_version for tenant, c in candidates.items()}
+    assert {tenant: p.index_version for tenant, p in settled[0].published.items()} == {
+        tenant: c.index_version for tenant, c in candidates.items()
+    }
     assert stages.settled(candidates, "system 2") is None
 
 

@@ -1,4 +1,6 @@
-"""Texts that a stranger may send to see whether anything takes forever: long, without blanks, deep, or full of one sign."""
+"""
+Texts that a stranger may send to see whether anything takes forever: long, without blanks, deep, or full of one sign.
+"""
 
 from collections.abc import Callable
 
@@ -65,4 +67,6 @@ _UNITS: dict[str, str] = {
     "x": "×1",
 }
 
-TEXTS: dict[str, Callable[[int], str]] = {name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in _UNITS.items()}  # type: ignore[misc]
+TEXTS: dict[str, Callable[[int], str]] = {
+    name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in _UNITS.items()
+}  # type: ignore[misc]

@@ -1,4 +1,7 @@
-"""Everything that reads a stranger's text: by name, a function of the text and of a second text that it may be held against."""
+"""
+Everything that reads a stranger's text: by name, a function of the text and of a second text that it may be held
+against.
+"""
 # ruff: noqa: S311  -- chance is for variety alone
 
 import random
@@ -26,7 +29,10 @@ Reader = Callable[[str, str], object]
 
 
 class AsideEmbedder(WordEmbedder):
-    """Directions of words, taken for the model that the head for asides was fitted on: its way through a text is what is tried, not its verdict."""
+    """
+    Directions of words, taken for the model that the head for asides was fitted on: its way through a text is what is
+    tried, not its verdict.
+    """
 
     identity = head().model
     dimension = len(head().weights)
@@ -38,7 +44,11 @@ _EMBEDDER = AsideEmbedder()
 def values(text: str, other: str) -> object:
     """The values of both texts, every one held against every other."""
     here, there = read_values(text), read_values(other)
-    return [(relation(a, b), equal(a, b), meet(a, b) if a.kind is b.kind and a.unit == b.unit else None, vouches(a, b)) for a in here[:8] for b in there[:8]]
+    return [
+        (relation(a, b), equal(a, b), meet(a, b) if a.kind is b.kind and a.unit == b.unit else None, vouches(a, b))
+        for a in here[:8]
+        for b in there[:8]
+    ]
 
 
 def question(text: str, _: str) -> object:
@@ -46,7 +56,11 @@ def question(text: str, _: str) -> object:
     rules = qa_contract(), retrieval_contract()
     shorter = without_asides(in_full(latest_message(text)), _EMBEDDER)
     reading = read_intents(shorter, rules[1].intents)
-    return needs_of(text), asked(shorter), variants(shorter, reading.intents, rules[0].expansions, rules[1].variants, None)
+    return (
+        needs_of(text),
+        asked(shorter),
+        variants(shorter, reading.intents, rules[0].expansions, rules[1].variants, None),
+    )
 
 
 def clauses(text: str, other: str) -> object:
@@ -61,7 +75,9 @@ def verify(text: str, other: str) -> object:
 
 def guard(text: str, other: str) -> object:
     """The text as a finished answer from the other."""
-    return guard_row(GuardRow(answer_text=f"{text} [C1]", retrieved_chunks=(GivenText(chunk_id="a", text=other),), citations=("a",)))
+    return guard_row(
+        GuardRow(answer_text=f"{text} [C1]", retrieved_chunks=(GivenText(chunk_id="a", text=other),), citations=("a",))
+    )
 
 
 def screen(text: str, other: str) -> object:
@@ -74,7 +90,10 @@ READERS: dict[str, Reader] = {each.__name__: each for each in (values, question,
 
 @dataclass
 class Told:
-    """What a run of the readers came to: how many texts, every exception with its reader and text, and the slowest call in seconds by reader."""
+    """
+    What a run of the readers came to: how many texts, every exception with its reader and text, and the slowest call in
+    seconds by reader.
+    """
 
     texts: int = 0
     broken: list[tuple[str, str, str, str]] = field(default_factory=list)
@@ -83,11 +102,16 @@ class Told:
 
 def held_against(text: str, before: str, chance: random.Random) -> str:
     """The second text for *text*: near copies of itself, and what stood before it."""
-    return f"{changed(text, chance)} {before}" if chance.random() < 0.8 else f"{before}\n{changed(text, chance)}\n{text}"
+    return (
+        f"{changed(text, chance)} {before}" if chance.random() < 0.8 else f"{before}\n{changed(text, chance)}\n{text}"
+    )
 
 
 def read_all(texts: Iterable[str], seed: int = 0, readers: Sequence[str] = tuple(READERS), longest: int = 2000) -> Told:
-    """Let every reader read every text, each held against a near copy of itself and the text before it; an exception is kept and the run goes on."""
+    """
+    Let every reader read every text, each held against a near copy of itself and the text before it; an exception is
+    kept and the run goes on.
+    """
     told, before, chance = Told(), "", random.Random(seed)
     for whole in texts:
         text = whole[:longest]

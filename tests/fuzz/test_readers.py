@@ -1,4 +1,7 @@
-"""No text of a stranger breaks a reader: generated sentences, sentences of public collections, whatever hypothesis finds, and texts made to take forever."""
+"""
+No text of a stranger breaks a reader: generated sentences, sentences of public collections, whatever hypothesis finds,
+and texts made to take forever.
+"""
 
 # ruff: noqa: RUF001  -- odd letters are the point
 
@@ -20,7 +23,10 @@ EVERYDAY = "It operates from Monday to Saturday, between 9:00 to 18:00."
 HANG_SECONDS = 300
 """Long after the slowest of them is done, however busy the machine: who is not done by then never is."""
 
-needs_public = pytest.mark.skipif("PINCITE_EXTERNAL_DATA" not in os.environ, reason="PINCITE_EXTERNAL_DATA names no folder with scifact, clapnq and reading")
+needs_public = pytest.mark.skipif(
+    "PINCITE_EXTERNAL_DATA" not in os.environ,
+    reason="PINCITE_EXTERNAL_DATA names no folder with scifact, clapnq and reading",
+)
 
 
 def sentences_of_strangers(first: int, count: int, every: int = 1) -> Iterator[str]:
@@ -40,7 +46,10 @@ def assert_unbroken(texts: Iterable[str], seed: int, count: int) -> None:
         ("It costs about 5 EUR.", "It costs 8993253803392793115077265707123 EUR."),
         (f"It is so [C{'9' * 5000}].", "It is so."),
         ("It takes 2617994720740793915000118527 – three quarters.", "It takes 26179947207407939150001185270 quarters."),
-        ("The ſecond quarter, step İ, 31 ſeptember, ſix days.", "The second quarter, step I, ſeptember 2024, sıx days."),
+        (
+            "The ſecond quarter, step İ, 31 ſeptember, ſix days.",
+            "The second quarter, step I, ſeptember 2024, sıx days.",
+        ),
         ("²½ ١٢ days ٣rd of Ⅻ", "² ٣"),
         ("1" * 19_000, "9" * 19_000),
         ("", " \u200b\n"),

@@ -1,4 +1,7 @@
-"""Texts that nobody chose: sentences from a seeded grammar, sentences of public collections, and one sentence changed into a near copy of itself."""
+"""
+Texts that nobody chose: sentences from a seeded grammar, sentences of public collections, and one sentence changed into
+a near copy of itself.
+"""
 # ruff: noqa: RUF001, S311  -- odd letters are the point, and chance is for variety alone
 
 import gzip
@@ -11,9 +14,60 @@ from pathlib import Path
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "weekdays", "Sundays")
 _MONTHS = ("January", "Feb.", "March", "May", "June 31", "Sept", "31 November", "December", "29 February")
-_UNITS = ("%", "days", "mg/mL", "°C", "EUR", "million", "km/h", "basis points", "business days", "m²", "percentage points", "CFU/g", "×", "-fold", "a.m.", "hrs")
-_WORDS = ("twenty-one", "half a dozen", "two and a half", "a hundred", "one thousand and five", "zero", "thrice", "the second", "three quarters", "first quarter")
-_JOINTS = (" to ", "-", "–", " and ", " or ", ", ", " until ", " through ", " ± ", " of ", "/", " (", ") ", "; ", ": ", " × ", " – ", "=", "\n", "\t", " [C1] ", "…")
+_UNITS = (
+    "%",
+    "days",
+    "mg/mL",
+    "°C",
+    "EUR",
+    "million",
+    "km/h",
+    "basis points",
+    "business days",
+    "m²",
+    "percentage points",
+    "CFU/g",
+    "×",
+    "-fold",
+    "a.m.",
+    "hrs",
+)
+_WORDS = (
+    "twenty-one",
+    "half a dozen",
+    "two and a half",
+    "a hundred",
+    "one thousand and five",
+    "zero",
+    "thrice",
+    "the second",
+    "three quarters",
+    "first quarter",
+)
+_JOINTS = (
+    " to ",
+    "-",
+    "–",
+    " and ",
+    " or ",
+    ", ",
+    " until ",
+    " through ",
+    " ± ",
+    " of ",
+    "/",
+    " (",
+    ") ",
+    "; ",
+    ": ",
+    " × ",
+    " – ",
+    "=",
+    "\n",
+    "\t",
+    " [C1] ",
+    "…",
+)
 _SIGNS = (
     "≥",
     "<",
@@ -148,7 +202,10 @@ def _figure(chance: random.Random) -> str:
 
 
 def changed(text: str, chance: random.Random) -> str:
-    """A near copy: up to three of its words or figures exchanged, left out or put twice, so that what compares two texts finds something to compare."""
+    """
+    A near copy: up to three of its words or figures exchanged, left out or put twice, so that what compares two texts
+    finds something to compare.
+    """
     tokens = list(_TOKEN.finditer(text))
     for match in sorted(chance.sample(tokens, min(len(tokens), 3)), key=lambda match: -match.start()):
         new = chance.choice((_piece(chance), match[0] * 2, "", str(chance.randrange(100)), "not " + match[0]))
@@ -157,8 +214,17 @@ def changed(text: str, chance: random.Random) -> str:
 
 
 def public(folder: Path) -> Iterator[str]:
-    """Sentences of the public collections in *folder*, in the order of their files: abstracts, passages, questions, claims, e-mails."""
-    for name in ("scifact/corpus.jsonl.gz", "fda_qna/qna.jsonl", "clapnq/dev_answerable.jsonl", "clapnq/dev_unanswerable.jsonl", "bipia/email_train.jsonl"):
+    """
+    Sentences of the public collections in *folder*, in the order of their files: abstracts, passages, questions,
+    claims, e-mails.
+    """
+    for name in (
+        "scifact/corpus.jsonl.gz",
+        "fda_qna/qna.jsonl",
+        "clapnq/dev_answerable.jsonl",
+        "clapnq/dev_unanswerable.jsonl",
+        "bipia/email_train.jsonl",
+    ):
         yield from _sentences(folder / name)
     for name in ("nli", "qa", "rel"):
         yield from _sentences(folder / "reading" / f"{name}.jsonl.xz")

@@ -1,4 +1,7 @@
-"""The installed program: the wheel carries all that the code opens, and builds and answers in an environment that has no checkout."""
+"""
+The installed program: the wheel carries all that the code opens, and builds and answers in an environment that has no
+checkout.
+"""
 
 import os
 import shutil
@@ -26,7 +29,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, place / "source", ignore=LEFT)
     build = f"from setuptools import build_meta; print(build_meta.build_wheel({str(place)!r}))"
-    done = subprocess.run([sys.executable, "-c", build], cwd=place / "source", capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", build], cwd=place / "source", capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     (found,) = place.glob("*.whl")
     return found
@@ -36,26 +41,45 @@ def installed(wheel: Path, place: Path) -> Path:
     """An empty environment with the wheel; all but pincite itself comes from this one's packages."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(place)], check=True)
     python = place / "bin" / "python"
-    own = Path(subprocess.run([python, "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True, check=True).stdout.strip())
+    own = Path(
+        subprocess.run(
+            [python, "-c", "import site; print(site.getsitepackages()[0])"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+    )
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(own)
     script = place / "bin" / "pincite"
     script.write_text(f"#!{python}\nfrom orchestration.cli import main\nmain()\n", encoding="utf-8")
     script.chmod(0o755)
-    others = [path for path in (*site.getsitepackages(), sysconfig.get_path("purelib"), *sys.path) if Path(path).name == "site-packages"]
+    others = [
+        path
+        for path in (*site.getsitepackages(), sysconfig.get_path("purelib"), *sys.path)
+        if Path(path).name == "site-packages"
+    ]
     (own / "others.pth").write_text("\n".join(dict.fromkeys(others)) + "\n", encoding="utf-8")
     return script
 
 
 def called(script: Path, cwd: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PINCITE", "DAGSTER"))}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PINCITE", "DAGSTER"))
+    }
     return subprocess.run([script, *arguments], cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
 def opened() -> set[str]:
     """Every file of the checkout that the code may open and that is no code, by its place in the wheel."""
-    beside = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"})
-    names = {path.relative_to(ROOT).as_posix() for path in beside if not path.is_relative_to(ROOT / "evals" / "out") and not path.name.startswith(".")}
+    beside = (
+        path
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and path.suffix not in {".py", ".pyc"}
+    )
+    names = {
+        path.relative_to(ROOT).as_posix()
+        for path in beside
+        if not path.is_relative_to(ROOT / "evals" / "out") and not path.name.startswith(".")
+    }
     data = (path for folder in CARRIED for path in (ROOT / "data" / folder).rglob("*") if path.is_file())
     return names | {f"pincite/{path.relative_to(ROOT).as_posix()}" for path in data} | {"pincite/data/constraints.txt"}
 
@@ -63,9 +87,18 @@ def opened() -> set[str]:
 def test_the_wheel_carries_every_file_that_the_code_opens(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert opened() - names == set()
-    code = {path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py") if "out" not in path.parts}
+    code = {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if "out" not in path.parts
+    }
     assert code - names == set()
-    assert not [name for name in names if name.startswith(("tests/", "scripts/", "evals/out/", "pincite/data/lake", "pincite/data/sources"))]
+    assert not [
+        name
+        for name in names
+        if name.startswith(("tests/", "scripts/", "evals/out/", "pincite/data/lake", "pincite/data/sources"))
+    ]
 
 
 def test_the_installed_program_finds_its_files_and_the_same_fingerprints(wheel: Path, tmp_path: Path) -> None:
@@ -94,12 +127,16 @@ def test_the_installed_program_builds_and_answers(wheel: Path, tmp_path: Path) -
     script = installed(wheel, tmp_path / "venv")
     folder = tmp_path / "elsewhere"
     (folder / "papers" / "acme").mkdir(parents=True)
-    (folder / "papers" / "acme" / "hold.txt").write_text("Bulk tablets may be held for at most 270 days before they are packaged.\n", encoding="utf-8")
+    (folder / "papers" / "acme" / "hold.txt").write_text(
+        "Bulk tablets may be held for at most 270 days before they are packaged.\n", encoding="utf-8"
+    )
     done = called(script, folder, "build", "--docs", "papers", "--lake", "lake")
     assert done.returncode == 0, done.stderr
     done = called(script, folder, "ask", "--tenant", "acme", "--lake", "lake", QUESTION)
     assert "270 days" in done.stdout, done.stderr
-    done = called(script, folder, "ask", "--tenant", "acme", "--lake", "lake", "--json", "How many days of paid leave are there?")
+    done = called(
+        script, folder, "ask", "--tenant", "acme", "--lake", "lake", "--json", "How many days of paid leave are there?"
+    )
     assert '"Not found in provided PDFs"' in done.stdout
     assert called(script, folder, "doctor").returncode == 0
     assert sorted(path.name for path in folder.iterdir()) == ["lake", "papers"]

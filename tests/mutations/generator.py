@@ -1,8 +1,9 @@
 """
-False sentences made from true ones, one change each: digits, number words, units, dates, comparators, modality, negation, antonyms, names.
+False sentences made from true ones, one change each: digits, number words, units, dates, comparators, modality,
+negation, antonyms, names.
 
-Written before the reader that it tests and sharing nothing with it: own patterns, own tables, the standard library alone. What the verifier cannot
-catch stays in here; its rate is reported, never left out.
+Written before the reader that it tests and sharing nothing with it: own patterns, own tables, the standard library
+alone. What the verifier cannot catch stays in here; its rate is reported, never left out.
 """
 
 import random
@@ -42,7 +43,20 @@ class Mutation:
 
 Site = tuple[int, int, str]
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 MONTHS_SHORT = ("Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 MONTH = "|".join((*MONTHS, *MONTHS_SHORT))
 DATE = re.compile(
@@ -78,7 +92,9 @@ FAMILIES: tuple[tuple[str, ...], ...] = (
     ("MB", "GB", "TB"),
     ("W", "kW", "MW"),
 )
-UNIT = re.compile(rf"(?<=[\d\w])[\s -]?({'|'.join(sorted({re.escape(unit) for family in FAMILIES for unit in family}, key=len, reverse=True))})(?![\w])")
+UNIT = re.compile(
+    rf"(?<=[\d\w])[\s -]?({'|'.join(sorted({re.escape(unit) for family in FAMILIES for unit in family}, key=len, reverse=True))})(?![\w])"
+)
 AMOUNT_BEFORE = re.compile(rf"(?:^|[^\w.,])(?:[$€£]\s?)?{AMOUNT}$", re.IGNORECASE)
 SYMBOLS = "€$£"
 COMPARATORS = (
@@ -97,7 +113,9 @@ ANTONYMS = (
     ("reduced", "increased"), ("father", "mother"), ("son", "daughter"), ("north", "south"), ("east", "west"), ("early", "late"), ("opened", "closed"),
     ("open", "closed"), ("refundable", "non-refundable"), ("positive", "negative"), ("male", "female"), ("full", "no"), ("free", "paid"),
 )  # fmt: skip
-AUXILIARY = re.compile(r"\b(is|are|was|were|will|can|could|may|must|shall|should|has|have|had|does|do|did)\b(?!\s+not\b)(?!n't)")
+AUXILIARY = re.compile(
+    r"\b(is|are|was|were|will|can|could|may|must|shall|should|has|have|had|does|do|did)\b(?!\s+not\b)(?!n't)"
+)
 DENIAL = re.compile(r"\s+not\b|(?<=\w)n't\b|\bcannot\b")
 NAMES = (
     "Harlow", "Winterbourne", "Quintero", "Marchetti", "Okonkwo", "Lindqvist", "Tashkent", "Valparaiso", "Rotterdam", "Zephyr Industries", "Bramwell College",
@@ -105,7 +123,24 @@ NAMES = (
 )  # fmt: skip
 ACRONYMS = ("QXR", "BVD", "TPL", "WEHO", "ZAK")
 NAME = re.compile(r"(?<=[a-z,;:\d] )(?:[A-Z][a-zà-ÿ]+(?:\s+[A-Z][a-zà-ÿ]+)*|[A-Z]{2,6})\b(?!\s*\d)")
-NO_NAMES = frozenset((*MONTHS, *MONTHS_SHORT, "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "I", "EUR", "USD", "GBP", "RH"))
+NO_NAMES = frozenset(
+    (
+        *MONTHS,
+        *MONTHS_SHORT,
+        "Monday",
+        "Tuesday",
+        "Wednesday",
+        "Thursday",
+        "Friday",
+        "Saturday",
+        "Sunday",
+        "I",
+        "EUR",
+        "USD",
+        "GBP",
+        "RH",
+    )
+)
 
 
 def mutations(text: str, seed: int = 0) -> tuple[Mutation, ...]:
@@ -115,7 +150,9 @@ def mutations(text: str, seed: int = 0) -> tuple[Mutation, ...]:
     for kind, sites in MAKERS.items():
         for start, end, replacement in sites(text, rng):
             if replacement != text[start:end]:
-                found.append(Mutation(kind, start, text[start:end], replacement, text[:start] + replacement + text[end:]))
+                found.append(
+                    Mutation(kind, start, text[start:end], replacement, text[:start] + replacement + text[end:])
+                )
     return tuple(found)
 
 
@@ -153,7 +190,10 @@ def _units(text: str, rng: random.Random) -> Iterator[Site]:
         if AMOUNT_BEFORE.search(text[: match.start()]) or text[match.start(1) - 1] == "-":
             families = [family for family in FAMILIES if match[1] in family]
             other = rng.choice([unit for family in families for unit in family if unit != match[1]])
-            yield (*match.span(1), f" {other}" if other.startswith("percentage") and text[match.start(1) - 1] != " " else other)
+            yield (
+                *match.span(1),
+                f" {other}" if other.startswith("percentage") and text[match.start(1) - 1] != " " else other,
+            )
     for match in re.finditer(rf"[{SYMBOLS}](?=\s?\d)|\b(?:EUR|USD|GBP)(?=\s\d)", text):
         pool = SYMBOLS if match[0] in SYMBOLS else ("EUR", "USD", "GBP")
         yield (*match.span(), rng.choice([other for other in pool if other != match[0]]))
@@ -191,7 +231,9 @@ def _swaps(pairs: tuple[tuple[str, str], ...], *, both_ways: bool) -> Callable[[
 
 def _comparators(text: str, rng: random.Random) -> Iterator[Site]:
     for start, end, other in _swaps(COMPARATORS, both_ways=False)(text, rng):
-        if re.match(rf"\s+(?:of\s+)?[$€£]?(?:{AMOUNT})\b", text[end:], re.IGNORECASE) or text[start:end].startswith("or "):
+        if re.match(rf"\s+(?:of\s+)?[$€£]?(?:{AMOUNT})\b", text[end:], re.IGNORECASE) or text[start:end].startswith(
+            "or "
+        ):
             yield start, end, other
 
 

@@ -21,12 +21,16 @@ def test_a_mutation_changes_exactly_its_span() -> None:
 
 
 def test_the_digit_of_a_citation_mark_is_left_alone() -> None:
-    assert {mutation.original for mutation in mutations("The fee is 40 EUR [C1].") if mutation.kind is MutationKind.DIGIT} == {"40"}
+    assert {
+        mutation.original for mutation in mutations("The fee is 40 EUR [C1].") if mutation.kind is MutationKind.DIGIT
+    } == {"40"}
 
 
 def test_a_denial_is_taken_away_and_an_affirmation_denied() -> None:
     sentences = ("Food is not included.", "Food is included.", "Food costs extra.")
-    negated = [[mutation.text for mutation in mutations(text) if mutation.kind is MutationKind.NEGATION] for text in sentences]
+    negated = [
+        [mutation.text for mutation in mutations(text) if mutation.kind is MutationKind.NEGATION] for text in sentences
+    ]
     assert negated == [["Food is included."], ["Food is not included."], ["It is not true that food costs extra."]]
 
 

@@ -1,4 +1,7 @@
-"""Alerts on loopback: a failed run and a held-back snapshot reach a webhook; a sink that is down is said and stops no other."""
+"""
+Alerts on loopback: a failed run and a held-back snapshot reach a webhook; a sink that is down is said and stops no
+other.
+"""
 
 import json
 import threading
@@ -72,10 +75,14 @@ def failed(instance: dg.DagsterInstance, run: dg.ExecuteInProcessResult) -> dg.R
     return dg.build_run_status_sensor_context("failures", event, instance, run.dagster_run).for_run_failure()
 
 
-def test_a_run_that_breaks_is_told_with_its_reason(instance: dg.DagsterInstance, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_breaks_is_told_with_its_reason(
+    instance: dg.DagsterInstance, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINCITE_ALERTS", f"log {desk.address}")
     corpus = corpus_of(tmp_path / "nowhere", tmp_path)
-    run = defs.resolve_job_def("refresh").execute_in_process(instance=instance, resources={"corpus": corpus}, raise_on_error=False)
+    run = defs.resolve_job_def("refresh").execute_in_process(
+        instance=instance, resources={"corpus": corpus}, raise_on_error=False
+    )
     failures(failed(instance, run))
     (alert,) = desk.received
     assert (alert["kind"], alert["job"]) == ("run", "refresh")
@@ -90,12 +97,21 @@ def test_a_snapshot_held_back_by_a_gate_is_told_with_the_gate(
     built = defs.resolve_job_def("refresh").execute_in_process(instance=instance, resources={"corpus": corpus})
     candidate: Candidate = built.output_for_node("index")["acme"]
     verdict = GateVerdict(gate="baseline_pass_rate", verdict="FAIL", value=0.5, bound=">= 0.8", cases=2)
-    red = GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,))
+    red = GateRecord(
+        snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,)
+    )
     Lake(tmp_path / "lake").save("acme", record_place(candidate), red)
     monkeypatch.setenv("PINCITE_ALERTS", desk.address)
     assets = [docs_snapshot, pages, chunks, embeddings, index, golden_scores, published_index]
     kept = [asset for asset in assets if asset is not golden_scores]
-    failures(failed(instance, dg.materialize(assets, selection=kept, instance=instance, resources={"corpus": corpus}, raise_on_error=False)))
+    failures(
+        failed(
+            instance,
+            dg.materialize(
+                assets, selection=kept, instance=instance, resources={"corpus": corpus}, raise_on_error=False
+            ),
+        )
+    )
     (alert,) = desk.received
     assert alert["kind"] == "gate"
     assert "baseline_pass_rate" in alert["reason"]
@@ -103,7 +119,9 @@ def test_a_snapshot_held_back_by_a_gate_is_told_with_the_gate(
 
 
 def alert(reason: str = "why") -> Alert:
-    return Alert(kind="run", job="refresh", run_id="run-1", docs_snapshot="docs-1", reason=reason, failed_checks=("row_set",))
+    return Alert(
+        kind="run", job="refresh", run_id="run-1", docs_snapshot="docs-1", reason=reason, failed_checks=("row_set",)
+    )
 
 
 def test_a_sink_that_is_down_is_said_without_its_secret_and_stops_no_other(desk: Desk) -> None:

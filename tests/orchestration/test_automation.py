@@ -137,13 +137,21 @@ def test_a_run_of_a_few_assets_does_not_count_as_a_build(world: World) -> None:
     request = world.settled()
     assert isinstance(request, dg.RunRequest)
     few = frozenset({dg.AssetKey("docs_snapshot")})
-    create_run_for_test(world.instance, job_name="refresh", status=dg.DagsterRunStatus.SUCCESS, tags=dict(request.tags), asset_selection=few)
+    create_run_for_test(
+        world.instance,
+        job_name="refresh",
+        status=dg.DagsterRunStatus.SUCCESS,
+        tags=dict(request.tags),
+        asset_selection=few,
+    )
     assert isinstance(world.settled(), dg.RunRequest)
 
 
 def test_a_run_is_tagged_with_the_snapshot_it_read_whoever_launched_it(world: World) -> None:
     job = defs.resolve_job_def("refresh")
-    assert job.execute_in_process(instance=world.instance, resources={"corpus": world.corpus}, tags={SNAPSHOT_TAG: "docs-of-before"}).success
+    assert job.execute_in_process(
+        instance=world.instance, resources={"corpus": world.corpus}, tags={SNAPSHOT_TAG: "docs-of-before"}
+    ).success
     assert "nothing changed" in str(world.tick())
 
 
@@ -156,7 +164,9 @@ def test_looking_at_the_documents_is_never_in_the_way_of_a_build(world: World) -
 def test_a_run_whose_process_is_gone_is_ended_and_its_snapshot_tried_again(world: World) -> None:
     request = world.settled()
     assert isinstance(request, dg.RunRequest)
-    gone = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True).stdout.strip()
+    gone = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     world.ended(request, dg.DagsterRunStatus.STARTED)
     (run,) = world.instance.get_runs()
     world.instance.add_run_tags(run.run_id, {PROCESS_TAG: f"{socket.gethostname()}/{gone}/{run.run_id}"})

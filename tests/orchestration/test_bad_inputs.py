@@ -1,4 +1,7 @@
-"""One rule for bad input at every door: one clear line that names what is wrong, a code that programs know, and never a traceback."""
+"""
+One rule for bad input at every door: one clear line that names what is wrong, a code that programs know, and never a
+traceback.
+"""
 
 import json
 import shutil
@@ -115,7 +118,11 @@ LINES: list[tuple[str, bytes, str]] = [
     ("verify", b'{"claim": "c", "evidence": "e"}', "evidence"),
     ("verify", b'{"claim": "c"}', "evidence: none"),
     ("guard", b'{"answer_text": "a", "retrieved_chunks": []}', "citations"),
-    ("guard", b'{"answer_text": "a", "retrieved_chunks": [{"chunk_id": "a"}], "citations": []}', "retrieved_chunks.0.text"),
+    (
+        "guard",
+        b'{"answer_text": "a", "retrieved_chunks": [{"chunk_id": "a"}], "citations": []}',
+        "retrieved_chunks.0.text",
+    ),
     ("screen", b'{"text": null}', "text"),
     ("screen", b'{"text": "%s"}' % (LONG + "a").encode(), "at most 100000 characters"),
 ]
@@ -143,11 +150,21 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     (tmp / "bare" / "acme").mkdir(parents=True)
     (tmp / "empty.pdf").write_bytes(b"")
     with socket.create_server(("127.0.0.1", 0)) as busy:
-        yield {"tmp": tmp, "docs": docs, "lake": built(docs, tmp), "empty": tmp / "empty.pdf", "busy": busy.getsockname()[1]}
+        yield {
+            "tmp": tmp,
+            "docs": docs,
+            "lake": built(docs, tmp),
+            "empty": tmp / "empty.pdf",
+            "busy": busy.getsockname()[1],
+        }
 
 
-@pytest.mark.parametrize(("arguments", "told"), COMMANDS, ids=lambda value: " ".join(value)[:60] if isinstance(value, tuple) else None)
-def test_a_command_says_in_one_line_what_is_wrong_and_exits_with_two(arguments: tuple[str, ...], told: str, place: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "told"), COMMANDS, ids=lambda value: " ".join(value)[:60] if isinstance(value, tuple) else None
+)
+def test_a_command_says_in_one_line_what_is_wrong_and_exits_with_two(
+    arguments: tuple[str, ...], told: str, place: dict[str, Any]
+) -> None:
     done = pincite(*(argument if len(argument) > 99 else argument.format(**place) for argument in arguments))
     assert done.returncode == 2, done.stderr
     assert told.format(**place) in " ".join(done.stderr.split())
@@ -156,7 +173,9 @@ def test_a_command_says_in_one_line_what_is_wrong_and_exits_with_two(arguments: 
 
 
 @pytest.mark.parametrize(("door", "line", "told"), LINES, ids=lambda value: value if isinstance(value, str) else None)
-def test_a_line_of_a_batch_carries_its_error_between_its_neighbours(door: str, line: bytes, told: str, place: dict[str, Any], tmp_path: Path) -> None:
+def test_a_line_of_a_batch_carries_its_error_between_its_neighbours(
+    door: str, line: bytes, told: str, place: dict[str, Any], tmp_path: Path
+) -> None:
     good = {
         "ask": {"question": "q?"},
         "retrieve": {"query": "q"},
@@ -182,8 +201,12 @@ def loop(tmp_path_factory: pytest.TempPathFactory) -> Loop:
     return loop
 
 
-@pytest.mark.parametrize(("path", "body", "status", "code"), BODIES, ids=lambda value: value if isinstance(value, str) else None)
-def test_the_service_answers_with_an_error_in_its_envelope_and_never_with_500(path: str, body: bytes, status: int, code: str, loop: Loop) -> None:
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"), BODIES, ids=lambda value: value if isinstance(value, str) else None
+)
+def test_the_service_answers_with_an_error_in_its_envelope_and_never_with_500(
+    path: str, body: bytes, status: int, code: str, loop: Loop
+) -> None:
     with loop.client() as client:
         answer = client.post(path, content=body)
     assert answer.status_code == status, answer.text
@@ -201,7 +224,9 @@ def test_the_service_answers_with_an_error_in_its_envelope_and_never_with_500(pa
         ("acme", "verify_claims", {"claims": [""]}, "VALIDATION_ERROR"),
     ],
 )
-def test_an_assistant_is_told_that_an_error_is_one(tenant: str, tool: str, arguments: dict[str, Any], code: str, loop: Loop) -> None:
+def test_an_assistant_is_told_that_an_error_is_one(
+    tenant: str, tool: str, arguments: dict[str, Any], code: str, loop: Loop
+) -> None:
     async def scenario() -> Any:
         async with Client(create_server(loop.agents, tenant, time.monotonic)) as client:
             return await client.call_tool(tool, arguments)
@@ -214,13 +239,17 @@ def test_an_assistant_is_told_that_an_error_is_one(tenant: str, tool: str, argum
 def test_a_text_file_in_latin_1_is_read_and_what_is_no_document_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "docs" / "acme"
     folder.mkdir(parents=True)
-    (folder / "menu.txt").write_bytes("Der Kaffee im Café Größe kostet 5 € und wird täglich frisch gebrüht.\n".encode("cp1252"))
+    (folder / "menu.txt").write_bytes(
+        "Der Kaffee im Café Größe kostet 5 € und wird täglich frisch gebrüht.\n".encode("cp1252")
+    )
     (folder / "figures.xlsx").write_bytes(b"PK")
     done = pincite("build", "--docs", str(tmp_path / "docs"), "--lake", str(tmp_path / "lake"))
     assert done.returncode == 0
     assert "acme/figures.xlsx" in done.stderr
     assert "parse: 1 of 1" in done.stderr, "where nobody sees a bar, a stage is a line"
-    asked = pincite("retrieve", "--tenant", "acme", "--lake", str(tmp_path / "lake"), "--json", "Was kostet der Kaffee?")
+    asked = pincite(
+        "retrieve", "--tenant", "acme", "--lake", str(tmp_path / "lake"), "--json", "Was kostet der Kaffee?"
+    )
     assert "Café Größe kostet 5 €" in json.loads(asked.stdout)["chunks"][0]["text"]
 
 

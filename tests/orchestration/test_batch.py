@@ -13,10 +13,17 @@ from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 
 CHUNK = {"chunk_id": "a", "text": "It is open on Tuesday, between 9:00 to 18:00."}
-EVERYDAY = {"id": "b", "answer_text": "It operates from Monday to Saturday, between 9:00 to 18:00. [C1]", "retrieved_chunks": [CHUNK], "citations": ["a"]}
+EVERYDAY = {
+    "id": "b",
+    "answer_text": "It operates from Monday to Saturday, between 9:00 to 18:00. [C1]",
+    "retrieved_chunks": [CHUNK],
+    "citations": ["a"],
+}
 
 
-def answered(tmp_path: Path, lines: Iterable[bytes], row_model: Any = ScreenRow, handle: Any = None) -> list[dict[str, Any]]:
+def answered(
+    tmp_path: Path, lines: Iterable[bytes], row_model: Any = ScreenRow, handle: Any = None
+) -> list[dict[str, Any]]:
     source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_bytes(b"\n".join(lines))
     count = run_batch(source, target, row_model, handle or (lambda rows: [screen_row(row) for row in rows]))
@@ -32,12 +39,16 @@ def test_an_everyday_sentence_with_weekdays_is_guarded_and_its_batch_with_it(tmp
     assert [(row["id"], row["status"]) for row in rows] == [("a", "PASS"), ("b", "REFUSE"), ("c", "PASS")]
 
 
-def test_a_row_that_breaks_a_door_carries_its_error_and_the_others_are_answered(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_row_that_breaks_a_door_carries_its_error_and_the_others_are_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     def handle(rows: Sequence[ScreenRow]) -> list[dict[str, Any]]:
         return [{"id": row.id, "length": 1 // len(row.text)} for row in rows]
 
     with caplog.at_level(logging.WARNING):
-        rows = answered(tmp_path, [b'{"id": 1, "text": "x"}', b'{"id": 2, "text": ""}', b'{"id": "3", "text": "y"}'], handle=handle)
+        rows = answered(
+            tmp_path, [b'{"id": 1, "text": "x"}', b'{"id": 2, "text": ""}', b'{"id": "3", "text": "y"}'], handle=handle
+        )
     assert rows[0] == {"id": 1, "length": 1}
     assert rows[2] == {"id": "3", "length": 1}
     assert rows[1]["error"]["code"] == "PHASE_FAILED"

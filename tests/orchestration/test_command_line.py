@@ -72,7 +72,15 @@ def test_explain_says_of_each_piece_of_evidence_why_it_stands_above_the_others(l
 def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Path) -> None:
     lake, command = tmp_path / "lake", (sys.executable, "-m", "orchestration.cli")
     subprocess.run([*command, "build", "--docs", str(docs), "--lake", str(lake)], capture_output=True, check=True)
-    asked = ("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+    asked = (
+        "ask",
+        "--tenant",
+        "acme",
+        "--lake",
+        str(lake),
+        "--json",
+        "For how many days may bulk tablets be held before they are packaged?",
+    )
     done = subprocess.run([*command, *asked], capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
     assert answer["outcome"] == "answered"
@@ -84,7 +92,15 @@ def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Pa
 
 
 def test_what_the_documents_do_not_say_is_refused_to_the_letter(lake: Path) -> None:
-    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "How many days of paid leave does a quality inspector get?")
+    done = pincite(
+        "ask",
+        "--tenant",
+        "acme",
+        "--lake",
+        str(lake),
+        "--json",
+        "How many days of paid leave does a quality inspector get?",
+    )
     answer = json.loads(done.stdout)
     assert answer["answer"] == "Not found in provided PDFs"
     assert answer["refusal_code"] in {"NO_SUPPORTING_EVIDENCE", "LOW_RETRIEVAL_CONFIDENCE"}
@@ -133,26 +149,44 @@ def _documents(lake: Path) -> list[dict[str, object]]:
     return list(json.loads(pincite("docs", "--lake", str(lake), "--json").stdout))
 
 
-def test_a_tenant_whose_one_document_is_a_scan_is_told_the_command_that_reads_it_and_refuses_for_that_cause(tmp_path: Path) -> None:
+def test_a_tenant_whose_one_document_is_a_scan_is_told_the_command_that_reads_it_and_refuses_for_that_cause(
+    tmp_path: Path,
+) -> None:
     docs, lake = _with_a_scan(tmp_path / "docs"), tmp_path / "lake"
     pincite("build", "--docs", str(docs), "--lake", str(lake))
     (row,) = _documents(lake)
     assert row["code"] == "PARSE_FAILED"
     assert "pincite build --recipe ocr" in str(row["reason"])
-    asked = json.loads(pincite("ask", "--tenant", "town", "--lake", str(lake), "--json", "How many guests are there?").stdout)
+    asked = json.loads(
+        pincite("ask", "--tenant", "town", "--lake", str(lake), "--json", "How many guests are there?").stdout
+    )
     assert (asked["refusal_code"], asked["reason"]) == ("PARSE_FAILED", "none of the documents could be read: form.pdf")
 
 
 @pytest.mark.skipif(tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)")
 @pytest.mark.parametrize("recipe", ["ocr", "mine.toml"])
-def test_a_scan_is_read_by_the_recipe_that_the_advice_names_and_by_one_in_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recipe: str) -> None:
+def test_a_scan_is_read_by_the_recipe_that_the_advice_names_and_by_one_in_a_file_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, recipe: str
+) -> None:
     docs, lake = _with_a_scan(tmp_path / "docs"), tmp_path / "lake"
     (tmp_path / "mine.toml").write_text('[parser]\nmode = "ocr"\n', encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert pincite("build", "--docs", str(docs), "--lake", str(lake), "--recipe", recipe).returncode == 0
     (row,) = _documents(lake)
     assert (row["state"], row["chunks"]) == ("parsed", 1)
-    asked = json.loads(pincite("ask", "--tenant", "town", "--lake", str(lake), "--recipe", recipe, "--json", "How many guests has the party?").stdout)
+    asked = json.loads(
+        pincite(
+            "ask",
+            "--tenant",
+            "town",
+            "--lake",
+            str(lake),
+            "--recipe",
+            recipe,
+            "--json",
+            "How many guests has the party?",
+        ).stdout
+    )
     assert asked["provenance"]["parser_mode"] == "ocr"
     assert "650 guests" in asked["answer"]
 
@@ -168,7 +202,9 @@ def test_a_scan_is_read_by_the_recipe_that_the_advice_names_and_by_one_in_a_file
         (("inspect", "{tmp}/nothing.pdf"), "no such file"),
     ],
 )
-def test_unusable_input_is_one_clear_line_and_exit_code_two(arguments: tuple[str, ...], word: str, tmp_path: Path) -> None:
+def test_unusable_input_is_one_clear_line_and_exit_code_two(
+    arguments: tuple[str, ...], word: str, tmp_path: Path
+) -> None:
     done = pincite(*(argument.format(tmp=tmp_path) for argument in arguments))
     assert done.returncode == 2
     assert word in done.stderr
@@ -186,7 +222,15 @@ def test_what_was_published_still_answers_when_a_new_version_cannot_be_read(smal
     lake = built(small_docs, tmp_path)
     (small_docs / "acme" / "hold-times.pdf").write_bytes(b"%PDF-1.7 half a file")
     built(small_docs, tmp_path)
-    done = pincite("ask", "--tenant", "acme", "--lake", str(lake), "--json", "For how many days may bulk tablets be held before they are packaged?")
+    done = pincite(
+        "ask",
+        "--tenant",
+        "acme",
+        "--lake",
+        str(lake),
+        "--json",
+        "For how many days may bulk tablets be held before they are packaged?",
+    )
     assert "270 days" in json.loads(done.stdout)["answer"]
 
 
@@ -205,13 +249,18 @@ def test_a_page_is_called_printed_only_by_the_number_that_its_paper_bears(tmp_pa
             page.insert_text((300, 760), f"Page {number - 2} of 3" if number > 2 else "")
         pdf.save(tmp_path / "behind.pdf")
     shown = pincite("inspect", str(tmp_path / "behind.pdf")).stdout
-    assert [name in shown for name in ("page 1 ·", "page 2 ·", "page 3 (printed 1)", "page 4 (printed 2)", "page 5 (printed 3)")] == [True] * 5
+    assert [
+        name in shown
+        for name in ("page 1 ·", "page 2 ·", "page 3 (printed 1)", "page 4 (printed 2)", "page 5 (printed 3)")
+    ] == [True] * 5
 
 
 def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(docs: Path, lake: Path, tmp_path: Path) -> None:
     stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(docs), "--page", "1")
     (page,) = json.loads(pincite(*stored, "--json").stdout)["pages"]
-    assert [chunk["text"] for chunk in page["chunks"]] == [page["text"][chunk["start"] : chunk["end"]] for chunk in page["chunks"]]
+    assert [chunk["text"] for chunk in page["chunks"]] == [
+        page["text"][chunk["start"] : chunk["end"]] for chunk in page["chunks"]
+    ]
     shown = pincite(*stored, "--png", str(tmp_path / "page.png"))
     assert shown.returncode == 0, shown.stderr
     assert "270 days" in shown.stdout

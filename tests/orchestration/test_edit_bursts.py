@@ -1,4 +1,7 @@
-"""Two hundred edits in bursts while runs are in flight: at the end the published index is, row for row, what a fresh build of the documents gives."""
+"""
+Two hundred edits in bursts while runs are in flight: at the end the published index is, row for row, what a fresh build
+of the documents gives.
+"""
 
 import random
 import time
@@ -27,24 +30,37 @@ def edit(docs: Path, dice: random.Random) -> None:
     there = sorted(path for path in folder.iterdir() if path.suffix in {".pdf", ".txt"})
     match dice.choice(("pdf", "text", "text", "rename", "remove", "manifest")):
         case "pdf":
-            write_pdf(folder / f"{dice.choice(NAMES)}.pdf", f"Rule {dice.randrange(1000)}. Bulk tablets may be held for {dice.randrange(10, 400)} days.")
+            write_pdf(
+                folder / f"{dice.choice(NAMES)}.pdf",
+                f"Rule {dice.randrange(1000)}. Bulk tablets may be held for {dice.randrange(10, 400)} days.",
+            )
         case "text":
-            (folder / f"{dice.choice(NAMES)}.txt").write_text(f"Rule {dice.randrange(1000)} of the violet submarines.\n", encoding="utf-8")
+            (folder / f"{dice.choice(NAMES)}.txt").write_text(
+                f"Rule {dice.randrange(1000)} of the violet submarines.\n", encoding="utf-8"
+            )
         case "rename" if len(there) > 1:
             path = dice.choice(there)
             path.rename(path.with_name(f"{dice.choice(NAMES)}{path.suffix}"))
         case "remove" if len(there) > 1:
             dice.choice(there).unlink()
         case _:
-            rows = [f'[[documents]]\nfile = "{path.name}"\ntitle = "Title {dice.randrange(1000)}"\n' for path in there if dice.random() < 0.5]
+            rows = [
+                f'[[documents]]\nfile = "{path.name}"\ntitle = "Title {dice.randrange(1000)}"\n'
+                for path in there
+                if dice.random() < 0.5
+            ]
             (folder / "manifest.toml").write_text("".join(rows), encoding="utf-8")
 
 
 def is_current(running: Daemon) -> bool:
     """Whether every tenant's published snapshot is what is on disk, and no run is under way."""
     try:
-        on_disk = {tenant: snapshot.snapshot_id for tenant, snapshot in Stages(running.docs, running.lake).seen().items()}
-        return running.quiet() and all(published_of(Lake(running.lake), tenant).snapshot_id == wanted for tenant, wanted in on_disk.items())
+        on_disk = {
+            tenant: snapshot.snapshot_id for tenant, snapshot in Stages(running.docs, running.lake).seen().items()
+        }
+        return running.quiet() and all(
+            published_of(Lake(running.lake), tenant).snapshot_id == wanted for tenant, wanted in on_disk.items()
+        )
     except InputError:
         return False
 
@@ -52,7 +68,12 @@ def is_current(running: Daemon) -> bool:
 def rows(lake: Path, tenant: str, snapshot: str | None = None) -> tuple[object, ...]:
     """Every row of a tenant's index with its vector to the last bit, by chunk id."""
     store, build = Lake(lake), build_of(Lake(lake), tenant, snapshot)
-    ids = sorted(chunk.chunk_id for document in build.documents if document.chunks_key for chunk in store.documents.chunks(document.chunks_key))
+    ids = sorted(
+        chunk.chunk_id
+        for document in build.documents
+        if document.chunks_key
+        for chunk in store.documents.chunks(document.chunks_key)
+    )
     index = open_index(store, tenant, snapshot)
     assert index.count() == len(ids)
     return index.rows(ids), {chunk_id: vector.tobytes() for chunk_id, vector in index.vectors_of(ids).items()}
@@ -72,7 +93,7 @@ def settle(docs: Path) -> None:
 
 
 def test_after_two_hundred_edits_in_bursts_the_published_index_equals_a_fresh_build(tmp_path: Path) -> None:
-    dice = random.Random(20260630)  # noqa: S311  # reproducible, not secret
+    dice = random.Random(20260630)  # noqa: S311 - reproducible, not secret
     with daemon(tmp_path) as running:
         for tenant in TENANTS:
             (running.docs / tenant).mkdir(parents=True)

@@ -13,7 +13,7 @@ from tests.daemon import until
 
 def reached(address: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{address}ask", timeout=5) as reply:  # noqa: S310  # loopback
+        with urllib.request.urlopen(f"{address}ask", timeout=5) as reply:  # noqa: S310 - loopback
             return b"Ask the documents" in reply.read()
     except (urllib.error.URLError, OSError):
         return False

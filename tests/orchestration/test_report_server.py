@@ -12,7 +12,7 @@ from orchestration.report_server import serving_report
 
 def get(address: str, **headers: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as reply:  # noqa: S310  # loopback
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers), timeout=10) as reply:  # noqa: S310 - loopback
             return reply.status, reply.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -37,7 +37,9 @@ def test_no_other_file_is_served_and_no_other_name_is_answered(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("port", [None, 65536])
-def test_a_port_that_cannot_be_had_is_replaced_by_a_free_one_and_the_address_says_which(tmp_path: Path, port: int | None) -> None:
+def test_a_port_that_cannot_be_had_is_replaced_by_a_free_one_and_the_address_says_which(
+    tmp_path: Path, port: int | None
+) -> None:
     (tmp_path / "report.html").write_text("all of it", encoding="utf-8")
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

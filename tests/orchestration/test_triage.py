@@ -1,4 +1,7 @@
-"""What a caller knows beyond the question, the trip it is about and its sensitive topics, at every door; what is unknown is the line's error."""
+"""
+What a caller knows beyond the question, the trip it is about and its sensitive topics, at every door; what is unknown
+is the line's error.
+"""
 
 import json
 from collections.abc import Mapping
@@ -67,7 +70,9 @@ def batch(lake: Path, folder: Path, door: str, *rows: Mapping[str, object]) -> l
 
 
 @pytest.mark.parametrize(("day", "file", "hour"), [("2026-06-14", JUNE, "06:00"), ("2026-07-19", JULY, "09:30")])
-def test_the_papers_of_the_trip_that_the_caller_names_answer(lake: Path, tmp_path: Path, day: str, file: str, hour: str) -> None:
+def test_the_papers_of_the_trip_that_the_caller_names_answer(
+    lake: Path, tmp_path: Path, day: str, file: str, hour: str
+) -> None:
     options = ("--product", "Fjord Walk", "--trip-date", day, "--trip-id", "T-77")
     assert said(lake, "retrieve", CHECK_IN, *options)["chunks"][0]["file"] == file
     assert hour in said(lake, "ask", CHECK_IN, *options)["answer"]
@@ -89,16 +94,36 @@ def test_a_sensitive_topic_that_the_caller_names_sends_stale_evidence_to_a_perso
     assert not said(lake, "retrieve", STARS)["review"]["required"]
     for option in ("refund", "safety", "medical", "legal", "exceptions"):
         assert said(lake, "retrieve", STARS, "--sensitivity", option)["review"]["required"]
-    rows = [{"question": STARS}, {"question": STARS, "sensitivity": []}, {"question": STARS, "sensitivity": ["medical", "legal"]}]
+    rows = [
+        {"question": STARS},
+        {"question": STARS, "sensitivity": []},
+        {"question": STARS, "sensitivity": ["medical", "legal"]},
+    ]
     plain, none, both = batch(lake, tmp_path, "ask", *rows)
     assert (plain["review"], none["review"]) == ({"required": False, "reasons": []},) * 2
     assert "legal, medical" in both["review"]["reasons"][0]
 
 
 @pytest.mark.parametrize(("door", "field"), [("ask", "question"), ("retrieve", "query")])
-@pytest.mark.parametrize("wrong", [{"sensitivity": ["medical", "weather"]}, {"sensitivity": "medical"}, {"trip": {"date": "next June"}}, {"trip": "Fjord Walk"}])
-def test_an_unknown_value_is_the_lines_error_and_the_others_are_answered(lake: Path, tmp_path: Path, door: str, field: str, wrong: dict[str, object]) -> None:
-    first, second = batch(lake, tmp_path, door, {"id": "a", field: STARS, **wrong}, {"id": "b", field: STARS, "trip": None, "sensitivity": None})
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"sensitivity": ["medical", "weather"]},
+        {"sensitivity": "medical"},
+        {"trip": {"date": "next June"}},
+        {"trip": "Fjord Walk"},
+    ],
+)
+def test_an_unknown_value_is_the_lines_error_and_the_others_are_answered(
+    lake: Path, tmp_path: Path, door: str, field: str, wrong: dict[str, object]
+) -> None:
+    first, second = batch(
+        lake,
+        tmp_path,
+        door,
+        {"id": "a", field: STARS, **wrong},
+        {"id": "b", field: STARS, "trip": None, "sensitivity": None},
+    )
     assert (first["id"], first["error"]["code"]) == ("a", "VALIDATION_ERROR")
     assert next(iter(wrong)) in first["error"]["message"]
     assert second["id"] == "b"
@@ -107,13 +132,20 @@ def test_an_unknown_value_is_the_lines_error_and_the_others_are_answered(lake: P
 
 @pytest.mark.parametrize(
     ("options", "named"),
-    [(("--sensitivity", "weather"), "refund, safety, medical, legal, exceptions"), (("--trip-date", "June"), "--trip-date: 'June' is no date; write YYYY-MM-DD")],
+    [
+        (("--sensitivity", "weather"), "refund, safety, medical, legal, exceptions"),
+        (("--trip-date", "June"), "--trip-date: 'June' is no date; write YYYY-MM-DD"),
+    ],
 )
-def test_an_unknown_option_is_an_error_that_says_what_would_be_right(lake: Path, options: tuple[str, str], named: str) -> None:
+def test_an_unknown_option_is_an_error_that_says_what_would_be_right(
+    lake: Path, options: tuple[str, str], named: str
+) -> None:
     done = pincite(lake, "ask", STARS, *options)
     assert named in str(done.exception)
 
 
 def test_a_trip_without_fields_is_no_trip(lake: Path, tmp_path: Path) -> None:
-    bare, empty = batch(lake, tmp_path, "retrieve", {"query": CHECK_IN}, {"query": CHECK_IN, "trip": {"trip_id": "", "product": ""}})
+    bare, empty = batch(
+        lake, tmp_path, "retrieve", {"query": CHECK_IN}, {"query": CHECK_IN, "trip": {"trip_id": "", "product": ""}}
+    )
     assert bare == empty

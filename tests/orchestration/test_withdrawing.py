@@ -82,7 +82,9 @@ def assert_withdrawn(shelf: Shelf) -> None:
 def test_a_tenant_whose_documents_are_gone_answers_at_no_door(shelf: Shelf, *, emptied: bool) -> None:
     folder = shelf.docs / "acme"
     (folder / "manifest.toml").write_text('[[documents]]\nfile = "notes.txt"\n', encoding="utf-8")
-    shutil.rmtree(folder) if not emptied else [path.unlink() for path in folder.iterdir() if path.name != "manifest.toml"]
+    shutil.rmtree(folder) if not emptied else [
+        path.unlink() for path in folder.iterdir() if path.name != "manifest.toml"
+    ]
     done = shelf.build()
     assert done.returncode == 0, done.stderr
     assert "acme: withdrawn on" in done.stderr
@@ -109,7 +111,9 @@ def test_what_was_withdrawn_stays_so_when_other_documents_come_in_its_place(shel
     shutil.rmtree(shelf.docs / "acme")
     shelf.build()
     (shelf.docs / "acme").mkdir()
-    (shelf.docs / "acme" / "new.txt").write_text("Bulk tablets are held for 30 days before they are packaged.\n", encoding="utf-8")
+    (shelf.docs / "acme" / "new.txt").write_text(
+        "Bulk tablets are held for 30 days before they are packaged.\n", encoding="utf-8"
+    )
     assert shelf.build().returncode == 0
     assert shelf.answers()
     done = pincite("ask", "--tenant", "acme", "--lake", str(shelf.lake), "--snapshot", shelf.snapshot, QUESTION)
@@ -173,14 +177,21 @@ def test_after_a_withdrawal_no_door_answers_from_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(steps=st.lists(st.sampled_from(["remove", "put back", "change", "build"]), min_size=2, max_size=6))
-def test_after_a_withdrawal_no_door_answers_from_it_whatever_happens(steps: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_after_a_withdrawal_no_door_answers_from_it_whatever_happens(
+    steps: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     assert_steps_keep_the_law(steps, tmp_path_factory.mktemp("law"))
 
 
 def assert_law(lake: Lake, *, there: bool) -> None:
-    """While the documents are gone nothing opens; while they are there, their own build answers, and no build of before a withdrawal."""
+    """
+    While the documents are gone nothing opens; while they are there, their own build answers, and no build of before a
+    withdrawal.
+    """
     assert withdraw_missing(lake, ["acme", "other"] if there else ["other"], TODAY.isoformat()) == {}
     for entry in list_snapshots(lake, "acme"):
         for name in (entry.snapshot_id, entry.index_version):

@@ -29,7 +29,13 @@ from pincite.contracts import (
 from pincite.errors import ContractError
 from pincite.fingerprint import fingerprint
 
-KINDS = {"qa": QaContract, "retrieval": RetrievalContract, "evals": EvalsContract, "guardrails": GuardrailsContract, "agents": AgentsContract}
+KINDS = {
+    "qa": QaContract,
+    "retrieval": RetrievalContract,
+    "evals": EvalsContract,
+    "guardrails": GuardrailsContract,
+    "agents": AgentsContract,
+}
 
 
 @pytest.mark.parametrize("family", KINDS)
@@ -43,7 +49,12 @@ def another_version(tmp_path, monkeypatch):
     """A folder of contracts in which a later version of retrieval stands beside those that were released."""
     shutil.copytree(CONTRACTS, tmp_path / "contracts")
     text = path_in_force("retrieval").read_text(encoding="utf-8")
-    changed = re.sub(r'^version = "v\d+"', 'version = "v99"', re.sub(r"semantic_weight = [\d.]+", "semantic_weight = 0.11", text), flags=re.MULTILINE)
+    changed = re.sub(
+        r'^version = "v\d+"',
+        'version = "v99"',
+        re.sub(r"semantic_weight = [\d.]+", "semantic_weight = 0.11", text),
+        flags=re.MULTILINE,
+    )
     (tmp_path / "contracts" / "retrieval-v99.toml").write_text(changed, encoding="utf-8")
     monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
     return tmp_path / "contracts" / "retrieval-v99.toml"
@@ -59,13 +70,21 @@ def test_a_version_stands_in_for_the_one_in_force_only_within():
 
 
 def test_a_version_that_is_not_there_stands_in_for_nothing():
-    with pytest.raises(ContractError, match="retrieval-v0: no such contract; known are"), as_if_in_force("retrieval-v0"):
+    with (
+        pytest.raises(ContractError, match="retrieval-v0: no such contract; known are"),
+        as_if_in_force("retrieval-v0"),
+    ):
         pass
 
 
 def test_a_version_that_todays_code_cannot_be_asked_with_is_told(another_version):
-    another_version.write_text(another_version.read_text(encoding="utf-8").replace("[pack]", "[packing]"), encoding="utf-8")
-    with as_if_in_force("retrieval-v99"), pytest.raises(ContractError, match=r"retrieval-v99.toml: pack: Field required"):
+    another_version.write_text(
+        another_version.read_text(encoding="utf-8").replace("[pack]", "[packing]"), encoding="utf-8"
+    )
+    with (
+        as_if_in_force("retrieval-v99"),
+        pytest.raises(ContractError, match=r"retrieval-v99.toml: pack: Field required"),
+    ):
         check_in_force()
 
 
@@ -82,14 +101,20 @@ def test_what_is_no_version_of_a_contract_needs_no_line_in_the_lock():
 def test_a_recipe_may_be_a_file_anywhere_and_says_what_differs_from_the_default(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('[parser]\nmode = "ocr"\nmax_pages = 7\n', encoding="utf-8")
     default, mine = load_recipe(), load_recipe(str(tmp_path / "mine.toml"))
-    assert mine == default.model_copy(update={"parser": default.parser.model_copy(update={"mode": "ocr", "max_pages": 7})})
+    assert mine == default.model_copy(
+        update={"parser": default.parser.model_copy(update={"mode": "ocr", "max_pages": 7})}
+    )
 
 
 def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("", encoding="utf-8")
     shutil.copyfile(recipe_files("ocr")[-1], tmp_path / "mine.toml")
     assert fingerprint(load_recipe(str(tmp_path / "empty.toml"))) == fingerprint(load_recipe())
-    assert fingerprint(load_recipe(str(tmp_path / "mine.toml"))) == fingerprint(load_recipe("ocr")) != fingerprint(load_recipe())
+    assert (
+        fingerprint(load_recipe(str(tmp_path / "mine.toml")))
+        == fingerprint(load_recipe("ocr"))
+        != fingerprint(load_recipe())
+    )
 
 
 @pytest.mark.parametrize(

@@ -25,15 +25,24 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("embedding")
     docs = root / "docs" / "pharma"
     docs.mkdir(parents=True)
-    (docs / "holding.txt").write_text("Holding of bulk tablets\n\nBulk tablets may be held for at most 270 days before they are packaged.\n", encoding="utf-8")
+    (docs / "holding.txt").write_text(
+        "Holding of bulk tablets\n\nBulk tablets may be held for at most 270 days before they are packaged.\n",
+        encoding="utf-8",
+    )
     lake, recipe = Lake(root / "lake"), load_recipe()
     candidate = build(lake, root / "docs", "pharma", recipe, embedder_for(recipe.embedder))
-    publish(lake, candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
+    publish(
+        lake,
+        candidate,
+        GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"),
+    )
     return root
 
 
 def ran(code: str, place: Path) -> str:
-    done = subprocess.run([sys.executable, "-c", NO_ORCHESTRATOR + code], cwd=place, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", NO_ORCHESTRATOR + code], cwd=place, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -46,12 +55,16 @@ def test_the_guides_example_answers_where_no_orchestrator_can_be_imported(place)
 
 def test_what_the_guide_says_of_a_refusal_holds(place):
     (example,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    assert ran(example.replace("For how many days may bulk tablets be held?", "Who won the cup?"), place).startswith("Not found in provided PDFs")
+    assert ran(example.replace("For how many days may bulk tablets be held?", "Who won the cup?"), place).startswith(
+        "Not found in provided PDFs"
+    )
 
 
 def test_the_package_alone_loads_neither_database_nor_embedder(place):
     heavy = ("lancedb", "openvino", "pymupdf", "litellm")
-    assert ran(f"import pincite, sys\nprint([name for name in {heavy!r} if name in sys.modules])", place).strip() == "[]"
+    assert (
+        ran(f"import pincite, sys\nprint([name for name in {heavy!r} if name in sys.modules])", place).strip() == "[]"
+    )
 
 
 def test_at_most_five_names_are_public_and_each_is_there():

@@ -1,4 +1,7 @@
-"""A receipt holds to the byte: made, verified offline against the documents, and refused once anything of it, of the file or of the chain is another."""
+"""
+A receipt holds to the byte: made, verified offline against the documents, and refused once anything of it, of the file
+or of the chain is another.
+"""
 
 import json
 from collections.abc import Callable
@@ -57,12 +60,16 @@ def made(office: Office) -> bytes:
     return office.receipt()
 
 
-def test_a_receipt_says_what_was_asked_and_answered_and_holds_against_the_documents(office: Office, made: bytes) -> None:
+def test_a_receipt_says_what_was_asked_and_answered_and_holds_against_the_documents(
+    office: Office, made: bytes
+) -> None:
     receipt = read_receipt(made).receipt
     assert (receipt.question, receipt.outcome, receipt.tenant) == (HOLD, "answered", "acme")
     assert receipt.sentences[0].citations[0].boxes
     assert len(receipt.contracts) == 5
-    assert list(check_documents(receipt, office.place)) == ["hold-times.pdf page 1: the quoted words stand in their boxes"]
+    assert list(check_documents(receipt, office.place)) == [
+        "hold-times.pdf page 1: the quoted words stand in their boxes"
+    ]
 
 
 def test_a_refusal_has_a_receipt_too(office: Office) -> None:
@@ -82,7 +89,9 @@ def test_any_flipped_byte_of_a_receipt_fails(made: bytes, data: st.DataObject) -
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_flipped_byte_of_the_document_fails(office: Office, made: bytes, tmp_path: Path, data: st.DataObject) -> None:
+def test_any_flipped_byte_of_the_document_fails(
+    office: Office, made: bytes, tmp_path: Path, data: st.DataObject
+) -> None:
     file = (office.docs / "acme" / "hold-times.pdf").read_bytes()
     at, other = data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(1, 255))
     (tmp_path / "hold-times.pdf").write_bytes(file[:at] + bytes([file[at] ^ other]) + file[at + 1 :])
@@ -91,14 +100,24 @@ def test_any_flipped_byte_of_the_document_fails(office: Office, made: bytes, tmp
 
 
 @pytest.mark.parametrize(
-    "change", [lambda _: b"", lambda b: b[:-1], lambda b: b + b"\n", lambda b: b" " + b, lambda b: json.dumps(json.loads(b), indent=1).encode(), lambda _: b"\xff"]
+    "change",
+    [
+        lambda _: b"",
+        lambda b: b[:-1],
+        lambda b: b + b"\n",
+        lambda b: b" " + b,
+        lambda b: json.dumps(json.loads(b), indent=1).encode(),
+        lambda _: b"\xff",
+    ],
 )
 def test_what_is_not_the_receipt_to_the_byte_fails(made: bytes, change: Callable[[bytes], bytes]) -> None:
     with pytest.raises(ReceiptError):
         read_receipt(change(made))
 
 
-def test_a_receipt_that_another_key_signed_anew_fails_against_the_trusted_one(office: Office, made: bytes, tmp_path: Path) -> None:
+def test_a_receipt_that_another_key_signed_anew_fails_against_the_trusted_one(
+    office: Office, made: bytes, tmp_path: Path
+) -> None:
     trusted = read_receipt(made).public_key
     forged = Office(office.docs, office.lake, tmp_path / "other.pem").receipt()
     read_receipt(forged)
@@ -107,7 +126,9 @@ def test_a_receipt_that_another_key_signed_anew_fails_against_the_trusted_one(of
         read_receipt(forged, trusted)
 
 
-def test_receipts_follow_one_another_and_a_chain_that_was_tampered_with_takes_no_more(office: Office, tmp_path: Path) -> None:
+def test_receipts_follow_one_another_and_a_chain_that_was_tampered_with_takes_no_more(
+    office: Office, tmp_path: Path
+) -> None:
     mine = Office(office.docs, office.lake, tmp_path / "key.pem")
     first, second, third = (read_receipt(mine.receipt()).receipt for _ in range(3))
     assert first.previous == FIRST
@@ -116,7 +137,12 @@ def test_receipts_follow_one_another_and_a_chain_that_was_tampered_with_takes_no
     links = read_chain(signer.chain, signer.public_key)
     assert [second.previous, third.previous] == [link.digest for link in links[:2]]
     lines = signer.chain.read_text(encoding="utf-8").splitlines()
-    for tampered in (lines[:1] + lines[2:], lines[::-1], [lines[0].replace(links[0].digest, FIRST), *lines[1:]], ["{}", *lines]):
+    for tampered in (
+        lines[:1] + lines[2:],
+        lines[::-1],
+        [lines[0].replace(links[0].digest, FIRST), *lines[1:]],
+        ["{}", *lines],
+    ):
         signer.chain.write_text("\n".join(tampered) + "\n", encoding="utf-8")
         with pytest.raises(ReceiptError):
             mine.receipt()
@@ -143,11 +169,26 @@ def called(*arguments: object) -> tuple[int, str]:
     return (2 if isinstance(done.exception, ReceiptError) else done.exit_code), done.stdout or str(done.exception)
 
 
-def test_by_the_command_line_a_receipt_is_made_verified_tampered_with_and_refused(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_by_the_command_line_a_receipt_is_made_verified_tampered_with_and_refused(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
     file = tmp_path / "receipt.json"
     assert called("chain")[0] == 2
-    made, said = called("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--as-of", "2026-06-30", "--out", file)
+    made, said = called(
+        "make",
+        HOLD,
+        "--tenant",
+        "acme",
+        "--docs",
+        office.docs,
+        "--lake",
+        office.lake,
+        "--as-of",
+        "2026-06-30",
+        "--out",
+        file,
+    )
     assert made == 0, said
     key = read_receipt(file.read_bytes()).public_key
     for extra in ((), ("--key", key), ("--pdf", office.docs / "acme" / "hold-times.pdf")):
@@ -186,23 +227,44 @@ def refused_in_one_sentence(*arguments: object) -> str:
     ],
     ids=["no tenant", "no name", "no snapshot", "no day", "100 kB", "no question"],
 )
-def test_no_receipt_is_made_of_what_cannot_be_asked(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
+def test_no_receipt_is_made_of_what_cannot_be_asked(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
     file = tmp_path / "receipt.json"
     assert refused_in_one_sentence("make", *words, "--docs", office.docs, "--lake", office.lake, "--out", file)
     assert not file.exists()
 
 
-def test_a_receipt_goes_into_no_folder_that_is_not_there(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_receipt_goes_into_no_folder_that_is_not_there(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
     for place in (tmp_path / "none" / "receipt.json", tmp_path):
-        assert str(place) in refused_in_one_sentence("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--out", place)
+        assert str(place) in refused_in_one_sentence(
+            "make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--out", place
+        )
     assert not (tmp_path / "signing.pem").exists(), "no link of the chain was spent on it"
 
 
-def test_a_tampered_chain_makes_no_receipt_and_is_told_by_the_command_too(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tampered_chain_makes_no_receipt_and_is_told_by_the_command_too(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
-    make = ("make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--as-of", "2026-06-30", "--out", tmp_path / "receipt.json")
+    make = (
+        "make",
+        HOLD,
+        "--tenant",
+        "acme",
+        "--docs",
+        office.docs,
+        "--lake",
+        office.lake,
+        "--as-of",
+        "2026-06-30",
+        "--out",
+        tmp_path / "receipt.json",
+    )
     assert called(*make)[0] == called(*make)[0] == 0
     chain = Signer(tmp_path / "signing.pem").chain
     chain.write_text(chain.read_text(encoding="utf-8").splitlines()[1] + "\n", encoding="utf-8")
@@ -210,7 +272,9 @@ def test_a_tampered_chain_makes_no_receipt_and_is_told_by_the_command_too(office
     refused_in_one_sentence(*make)
 
 
-def test_a_receipt_is_not_verified_by_a_damaged_pdf_another_document_or_a_key_that_is_none(office: Office, made: bytes, tmp_path: Path) -> None:
+def test_a_receipt_is_not_verified_by_a_damaged_pdf_another_document_or_a_key_that_is_none(
+    office: Office, made: bytes, tmp_path: Path
+) -> None:
     file, damaged = tmp_path / "receipt.json", tmp_path / "damaged.pdf"
     file.write_bytes(made)
     whole = office.place("hold-times.pdf").read_bytes()

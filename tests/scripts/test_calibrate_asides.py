@@ -1,4 +1,7 @@
-"""The head that tells asides comes out of its examples again, and does to sentences that it was not fitted on what it says."""
+"""
+The head that tells asides comes out of its examples again, and does to sentences that it was not fitted on what it
+says.
+"""
 
 import json
 

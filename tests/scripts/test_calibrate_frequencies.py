@@ -36,13 +36,22 @@ def test_a_text_is_a_passage_a_stretch_of_an_article_or_an_abstract_with_its_tit
 
 def test_a_stem_counts_once_a_text_in_all_its_forms_and_a_rare_one_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "frequencies.tsv"
-    path.write_text(table([*["Fees are paid; he pays the fee."] * FEWEST, *["A waiver."] * (FEWEST - 1)]), encoding="utf-8")
-    assert path.read_text(encoding="utf-8").splitlines() == [f"documents\t{2 * FEWEST - 1}", f"fee\t{FEWEST}", f"pay\t{FEWEST}"]
+    path.write_text(
+        table([*["Fees are paid; he pays the fee."] * FEWEST, *["A waiver."] * (FEWEST - 1)]), encoding="utf-8"
+    )
+    assert path.read_text(encoding="utf-8").splitlines() == [
+        f"documents\t{2 * FEWEST - 1}",
+        f"fee\t{FEWEST}",
+        f"pay\t{FEWEST}",
+    ]
     counted = frequencies(path)
     assert counted.known("fee")
     assert not counted.known("waiver")
 
 
-@pytest.mark.skipif("PINCITE_EXTERNAL_DATA" not in os.environ, reason="PINCITE_EXTERNAL_DATA names no folder with clapnq, wice and scifact")
+@pytest.mark.skipif(
+    "PINCITE_EXTERNAL_DATA" not in os.environ,
+    reason="PINCITE_EXTERNAL_DATA names no folder with clapnq, wice and scifact",
+)
 def test_counting_again_gives_the_table() -> None:
     assert table(texts(Path(os.environ["PINCITE_EXTERNAL_DATA"]))) == TABLE.read_text(encoding="utf-8")

@@ -1,4 +1,7 @@
-"""The reading questions hold: every span stands in its paper, papers are split whole, and half of the questions are near misses."""
+"""
+The reading questions hold: every span stands in its paper, papers are split whole, and half of the questions are near
+misses.
+"""
 
 import json
 import os
@@ -20,7 +23,14 @@ TOLD = {
     "kind": "fact",
     "why": None,
 }
-ABSENT = TOLD | {"id": "rules-q002", "question": "since when", "answer": None, "sentence": None, "kind": "near_year", "why": "no date"}
+ABSENT = TOLD | {
+    "id": "rules-q002",
+    "question": "since when",
+    "answer": None,
+    "sentence": None,
+    "kind": "near_year",
+    "why": "no date",
+}
 
 
 @pytest.fixture
@@ -39,7 +49,9 @@ def test_the_committed_questions_hold(index):
     assert list(faults(committed()[index], None)) == []
 
 
-@pytest.mark.skipif("PINCITE_EXTERNAL_DATA" not in os.environ, reason="PINCITE_EXTERNAL_DATA names no folder with the public PDFs")
+@pytest.mark.skipif(
+    "PINCITE_EXTERNAL_DATA" not in os.environ, reason="PINCITE_EXTERNAL_DATA names no folder with the public PDFs"
+)
 def test_the_committed_questions_over_public_pdfs_hold_on_their_pages():
     assert list(faults(committed()[0], Path(os.environ["PINCITE_EXTERNAL_DATA"]))) == []
 
@@ -61,7 +73,10 @@ def test_a_right_pair_has_no_fault_and_a_row_of_a_table_is_read_without_its_bars
     ("change", "said"),
     [
         ({"answer": "13 euros"}, "rules-q001: the answer '13 euros' does not stand in its sentence"),
-        ({"answer": "13 euros", "sentence": "The fee is 13 euros."}, "rules-q001: the sentence does not stand in rules.md"),
+        (
+            {"answer": "13 euros", "sentence": "The fee is 13 euros."},
+            "rules-q001: the sentence does not stand in rules.md",
+        ),
         ({"answer": None}, "rules-q001: an answerable question has an answer and a sentence"),
         ({"document": "lost.md"}, "rules-q001: there is no lost.md"),
     ],
@@ -71,7 +86,9 @@ def test_a_row_that_its_paper_does_not_bear_out_is_named(corpus, change, said):
 
 
 def test_a_near_miss_with_an_answer_is_named(corpus):
-    assert "rules-q002: a near miss has no answer and no sentence, and says why" in faults(corpus(TOLD, ABSENT | {"answer": "12"}), None)
+    assert "rules-q002: a near miss has no answer and no sentence, and says why" in faults(
+        corpus(TOLD, ABSENT | {"answer": "12"}), None
+    )
 
 
 def test_an_id_that_stands_twice_is_named(corpus):
@@ -82,7 +99,9 @@ def test_a_paper_in_two_splits_and_editions_torn_apart_are_named(corpus):
     torn = list(faults(corpus(TOLD, ABSENT | {"split": "test"}), None))
     assert "rules.md: stands in test, train; a paper and its editions belong into one split" in torn
     newer = ABSENT | {"document": "rules-2.md", "split": "dev"}
-    said = faults(corpus(TOLD, newer, papers=("rules.md", "rules-2.md"), families={"rules": ["rules.md", "rules-2.md"]}), None)
+    said = faults(
+        corpus(TOLD, newer, papers=("rules.md", "rules-2.md"), families={"rules": ["rules.md", "rules-2.md"]}), None
+    )
     assert "family rules: stands in dev, train; a paper and its editions belong into one split" in said
 
 

@@ -1,4 +1,7 @@
-"""The tree is held against what was released, and what was released against earlier records; a release is written by one command alone."""
+"""
+The tree is held against what was released, and what was released against earlier records; a release is written by one
+command alone.
+"""
 
 import json
 import re
@@ -13,12 +16,21 @@ from scripts import check_released, release_contracts
 from scripts.check_released import ROOT, owed
 from scripts.release_contracts import release
 
-PARTS = ("data/contracts", "data/docs", "evals/scorers", "evals/golden_set.jsonl", "evals/golden_set_perturb.jsonl", "evals/open_cases.jsonl")
+PARTS = (
+    "data/contracts",
+    "data/docs",
+    "evals/scorers",
+    "evals/golden_set.jsonl",
+    "evals/golden_set_perturb.jsonl",
+    "evals/open_cases.jsonl",
+)
 
 
 def _git(root: Path, *words: str) -> str:
     known = ("-c", "user.name=t", "-c", "user.email=t@example.org")
-    return subprocess.run(["git", "-C", str(root), *known, *words], check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        ["git", "-C", str(root), *known, *words], check=True, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def _commit(root: Path, what: str) -> None:
@@ -95,17 +107,35 @@ def test_a_dropped_contract_is_red(tree):
 def test_an_edited_message_is_red(tree):
     message = tree / "data/contracts/agent-run-response-v1.json"
     message.write_text(message.read_text() + "\n")
-    assert any(sentence.startswith("agent-run-response-v1.json: a released contract was edited") for sentence in _owed(tree))
+    assert any(
+        sentence.startswith("agent-run-response-v1.json: a released contract was edited") for sentence in _owed(tree)
+    )
 
 
 def test_evidence_that_is_taken_away_or_cut_is_red(tree):
     place = tree / "data/contracts/evidence/retrieval-v2.json"
     whole = json.loads(place.read_text())
     failing = [case for case, turn in whole["cases"]["perturb"].items() if turn.endswith(" failed")]
-    place.write_text(json.dumps({**whole, "cases": {**whole["cases"], "perturb": {c: t for c, t in whole["cases"]["perturb"].items() if c not in failing}}}))
-    assert any(re.match(r"retrieval-v2.toml: its evidence counts \d+ of \d+ perturb cases", sentence) for sentence in _owed(tree))
+    place.write_text(
+        json.dumps(
+            {
+                **whole,
+                "cases": {
+                    **whole["cases"],
+                    "perturb": {c: t for c, t in whole["cases"]["perturb"].items() if c not in failing},
+                },
+            }
+        )
+    )
+    assert any(
+        re.match(r"retrieval-v2.toml: its evidence counts \d+ of \d+ perturb cases", sentence)
+        for sentence in _owed(tree)
+    )
     place.unlink()
-    assert any(sentence.startswith("retrieval-v2.toml: supersedes a released contract without evidence") for sentence in _owed(tree))
+    assert any(
+        sentence.startswith("retrieval-v2.toml: supersedes a released contract without evidence")
+        for sentence in _owed(tree)
+    )
 
 
 def test_a_successor_without_evidence_is_red_and_cannot_be_released(tree, monkeypatch):
@@ -126,7 +156,10 @@ def test_a_case_that_was_changed_or_dropped_is_red(tree, name):
     dropped = json.loads(first)["id"]
     assert [sentence.partition(": ")[::2] for sentence in _owed(tree)] == [
         (f"case {dropped}", "was released and is gone; no golden case is dropped"),
-        (f"case {softened['id']}", "asks or wants something else than when it was released; a golden case never changes, add another beside it"),
+        (
+            f"case {softened['id']}",
+            "asks or wants something else than when it was released; a golden case never changes, add another beside it",
+        ),
     ]
 
 
@@ -169,7 +202,10 @@ def test_a_pending_bar_that_was_lowered_is_red(tree):
 def test_a_first_record_written_over_a_lowered_bar_is_red_where_history_is_there(repository):
     _lower(repository)
     shutil.rmtree(repository / "data/contracts/released")
-    assert any(sentence.startswith("qa-v1.toml: a released contract was edited") for sentence in release(repository, "from scratch"))
+    assert any(
+        sentence.startswith("qa-v1.toml: a released contract was edited")
+        for sentence in release(repository, "from scratch")
+    )
 
 
 def test_a_forged_record_is_red_against_the_one_it_replaced(repository):
@@ -202,7 +238,9 @@ def test_a_base_that_is_not_there_is_said(repository):
 
 def test_a_release_follows_the_one_before_and_the_check_is_green_after_it(tree):
     assert release(tree, "again") == []
-    first, second = (json.loads(line) for line in (tree / "data/contracts/released/releases.jsonl").read_text().splitlines()[-2:])
+    first, second = (
+        json.loads(line) for line in (tree / "data/contracts/released/releases.jsonl").read_text().splitlines()[-2:]
+    )
     assert (second["number"], second["before"], second["because"]) == (first["number"] + 1, first["record"], "again")
     assert _owed(tree) == []
 

@@ -1,4 +1,7 @@
-"""The command that makes a contract's evidence tells what it cannot do before minutes are spent, and asks old code from a worktree of its own."""
+"""
+The command that makes a contract's evidence tells what it cannot do before minutes are spent, and asks old code from a
+worktree of its own.
+"""
 
 import subprocess
 

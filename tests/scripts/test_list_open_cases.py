@@ -33,14 +33,20 @@ def _row(name, *, passed):
 
 def _run(folder, suite, *rows):
     empty = {name: () for name, field in RunProvenance.model_fields.items() if field.annotation == tuple[str, ...]}
-    provenance = RunProvenance(**empty, docs_snapshot={}, revision="r", contracts={}, datasets={}, dependency_lock="l", scorers={}, seeds={})
-    (folder / ROWS).write_text(EvalRun(run_id="1", suite=suite, started_at="t", provenance=provenance, rows=rows).model_dump_json())
+    provenance = RunProvenance(
+        **empty, docs_snapshot={}, revision="r", contracts={}, datasets={}, dependency_lock="l", scorers={}, seeds={}
+    )
+    (folder / ROWS).write_text(
+        EvalRun(run_id="1", suite=suite, started_at="t", provenance=provenance, rows=rows).model_dump_json()
+    )
     return folder
 
 
 def test_a_mended_case_leaves_the_list_and_a_released_one_that_fails_is_named(tmp_path):
     shutil.copytree(ROOT / "data/contracts/released", tmp_path / "data/contracts/released")
-    released = [json.loads(line)["id"] for line in (tmp_path / "data/contracts/released/cases.jsonl").read_text().splitlines()]
+    released = [
+        json.loads(line)["id"] for line in (tmp_path / "data/contracts/released/cases.jsonl").read_text().splitlines()
+    ]
     held = passing(tmp_path)
     fine, fell = sorted(held)[:2]
     still = next((case for case in released if case not in held), "a-new-one")

@@ -90,8 +90,15 @@ def test_a_scan_page_has_pixels_and_no_text() -> None:
 
 
 def test_hidden_text_is_extracted_and_white() -> None:
-    spans = [span for block in pages_of(SAMPLE)[0].get_text("dict")["blocks"] for line in block["lines"] for span in line["spans"]]
-    assert [(span["text"], span["color"], span["size"]) for span in spans if span["color"]] == [("white words", 0xFFFFFF, 1.0)]
+    spans = [
+        span
+        for block in pages_of(SAMPLE)[0].get_text("dict")["blocks"]
+        for line in block["lines"]
+        for span in line["spans"]
+    ]
+    assert [(span["text"], span["color"], span["size"]) for span in spans if span["color"]] == [
+        ("white words", 0xFFFFFF, 1.0)
+    ]
 
 
 def test_text_in_two_columns_breaks_words_with_a_printed_hyphen() -> None:

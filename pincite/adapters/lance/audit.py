@@ -51,7 +51,11 @@ class LanceAudit:
         from lancedb.query import FullTextOperator, MatchQuery  # noqa: PLC0415
 
         query = MatchQuery(sentence, "search_text", operator=FullTextOperator.AND)
-        search = self._table.search(query, query_type="fts").where(col("doc_id") == lit(doc_id)).limit(self._table.count_rows())
+        search = (
+            self._table.search(query, query_type="fts")
+            .where(col("doc_id") == lit(doc_id))
+            .limit(self._table.count_rows())
+        )
         rows = search.select(["chunk_id", "_score"]).to_arrow()
         return set(rows["chunk_id"].to_pylist())
 
@@ -61,4 +65,7 @@ class LanceAudit:
 
         search = self._table.search(vector).distance_type("cosine").where(col("doc_id") == lit(doc_id)).limit(k)
         rows = search.select(["chunk_id", "_distance"]).to_arrow()
-        return {chunk_id: 1 - distance for chunk_id, distance in zip(rows["chunk_id"].to_pylist(), rows["_distance"].to_pylist(), strict=True)}
+        return {
+            chunk_id: 1 - distance
+            for chunk_id, distance in zip(rows["chunk_id"].to_pylist(), rows["_distance"].to_pylist(), strict=True)
+        }

@@ -23,8 +23,8 @@ class ExactSearch:
     """
     Rows with their vectors; a table for ``search`` with an ``Eligibility`` has the columns that it speaks of.
 
-    A fast float32 product finds who can be among the best; those are scored again in float64, row by row, so that a row's score depends neither on where it
-    lies nor on what is searched beside it, and twins score alike.
+    A fast float32 product finds who can be among the best; those are scored again in float64, row by row, so that a
+    row's score depends neither on where it lies nor on what is searched beside it, and twins score alike.
     """
 
     def __init__(self, table: pa.Table, vectors: NDArray[np.float32]) -> None:
@@ -43,7 +43,10 @@ class ExactSearch:
     def _best(self, query: NDArray[np.float32], rough: NDArray[np.float32], k: int) -> list[tuple[str, float]]:
         places = np.flatnonzero(rough >= max(kth_best(rough, k, LEAST) - MARGIN, LEAST))
         exact = (self._vectors[places].astype(np.float64) * query.astype(np.float64)).sum(axis=1)
-        scored = [(self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS)) for place, score in zip(places, exact, strict=True)]
+        scored = [
+            (self._ids[place], round(float(min(max(score, -1.0), 1.0)), DIGITS))
+            for place, score in zip(places, exact, strict=True)
+        ]
         return sorted(scored, key=lambda pair: (-pair[1], pair[0]))[:k]
 
     def ids(self, places: NDArray[np.int64]) -> list[str]:
@@ -68,7 +71,11 @@ class ExactSearch:
         kept = replace(eligible, doc_ids=None)
         if kept not in self._masks:
             self._masks[kept] = self._computed_mask(kept)
-        return self._masks[kept] if eligible.doc_ids is None else self._masks[kept] & self._among("doc_id", eligible.doc_ids)
+        return (
+            self._masks[kept]
+            if eligible.doc_ids is None
+            else self._masks[kept] & self._among("doc_id", eligible.doc_ids)
+        )
 
     def _computed_mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
         mask = np.ones(len(self._ids), np.bool_)

@@ -57,20 +57,39 @@ class HeldSearches:
         rows = {chunk_id: known[chunk_id] for chunk_id in chunk_ids if chunk_id in known}
         unread = [chunk_id for chunk_id in chunk_ids if chunk_id not in rows]
         if unread:
-            fresh = {row.chunk.chunk_id: row for row in chunk_rows(self._held.take(pa.array(self._exact.offsets(unread), pa.int64())))}
+            fresh = {
+                row.chunk.chunk_id: row
+                for row in chunk_rows(self._held.take(pa.array(self._exact.offsets(unread), pa.int64())))
+            }
             # A new dictionary each time: a search in another thread may be reading the old one.
             self._known = {**(known if len(known) + len(fresh) <= REMEMBERED else rows), **fresh}
             rows |= fresh
         return rows
 
     def _scores_of(self, queries: Sequence[str]) -> list[NDArray[np.float32]]:
-        """The BM25 of every row for each query, by place: of a small table it costs no more than that of the best rows, and a question asks for it again."""
+        """
+        The BM25 of every row for each query, by place: of a small table it costs no more than that of the best rows,
+        and a question asks for it again.
+        """
         known = self._scored
         unknown = [query for query in dict.fromkeys(queries) if query not in known]
         if unknown:
-            fresh = dict(zip(unknown, self._loop.run_all(all_scores(self._table, query, self._held.num_rows) for query in unknown), strict=True))
+            fresh = dict(
+                zip(
+                    unknown,
+                    self._loop.run_all(all_scores(self._table, query, self._held.num_rows) for query in unknown),
+                    strict=True,
+                )
+            )
             scores = {query: self._by_place(found) for query, found in fresh.items()}
-            known = {**(known if len(known) + len(scores) <= QUERIES else {key: known[key] for key in queries if key in known}), **scores}
+            known = {
+                **(
+                    known
+                    if len(known) + len(scores) <= QUERIES
+                    else {key: known[key] for key in queries if key in known}
+                ),
+                **scores,
+            }
             self._scored = known
         return [known[query] for query in queries]
 
@@ -90,14 +109,19 @@ class HeldSearches:
 
     @cached_property
     def _row_ids(self) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Places in ``_held`` with their row ids, in the order of the ids: they mean something within one version only, and this is one."""
+        """
+        Places in ``_held`` with their row ids, in the order of the ids: they mean something within one version only,
+        and this is one.
+        """
         row_ids = self._held["_rowid"].to_numpy()
         order = np.argsort(row_ids)
         return order, row_ids[order]
 
     @cached_property
     def _held(self) -> pa.Table:
-        return self._loop.run(self._table.query().with_row_id().select(["chunk_id", "doc_id", CELL, *FILTERED, "vector"]).to_arrow()).combine_chunks()
+        return self._loop.run(
+            self._table.query().with_row_id().select(["chunk_id", "doc_id", CELL, *FILTERED, "vector"]).to_arrow()
+        ).combine_chunks()
 
     @cached_property
     def _exact(self) -> ExactSearch:

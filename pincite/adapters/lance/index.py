@@ -22,14 +22,19 @@ class LanceIndex:
     """
     Satisfies the ``Index`` port: read-only, pinned to one version.
 
-    Below ``FLAT_ROWS`` rows the table is held in memory and its vectors are searched exactly; above, Lance's indexes are asked.
+    Below ``FLAT_ROWS`` rows the table is held in memory and its vectors are searched exactly; above, Lance's indexes
+    are asked.
     """
 
     def __init__(self, folder: Path, version: int) -> None:
         self._loop = Loop(folder)
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version))
         require_layout(self._schema, folder)
-        self._searches = HeldSearches(self._table, self._loop) if self._rows < FLAT_ROWS else IndexedSearches(self._table, self._loop)
+        self._searches = (
+            HeldSearches(self._table, self._loop)
+            if self._rows < FLAT_ROWS
+            else IndexedSearches(self._table, self._loop)
+        )
 
     @property
     def embedder_identity(self) -> str:
@@ -46,13 +51,18 @@ class LanceIndex:
         return int(self._loop.run(self._table.count_rows("flagged"))) > 0
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
-        """For each query vector the *k* nearest eligible rows by cosine, in [-1, 1], best first, equal scores by chunk id."""
+        """
+        For each query vector the *k* nearest eligible rows by cosine, in [-1, 1], best first, equal scores by chunk id.
+        """
         if self._rows == 0 or k == 0:
             return [[] for _ in vectors]
         return self._hits(self._searches.nearest(vectors, k, eligible))
 
     def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
-        """For each query the *k* best eligible rows by BM25 over any of its words, best first, equal scores by chunk id; any text is a query."""
+        """
+        For each query the *k* best eligible rows by BM25 over any of its words, best first, equal scores by chunk id;
+        any text is a query.
+        """
         if self._rows == 0 or k == 0:
             return [[] for _ in queries]
         return self._hits(self._searches.matches(queries, k, eligible))

@@ -1,4 +1,7 @@
-"""Searches in a table of many rows: Lance's indexes give row ids, what is not known of those rows is read at once, and scores are exact."""
+"""
+Searches in a table of many rows: Lance's indexes give row ids, what is not known of those rows is read at once, and
+scores are exact.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +20,16 @@ from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Vectors
 
 PROBES = 120
-"""Partitions looked at: all of a hundred thousand rows; of a million, around 4,000 topics, 99.1 to 99.7 % of the ten nearest lie in 100, by the partitioning."""
+"""
+Partitions looked at: all of a hundred thousand rows; of a million, around 4,000 topics, 99.1 to 99.7 % of the ten
+nearest lie in 100, by the partitioning.
+"""
 
 MISPLACED = 8
-"""Rows asked for beyond those and measured exactly, as eight bits a number misplace some: of a million rows the 24 nearest are those that 320 rows give."""
+"""
+Rows asked for beyond those and measured exactly, as eight bits a number misplace some: of a million rows the 24 nearest
+are those that 320 rows give.
+"""
 
 UNRESTRICTED = Eligibility(include_superseded=True, include_flagged=True)
 REMEMBERED = 4096
@@ -39,14 +48,17 @@ class _Found:
 
 class IndexedSearches:
     """
-    What ``HeldSearches`` does, by Lance alone: the nearest rows are those of the partitions looked at, their scores are exact.
+    What ``HeldSearches`` does, by Lance alone: the nearest rows are those of the partitions looked at, their scores are
+    exact.
 
-    A search asks Lance for row ids and nothing else: each column of each row found is a read of its own, and costs more than the search.
+    A search asks Lance for row ids and nothing else: each column of each row found is a read of its own, and costs more
+    than the search.
     """
 
     def __init__(self, table: Any, loop: Loop) -> None:
         self._table, self._loop = table, loop
-        # Changed on the loop's thread alone. Within one version, which is all that is seen here, a row id means one row.
+        # Changed on the loop's thread alone. Within one version, which is all that is seen here, a row id means one
+        # row.
         self._known: dict[int, _Found] = {}
         self._places: dict[str, int] = {}
 
@@ -62,7 +74,9 @@ class IndexedSearches:
 
     def bm25_of(self, queries: Sequence[str], chunk_ids: Sequence[str]) -> list[dict[str, float]]:
         """For each query the BM25 of those of *chunk_ids* that hold any of its words."""
-        return self._loop.run_all(scores_of(self._table, query, chunk_ids, self._reader(UNRESTRICTED)) for query in queries)
+        return self._loop.run_all(
+            scores_of(self._table, query, chunk_ids, self._reader(UNRESTRICTED)) for query in queries
+        )
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """Stored vectors by chunk id; an unknown id is absent."""
@@ -80,13 +94,17 @@ class IndexedSearches:
     @cached_property
     def _current(self) -> float:
         """Share of the rows that are neither superseded nor flagged."""
-        rows, current = self._loop.run_all([self._table.count_rows(), self._table.count_rows("not superseded and not flagged")])
+        rows, current = self._loop.run_all(
+            [self._table.count_rows(), self._table.count_rows("not superseded and not flagged")]
+        )
         return current / rows if rows else 0.0
 
     async def _nearest(self, vector: NDArray[np.float32], k: int, condition: Any, eligible: Eligibility) -> Scored:
         limit = k + SPARE
         while True:
-            search = self._table.query().nearest_to(vector).distance_type("cosine").nprobes(PROBES).limit(limit + MISPLACED)
+            search = (
+                self._table.query().nearest_to(vector).distance_type("cosine").nprobes(PROBES).limit(limit + MISPLACED)
+            )
             search = search if condition is None else search.where(condition)
             places = (await search.with_row_id().select(["_distance"]).to_arrow())["_rowid"].to_pylist()
             seen = [each for each in await self._found(places) if _may(each.row, eligible)]
@@ -105,7 +123,13 @@ class IndexedSearches:
         places = [self._places[chunk_id] for chunk_id in chunk_ids if chunk_id in self._places]
         unknown = [chunk_id for chunk_id in chunk_ids if chunk_id not in self._places]
         if unknown:
-            found = await self._table.query().where(in_list("chunk_id", unknown)).with_row_id().select(["chunk_id"]).to_arrow()
+            found = (
+                await self._table.query()
+                .where(in_list("chunk_id", unknown))
+                .with_row_id()
+                .select(["chunk_id"])
+                .to_arrow()
+            )
             places += found["_rowid"].to_pylist()
         return await self._found(places)
 

@@ -22,17 +22,25 @@ Read = Callable[[pa.Table], Awaitable[tuple[Sequence[str], NDArray[np.bool_]]]]
 """Of rows that full text found, by their ``_rowid``: their chunk ids, and which of them may be seen."""
 
 MOST = 0.5
-"""Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as much as the search, or more."""
+"""
+Share of eligible rows from which all rows are searched and the others left out afterwards: Lance's own filter costs as
+much as the search, or more.
+"""
 
 SPARE = 8
 """Rows asked for beyond k, so that rows of equal score at the cut are seen and ordered by id."""
 
 AHEAD = 4
-"""How many times as many rows full text is asked for at once: their scores cost nothing, asking again costs a search."""
+"""
+How many times as many rows full text is asked for at once: their scores cost nothing, asking again costs a search.
+"""
 
 
 class Loop:
-    """Runs Lance's searches on its own event loop, side by side: its blocking interface takes twice the processor time for the same rows."""
+    """
+    Runs Lance's searches on its own event loop, side by side: its blocking interface takes twice the processor time for
+    the same rows.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -55,7 +63,8 @@ async def _gathered(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
 
 async def matches(table: Any, query: str, k: int, condition: Any, read: Read) -> Scored:
     """
-    The *k* best rows by BM25 for any of the words of *query*, read on until no row that scores as the last of them does is left out.
+    The *k* best rows by BM25 for any of the words of *query*, read on until no row that scores as the last of them does
+    is left out.
 
     Args:
         table: Lance's asynchronous table.
@@ -71,12 +80,15 @@ async def matches(table: Any, query: str, k: int, condition: Any, read: Read) ->
         found = await _full_text(table, query, AHEAD * wanted, condition)
         scores = found["_score"].to_numpy()
         cut = kth_best(scores, wanted, -np.inf)
-        # A row that is read costs as much as twenty that are found: those that score as the last one wanted does have to be, further ones not.
+        # A row that is read costs as much as twenty that are found: those that score as the last one wanted does have
+        # to be, further ones not.
         near = scores >= cut
         ids, seen = await read(found.filter(pa.array(near)))
         all_found = len(scores) < AHEAD * wanted
         if (all_found and near.all()) or ((all_found or not near.all()) and seen.sum() >= k):
-            pairs = [(chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores[near], seen, strict=True) if may]
+            pairs = [
+                (chunk_id, float(score)) for chunk_id, score, may in zip(ids, scores[near], seen, strict=True) if may
+            ]
             return sorted(pairs, key=lambda pair: (-pair[1], pair[0]))[:k]
         wanted *= AHEAD
 

@@ -1,4 +1,7 @@
-"""A row of the index in one cell: whatever is read of it is read at once, as every column costs a search among many rows some milliseconds."""
+"""
+A row of the index in one cell: whatever is read of it is read at once, as every column costs a search among many rows
+some milliseconds.
+"""
 
 from collections.abc import Iterator
 

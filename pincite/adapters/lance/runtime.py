@@ -1,4 +1,7 @@
-"""LanceDB without its remote catalogs and without the checks of its own methods: most of its import time, for what a database in a folder never needs."""
+"""
+LanceDB without its remote catalogs and without the checks of its own methods: most of its import time, for what a
+database in a folder never needs.
+"""
 
 import sys
 from collections.abc import Coroutine, Sequence
@@ -11,7 +14,10 @@ T = TypeVar("T")
 
 UNUSED = "lance_namespace_urllib3_client"
 OVERRIDES = "overrides"
-"""Checks the signature of every overriding method as LanceDB is imported, a third of a second; under Python 3.12, LanceDB does without it."""
+"""
+Checks the signature of every overriding method as LanceDB is imported, a third of a second; under Python 3.12, LanceDB
+does without it.
+"""
 
 
 class _Hollow(ModuleType):
@@ -28,7 +34,9 @@ class _Hollow(ModuleType):
 class _HollowFinder(MetaPathFinder, Loader):
     """Finds a hollow module for ``UNUSED`` and all below it."""
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None  # noqa: ARG002 - the protocol's own names
+    ) -> ModuleSpec | None:
         """A specification for the names meant, None for all others."""
         meant = fullname == UNUSED or fullname.startswith(f"{UNUSED}.")
         return ModuleSpec(fullname, self, is_package=fullname == UNUSED) if meant else None
@@ -67,6 +75,8 @@ lancedb = _imported()
 
 
 def run(search: Coroutine[Any, Any, T]) -> T:
-    """The result of *search*, which runs on Lance's own loop in a thread of its own; safe to call from several threads."""
+    """
+    The result of *search*, which runs on Lance's own loop in a thread of its own; safe to call from several threads.
+    """
     result: T = lancedb.background_loop.LOOP.run(search)
     return result

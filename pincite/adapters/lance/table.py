@@ -28,23 +28,34 @@ TABLE = "chunks"
 FLAT_ROWS = 50_000
 """Below this many rows exact search is as fast as an approximate index, and exact."""
 A_PARTITION = 1_000
-"""Rows of a partition of the vector index: of a million rows a search takes 7 ms then, with Lance's own choice of fewer and larger ones 15."""
+"""
+Rows of a partition of the vector index: of a million rows a search takes 7 ms then, with Lance's own choice of fewer
+and larger ones 15.
+"""
 FILTERED = ("authority", "category", "superseded", "flagged", "domain_id")
-"""Columns of few values that searches are narrowed by; without an index a filter costs a large table more than the search."""
+"""
+Columns of few values that searches are narrowed by; without an index a filter costs a large table more than the search.
+"""
 KEEP = timedelta(days=3650)
 """Versions are kept: published and tagged ones must stay readable, and Lance refuses to clean up tagged versions."""
 EMBEDDER = b"pincite.embedder"
 
 
 def generation(embedder: str, dimension: int) -> str:
-    """Name of the database for vectors of *embedder*: another embedder, another table layout or other index settings are built beside the old ones."""
+    """
+    Name of the database for vectors of *embedder*: another embedder, another table layout or other index settings are
+    built beside the old ones.
+    """
     return f"index-{fingerprint(embedder, dimension, code_fingerprint(*CODE))[:12]}"
 
 
 def schema(embedder: str, dimension: int) -> pa.Schema:
     """Columns of the table; the embedder's identity stands in the metadata."""
     fields = [
-        *(pa.field(name, pa.string(), nullable=False) for name in ("chunk_id", "doc_id", "search_text", CELL, "row_hash")),
+        *(
+            pa.field(name, pa.string(), nullable=False)
+            for name in ("chunk_id", "doc_id", "search_text", CELL, "row_hash")
+        ),
         *(pa.field(name, pa.string()) for name in ("authority", "category", "domain_id")),
         *(pa.field(name, pa.bool_(), nullable=False) for name in ("superseded", "flagged")),
         pa.field("vector", pa.list_(pa.float32(), dimension), nullable=False),
@@ -53,7 +64,10 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
 
 
 def row_of(row: IndexedChunk, search_text: str) -> dict[str, Any]:
-    """The columns of one row, but for its vector: what is searched and narrowed by, and the row itself; ``row_hash`` covers all of them."""
+    """
+    The columns of one row, but for its vector: what is searched and narrowed by, and the row itself; ``row_hash``
+    covers all of them.
+    """
     columns = {
         "chunk_id": row.chunk.chunk_id,
         "doc_id": row.chunk.doc_id,
@@ -84,7 +98,8 @@ class LanceTable:
     """
     The table, open for writing; hold the lake's lock.
 
-    Every change is one commit, so that a reader sees a document's old rows or its new ones; ``commit`` holds the counts Lance returns against the expected.
+    Every change is one commit, so that a reader sees a document's old rows or its new ones; ``commit`` holds the counts
+    Lance returns against the expected.
     """
 
     def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
@@ -122,7 +137,9 @@ class LanceTable:
             ids.update(batch["doc_id"].unique().to_pylist())
         return ids
 
-    def commit(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors, *, known: int, removed: Sequence[str]) -> Written:
+    def commit(
+        self, rows: Sequence[Mapping[str, Any]], vectors: Vectors, *, known: int, removed: Sequence[str]
+    ) -> Written:
         """
         Insert or replace *rows* and remove the chunk ids *removed*, in one commit.
 
@@ -162,7 +179,9 @@ class LanceTable:
         flat = pa.array(vectors.reshape(-1), pa.float32())
         width = self._schema.field("vector").type.list_size
         columns = [
-            pa.FixedSizeListArray.from_arrays(flat, width) if field.name == "vector" else pa.array([row[field.name] for row in rows], field.type)
+            pa.FixedSizeListArray.from_arrays(flat, width)
+            if field.name == "vector"
+            else pa.array([row[field.name] for row in rows], field.type)
             for field in self._schema
         ]
         return pa.Table.from_arrays(columns, schema=self._schema)
@@ -182,13 +201,15 @@ class LanceTable:
 
     def _index(self, rows: int) -> None:
         """
-        A small table's indexes are made anew: one that is added to counts deleted rows in its statistics, and scores would depend on the order of edits.
+        A small table's indexes are made anew: one that is added to counts deleted rows in its statistics, and scores
+        would depend on the order of edits.
 
         A large table's are made once and then added to, by ``optimize``; only what is missing is made.
         """
         from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415
 
-        # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact .674 with stems, .647 without.
+        # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact
+        # .674 with stems, .647 without.
         words = FTS(base_tokenizer="icu/split", stem=True, remove_stop_words=False, with_position=True)
         wanted: dict[str, Any] = {"search_text": words, "chunk_id": BTree(), "doc_id": BTree()}
         if rows >= FLAT_ROWS:
@@ -245,7 +266,9 @@ def embedder_of(found: pa.Schema) -> str:
 def vector_matrix(column: pa.Array | pa.ChunkedArray) -> NDArray[np.float32]:
     """A fixed-size list column as an array of shape (rows, dimension), without a copy where it lies in one piece."""
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    matrix: NDArray[np.float32] = array.flatten().to_numpy(zero_copy_only=False).reshape(len(array), array.type.list_size)
+    matrix: NDArray[np.float32] = (
+        array.flatten().to_numpy(zero_copy_only=False).reshape(len(array), array.type.list_size)
+    )
     return matrix
 
 

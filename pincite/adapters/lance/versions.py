@@ -8,19 +8,25 @@ from typing import Any
 from pincite.adapters.lance.table import TABLE, reading, writing
 
 MARGIN = timedelta(minutes=1)
-"""Lance takes an age, and subtracts it from a clock that it reads later: a version this close to the first one that stays is left for the next time."""
+"""
+Lance takes an age, and subtracts it from a clock that it reads later: a version this close to the first one that stays
+is left for the next time.
+"""
 
 
 def older_versions(folder: Path, version: int) -> int:
     """How many versions of the table can be given up where *version* is the oldest that stays."""
     with reading(folder):
         table = _table(folder)
-        return sum(made < _made(table, version) - MARGIN for made in (each["timestamp"] for each in table.list_versions()))
+        return sum(
+            made < _made(table, version) - MARGIN for made in (each["timestamp"] for each in table.list_versions())
+        )
 
 
 def forget(folder: Path, version: int, tags: AbstractSet[str]) -> None:
     """
-    Remove the versions older than *version*, and every tag but *tags*; hold the lake's lock, and have no reader of an older version.
+    Remove the versions older than *version*, and every tag but *tags*; hold the lake's lock, and have no reader of an
+    older version.
 
     Raises:
         LakeError: If Lance cannot; it removes nothing where a tag lies among what is older.

@@ -27,20 +27,27 @@ class BertGraph:
     """
     Builds the graph of a MiniLM-sized BERT.
 
-    Source: Devlin et al. 2019, https://arxiv.org/abs/1810.04805 (encoder); Reimers and Gurevych 2019, https://arxiv.org/abs/1908.10084 (mean pooling).
+    Source: Devlin et al. 2019, https://arxiv.org/abs/1810.04805 (encoder); Reimers and Gurevych 2019,
+    https://arxiv.org/abs/1908.10084 (mean pooling).
     """
 
     def __init__(self, weights: Mapping[str, NDArray[np.float32]]) -> None:
         self._weights = weights
 
     def model(self) -> Any:
-        """Inputs ``ids`` (int64) and ``mask`` (float32, 1 for a word piece, 0 for padding), both [batch, length]; output unit vectors [batch, 384]."""
+        """
+        Inputs ``ids`` (int64) and ``mask`` (float32, 1 for a word piece, 0 for padding), both [batch, length]; output
+        unit vectors [batch, 384].
+        """
         ids, mask = op.parameter([-1, -1], np.int64, name="ids"), op.parameter([-1, -1], np.float32, name="mask")
         first = op.constant(self._weights[KINDS][:1], shared_memory=True)
         return ov.Model([_pooled(self.state(ids, mask, first), mask)], [ids, mask], "minilm")
 
     def state(self, ids: Node, mask: Node, kind: Node) -> Node:
-        """The last layer's state of every place [batch, length, 384]; *kind* is added to each embedded word: which of two texts it belongs to."""
+        """
+        The last layer's state of every place [batch, length, 384]; *kind* is added to each embedded word: which of two
+        texts it belongs to.
+        """
         state, bias = self._embedded(ids, kind), _attention_bias(mask)
         for layer in range(LAYERS):
             state = self._layer(state, bias, f"encoder.layer.{layer}")
@@ -56,14 +63,22 @@ class BertGraph:
         return self._normalised(op.add(op.add(words, kind), places), "embeddings.LayerNorm")
 
     def _layer(self, state: Node, bias: Node, name: str) -> Node:
-        query, key, value = (_split_heads(self._linear(state, f"{name}.attention.self.{part}")) for part in ("query", "key", "value"))
+        query, key, value = (
+            _split_heads(self._linear(state, f"{name}.attention.self.{part}")) for part in ("query", "key", "value")
+        )
         attended = _join_heads(op.scaled_dot_product_attention(query, key, value, bias))
-        state = self._normalised(op.add(state, self._linear(attended, f"{name}.attention.output.dense")), f"{name}.attention.output.LayerNorm")
+        state = self._normalised(
+            op.add(state, self._linear(attended, f"{name}.attention.output.dense")),
+            f"{name}.attention.output.LayerNorm",
+        )
         inner = op.gelu(self._linear(state, f"{name}.intermediate.dense"), "ERF")
         return self._normalised(op.add(state, self._linear(inner, f"{name}.output.dense")), f"{name}.output.LayerNorm")
 
     def _linear(self, state: Node, name: str) -> Node:
-        return op.add(op.matmul(state, self._constant(f"{name}.weight"), transpose_a=False, transpose_b=True), self._constant(f"{name}.bias"))
+        return op.add(
+            op.matmul(state, self._constant(f"{name}.weight"), transpose_a=False, transpose_b=True),
+            self._constant(f"{name}.bias"),
+        )
 
     def _normalised(self, state: Node, name: str) -> Node:
         centred = op.mvn(state, _axes(-1), normalize_variance=True, eps=EPSILON, eps_mode="INSIDE_SQRT")
@@ -80,7 +95,9 @@ def _axes(*values: int) -> Node:
 
 def _attention_bias(mask: Node) -> Node:
     """0 where a word piece stands, so low elsewhere that its weight is exactly 0."""
-    return op.multiply(op.subtract(op.constant(np.float32(1)), op.unsqueeze(mask, _axes(1, 2))), op.constant(np.float32(MASKED)))
+    return op.multiply(
+        op.subtract(op.constant(np.float32(1)), op.unsqueeze(mask, _axes(1, 2))), op.constant(np.float32(MASKED))
+    )
 
 
 def _split_heads(state: Node) -> Node:

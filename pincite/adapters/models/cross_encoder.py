@@ -16,15 +16,18 @@ _BATCH = 16
 
 class CrossEncoderReranker:
     """
-    Satisfies the ``Reranker`` port; the model, a folder or a name that is already on this machine, is loaded at the first call.
+    Satisfies the ``Reranker`` port; the model, a folder or a name that is already on this machine, is loaded at the
+    first call.
 
-    Texts are scored in full precision on the CPU, sorted by length inside the library; a score is the model's own probability, or its logit put through a
-    sigmoid.
+    Texts are scored in full precision on the CPU, sorted by length inside the library; a score is the model's own
+    probability, or its logit put through a sigmoid.
     """
 
     def __init__(self, model: str) -> None:
         if not model:
-            raise ContractError("recipe: retrieval.reranker: empty; name a cross-encoder, or set rerank_enabled = false")
+            raise ContractError(
+                "recipe: retrieval.reranker: empty; name a cross-encoder, or set rerank_enabled = false"
+            )
         self._name = model
         self._lock = threading.Lock()
 
@@ -44,12 +47,17 @@ class CrossEncoderReranker:
         import torch  # noqa: PLC0415
 
         with self._lock:  # one forward pass at a time: torch's threads are shared
-            raw = self._model.predict([(query, text) for text in texts], batch_size=_BATCH, activation_fn=torch.nn.Sigmoid(), show_progress_bar=False)
+            raw = self._model.predict(
+                [(query, text) for text in texts],
+                batch_size=_BATCH,
+                activation_fn=torch.nn.Sigmoid(),
+                show_progress_bar=False,
+            )
         return [round(float(value), 6) for value in raw]
 
     @cached_property
     def _model(self) -> Any:
-        from sentence_transformers import CrossEncoder  # noqa: PLC0415  # four seconds that only a reranker's user pays
+        from sentence_transformers import CrossEncoder  # noqa: PLC0415 - four seconds that only a reranker's user pays
 
         try:
             return CrossEncoder(self._name, device="cpu", num_labels=1, local_files_only=True)

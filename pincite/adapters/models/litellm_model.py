@@ -1,4 +1,7 @@
-"""Any language model through LiteLLM: structured output, a time limit, retries on rate limits, and an account of tokens and cost."""
+"""
+Any language model through LiteLLM: structured output, a time limit, retries on rate limits, and an account of tokens
+and cost.
+"""
 
 import os
 import threading
@@ -17,12 +20,17 @@ _RETRY_SECONDS = (0.5, 1.5)
 
 
 _MOST_TOKENS = 2048
-"""Of a reply: several times what six cited sentences take; a model that repeats itself for ever is cut short there, and its reply is no JSON."""
+"""
+Of a reply: several times what six cited sentences take; a model that repeats itself for ever is cut short there, and
+its reply is no JSON.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class LiteLlmModel:
-    """One model by LiteLLM's name for it; credentials and endpoints come from the provider's own environment variables."""
+    """
+    One model by LiteLLM's name for it; credentials and endpoints come from the provider's own environment variables.
+    """
 
     model_id: str
     timeout_seconds: float = 30.0
@@ -61,7 +69,12 @@ class LiteLlmModel:
             response_format={"type": "json_schema", "json_schema": {"name": "reply", "strict": True, "schema": schema}},
         )
         usage = response.usage
-        use = ModelUse(calls=1, tokens_in=usage.prompt_tokens, tokens_out=usage.completion_tokens, cost_usd=_cost(litellm, response))
+        use = ModelUse(
+            calls=1,
+            tokens_in=usage.prompt_tokens,
+            tokens_out=usage.completion_tokens,
+            cost_usd=_cost(litellm, response),
+        )
         return Completion(response.choices[0].message.content or "", use)
 
     def _unavailable(self, error: Exception) -> ModelUnavailableError:
@@ -72,14 +85,15 @@ def _within(seconds: float, call: Callable[[], Completion]) -> Completion:
     """
     The result of *call*, or a ``TimeoutError`` after *seconds*.
 
-    The provider's own time limit holds for each read: a server that sends a byte now and then would be waited for without end.
+    The provider's own time limit holds for each read: a server that sends a byte now and then would be waited for
+    without end.
     """
     results: SimpleQueue[Completion | Exception] = SimpleQueue()
 
     def run() -> None:
         try:
             results.put(call())
-        except Exception as error:  # noqa: BLE001  # handed to the waiting thread, which raises it
+        except Exception as error:  # noqa: BLE001 - handed to the waiting thread, which raises it
             results.put(error)
 
     threading.Thread(target=run, name="model", daemon=True).start()
@@ -96,18 +110,20 @@ def _within(seconds: float, call: Callable[[], Completion]) -> Completion:
 def load_litellm() -> Any:
     """The LiteLLM library, imported when first used and kept from reaching for the network by itself."""
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-    import litellm  # noqa: PLC0415  # two seconds that only a model's user pays
+    import litellm  # noqa: PLC0415 - two seconds that only a model's user pays
 
     litellm.suppress_debug_info = True
     return litellm
 
 
 def _is_hopeless(error: Exception) -> bool:
-    return any(word in str(error).lower() for word in ("connection refused", "name or service not known", "api_key", "api key"))
+    return any(
+        word in str(error).lower() for word in ("connection refused", "name or service not known", "api_key", "api key")
+    )
 
 
 def _cost(litellm: Any, response: Any) -> float | None:
     try:
         return float(litellm.completion_cost(response))
-    except Exception:  # noqa: BLE001  # LiteLLM raises a bare Exception for a model without a price: unknown, never zero
+    except Exception:  # noqa: BLE001 - LiteLLM raises a bare Exception for a model without a price: unknown, never zero
         return None

@@ -9,7 +9,10 @@ from pincite.errors import ModelUnavailableError
 
 @dataclass(frozen=True, slots=True)
 class LiteLlmReranker:
-    """Satisfies the ``Reranker`` port; ``identity`` is LiteLLM's name for the model, whose weights are the provider's to change."""
+    """
+    Satisfies the ``Reranker`` port; ``identity`` is LiteLLM's name for the model, whose weights are the provider's to
+    change.
+    """
 
     identity: str
     timeout_seconds: float = 30.0
@@ -25,7 +28,13 @@ class LiteLlmReranker:
         if not texts:
             return []
         try:
-            reply = load_litellm().rerank(model=self.identity, query=query, documents=list(texts), timeout=self.timeout_seconds, api_base=self.api_base)
+            reply = load_litellm().rerank(
+                model=self.identity,
+                query=query,
+                documents=list(texts),
+                timeout=self.timeout_seconds,
+                api_base=self.api_base,
+            )
             scores = {int(row["index"]): float(row["relevance_score"]) for row in reply.results or ()}
         except Exception as error:  # a provider's SDK may raise anything; whatever it is, no scores came
             msg = f"{self.identity}: {type(error).__name__}: {str(error).splitlines()[0][:200] if str(error) else ''}"

@@ -1,4 +1,6 @@
-"""The bundled all-MiniLM-L6-v2: its files pinned by digest, its word pieces, and what every backend of it says of itself."""
+"""
+The bundled all-MiniLM-L6-v2: its files pinned by digest, its word pieces, and what every backend of it says of itself.
+"""
 
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -34,7 +36,8 @@ def pinned_file(name: str) -> Path:
     Path of a model file, its bytes checked once a process.
 
     Raises:
-        IntegrityError: If the file's SHA-256 is not the pinned one: other weights would give other vectors under the same name.
+        IntegrityError: If the file's SHA-256 is not the pinned one: other weights would give other vectors under the
+            same name.
     """
     path = model_folder() / name
     found = file_sha256(path)
@@ -75,5 +78,8 @@ def _cut(ids: list[int]) -> list[int]:
 
 
 def identity_of(backend: str) -> str:
-    """What a row says of the embedder that made its vector: model, revision, backend with version and precision, length, pooling and normalisation."""
+    """
+    What a row says of the embedder that made its vector: model, revision, backend with version and precision, length,
+    pooling and normalisation.
+    """
     return f"{NAME}@{PINNED['model.safetensors'][:12]}/{backend}/{MAX_TOKENS}/{POOLING}"

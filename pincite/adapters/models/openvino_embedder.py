@@ -1,4 +1,7 @@
-"""The default embedder: all-MiniLM-L6-v2 in OpenVINO at full precision, the same bits for a text in any batch, without torch."""
+"""
+The default embedder: all-MiniLM-L6-v2 in OpenVINO at full precision, the same bits for a text in any batch, without
+torch.
+"""
 
 import os
 import threading
@@ -27,11 +30,13 @@ class OpenVinoEmbedder:
     """
     Satisfies the ``Embedder`` port; the model is loaded at the first text, safe to call from several threads.
 
-    Texts are grouped by padded length, so that the shape in which a text is computed, and with it every rounding, depends on nothing but the text. Precision
-    is pinned to f32: the runtime's default is bf16 where the processor has it, and the same text would get another vector on another machine. Each of many
-    batches is computed by one thread, as many at a time as there are processors: no thread waits for another within a batch. Few texts, as a question and its
-    passages are, are computed by all threads, to the same bits, as a sum is never parted: the threads of two compiled models, used in turn, would disturb each
-    other, and a question that follows an answer would take twice as long at p95.
+    Texts are grouped by padded length, so that the shape in which a text is computed, and with it every rounding,
+    depends on nothing but the text. Precision is pinned to f32: the runtime's default is bf16 where the processor has
+    it, and the same text would get another vector on another machine. Each of many batches is computed by one thread,
+    as many at a time as there are processors: no thread waits for another within a batch. Few texts, as a question and
+    its passages are, are computed by all threads, to the same bits, as a sum is never parted: the threads of two
+    compiled models, used in turn, would disturb each other, and a question that follows an answer would take twice as
+    long at p95.
     """
 
     def __init__(self, batch_size: int = 8) -> None:
@@ -66,7 +71,9 @@ class OpenVinoEmbedder:
         return self._pieces.count(text)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there."""
+        """
+        Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there.
+        """
         vectors = np.empty((len(texts), DIMENSION), np.float32)
         if not texts:
             return vectors
@@ -78,17 +85,26 @@ class OpenVinoEmbedder:
             return vectors
         requests = self._requests(self._streams)
         with ThreadPoolExecutor(self._streams) as threads:
-            for batch, found in zip(batches, threads.map(lambda batch: _infer([pieces[at] for at in batch], requests), batches), strict=True):
+            for batch, found in zip(
+                batches, threads.map(lambda batch: _infer([pieces[at] for at in batch], requests), batches), strict=True
+            ):
                 vectors[batch] = found
         return vectors
 
     def _batches(self, pieces: Sequence[Sequence[int]]) -> list[list[int]]:
-        """Positions of texts of one padded length, at most ``batch_size`` at a time, the longest first, so that all threads end together."""
+        """
+        Positions of texts of one padded length, at most ``batch_size`` at a time, the longest first, so that all
+        threads end together.
+        """
         groups: dict[int, list[int]] = defaultdict(list)
         for at, ids in enumerate(pieces):
             groups[_padded(len(ids))].append(at)
         size = self._batch_size
-        return [members[begin : begin + size] for _, members in sorted(groups.items(), reverse=True) for begin in range(0, len(members), size)]
+        return [
+            members[begin : begin + size]
+            for _, members in sorted(groups.items(), reverse=True)
+            for begin in range(0, len(members), size)
+        ]
 
     def _requests(self, streams: int) -> LifoQueue[Any]:
         """Idle requests to the model compiled for that many batches at a time; made at first use, by one thread."""

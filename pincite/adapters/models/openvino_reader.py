@@ -22,10 +22,15 @@ SETTINGS: Mapping[Precision, Mapping[str, str]] = {
     "bf16": {"INFERENCE_PRECISION_HINT": "bf16"},
     "int8": {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "64"},
 }
-"""What the runtime is told. ``int8``: weights in eight bits, and what they are multiplied with rounded in groups while it runs."""
+"""
+What the runtime is told. ``int8``: weights in eight bits, and what they are multiplied with rounded in groups while it
+runs.
+"""
 
 STEP = 8
-"""A window is padded to the next multiple of this many word pieces: a function of the window alone, never of its batch."""
+"""
+A window is padded to the next multiple of this many word pieces: a function of the window alone, never of its batch.
+"""
 
 BATCH = 16
 LONGEST = 40
@@ -36,7 +41,10 @@ Scores = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What the network gives for a window: start and end scores [length, 2], the logit that it answers, logits of the classes [3]."""
+    """
+    What the network gives for a window: start and end scores [length, 2], the logit that it answers, logits of the
+    classes [3].
+    """
 
     window: Window
     spans: Scores
@@ -46,10 +54,12 @@ class Read:
 
 class OpenVinoReader:
     """
-    Satisfies the ``Reader`` port; the weights are read and the model is compiled at the first passage; safe to call from several threads, one batch at a time.
+    Satisfies the ``Reader`` port; the weights are read and the model is compiled at the first passage; safe to call
+    from several threads, one batch at a time.
 
-    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself. Precision is f32 unless said otherwise.
-    Probabilities are calibrated on dev rows of training, of which as many are answered as not.
+    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself.
+    Precision is f32 unless said otherwise. Probabilities are calibrated on dev rows of training, of which as many are
+    answered as not.
     """
 
     def __init__(self, folder: Path, precision: Precision = "f32") -> None:
@@ -103,7 +113,11 @@ class OpenVinoReader:
         from pincite.adapters.models.reader_graph import reader_model  # noqa: PLC0415
 
         model = reader_model(*self._weights.tensors(), eight_bits=self._precision == "int8")
-        return ov.Core().compile_model(model, "CPU", {"NUM_STREAMS": "1", **SETTINGS[self._precision]}).create_infer_request()
+        return (
+            ov.Core()
+            .compile_model(model, "CPU", {"NUM_STREAMS": "1", **SETTINGS[self._precision]})
+            .create_infer_request()
+        )
 
     def _answer(self, read: Read) -> AnswerSpan:
         """The calibrated probability, and the span with the best sum of start and end."""
@@ -124,7 +138,11 @@ def _batches(windows: Sequence[Window]) -> list[list[int]]:
     groups: dict[int, list[int]] = defaultdict(list)
     for at, window in enumerate(windows):
         groups[_padded(window)].append(at)
-    return [members[begin : begin + BATCH] for _, members in sorted(groups.items()) for begin in range(0, len(members), BATCH)]
+    return [
+        members[begin : begin + BATCH]
+        for _, members in sorted(groups.items())
+        for begin in range(0, len(members), BATCH)
+    ]
 
 
 def _padded(window: Window) -> int:

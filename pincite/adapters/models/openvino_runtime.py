@@ -1,4 +1,7 @@
-"""OpenVINO's runtime without its model converter, whose mere import sends usage statistics over the network from a forked process."""
+"""
+OpenVINO's runtime without its model converter, whose mere import sends usage statistics over the network from a forked
+process.
+"""
 
 import sys
 from types import ModuleType
@@ -8,7 +11,10 @@ CONVERTER = "openvino.tools.ovc"
 
 
 def _imported() -> tuple[ModuleType, Any]:
-    """The package and its operators; OpenVINO does without a converter that cannot be imported, so it is shown none for as long as the import takes."""
+    """
+    The package and its operators; OpenVINO does without a converter that cannot be imported, so it is shown none for as
+    long as the import takes.
+    """
     hidden = CONVERTER not in sys.modules
     if hidden:
         sys.modules[CONVERTER] = None  # type: ignore[assignment]

@@ -1,4 +1,7 @@
-"""A trained reader's folder: its weights over the packaged encoder, what its file says of itself, and the digest by which provenance names it."""
+"""
+A trained reader's folder: its weights over the packaged encoder, what its file says of itself, and the digest by which
+provenance names it.
+"""
 
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +25,8 @@ class ReaderWeights:
     The weights in *folder*; the file is read at first use.
 
     Raises:
-        ContractError: If the folder holds no reader of this format, or one that was trained from other packaged weights.
+        ContractError: If the folder holds no reader of this format, or one that was trained from other packaged
+            weights.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,5 +52,7 @@ class ReaderWeights:
     def tensors(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
         """The whole encoder's tensors under the packaged names, and the heads'."""
         own = float_tensors(self._path)
-        encoder = float_tensors(pinned_file("model.safetensors")) | {name.removeprefix(ENCODER): value for name, value in own.items() if name.startswith(ENCODER)}
+        encoder = float_tensors(pinned_file("model.safetensors")) | {
+            name.removeprefix(ENCODER): value for name, value in own.items() if name.startswith(ENCODER)
+        }
         return encoder, {name: value for name, value in own.items() if not name.startswith(ENCODER)}

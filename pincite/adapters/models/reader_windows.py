@@ -1,4 +1,7 @@
-"""Two texts in word pieces as the reader takes them: a passage that is longer than a window is read in several that overlap."""
+"""
+Two texts in word pieces as the reader takes them: a passage that is longer than a window is read in several that
+overlap.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +23,8 @@ class Window:
     """
     Word pieces of a pair: *first* of them belong to the question or claim with the signs around it.
 
-    ``offsets`` are the places in the passage, in characters, of the pieces that follow; ``passage`` is its number in the call.
+    ``offsets`` are the places in the passage, in characters, of the pieces that follow; ``passage`` is its number in
+    the call.
     """
 
     passage: int
@@ -40,7 +44,10 @@ class PairPieces:
         return uncut_tokenizer()
 
     def windows(self, text: str, passages: Sequence[str]) -> list[Window]:
-        """At least one window for each passage, in order; a question or claim may take half of one at most, what is beyond is cut."""
+        """
+        At least one window for each passage, in order; a question or claim may take half of one at most, what is beyond
+        is cut.
+        """
         asked, *found = self._tokenizer.encode_batch([text, *passages], add_special_tokens=False)
         begin, end = self._tokenizer.encode("").ids  # the two special pieces that stand around a text
         own = (begin, *asked.ids[: (self._limit - SPECIAL) // 2], end)
@@ -52,4 +59,6 @@ class PairPieces:
         starts = [0]
         while starts[-1] + room < len(ids):
             starts.append(min(starts[-1] + room - room // OVERLAP, len(ids) - room))
-        return [Window(number, (*own, *ids[at : at + room], end), len(own), tuple(offsets[at : at + room])) for at in starts]
+        return [
+            Window(number, (*own, *ids[at : at + room], end), len(own), tuple(offsets[at : at + room])) for at in starts
+        ]

@@ -1,4 +1,7 @@
-"""An embedder that remembers: the passages that questions are held against come up again and again, the same text always with the same vector."""
+"""
+An embedder that remembers: the passages that questions are held against come up again and again, the same text always
+with the same vector.
+"""
 
 import threading
 from collections import OrderedDict
@@ -15,9 +18,11 @@ REMEMBERED = 20_000
 
 class RememberingEmbedder:
     """
-    Satisfies the ``Embedder`` port by the embedder within, which is asked for the texts alone that were not asked for lately.
+    Satisfies the ``Embedder`` port by the embedder within, which is asked for the texts alone that were not asked for
+    lately.
 
-    A text's vector depends on nothing but the text, so that what is remembered is what would be computed. Safe to call from several threads.
+    A text's vector depends on nothing but the text, so that what is remembered is what would be computed. Safe to call
+    from several threads.
     """
 
     def __init__(self, inner: Embedder, most: int = REMEMBERED) -> None:

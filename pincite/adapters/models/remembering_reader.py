@@ -1,4 +1,6 @@
-"""A reader that remembers with the lake: what was read once for a question is not read again, by whichever process asks."""
+"""
+A reader that remembers with the lake: what was read once for a question is not read again, by whichever process asks.
+"""
 
 import os
 import sqlite3
@@ -18,10 +20,11 @@ Told = TypeVar("Told", AnswerSpan, Entailment)
 
 class RememberingReader:
     """
-    Satisfies the ``Reader`` port by the reader within, which is given only the passages that it did not yet read for that question or claim.
+    Satisfies the ``Reader`` port by the reader within, which is given only the passages that it did not yet read for
+    that question or claim.
 
-    What it says is kept by reader, question and passage in one SQLite file under *folder*; where that cannot be written, what is there is used and nothing is
-    added. Safe to call from several threads and processes.
+    What it says is kept by reader, question and passage in one SQLite file under *folder*; where that cannot be
+    written, what is there is used and nothing is added. Safe to call from several threads and processes.
     """
 
     def __init__(self, inner: Reader, folder: Path) -> None:
@@ -64,7 +67,9 @@ class RememberingReader:
 
     def _row(self, key: str) -> tuple[float, float, float] | None:
         database = self._open()
-        return database.execute("SELECT one, two, three FROM told WHERE key = ?", (key,)).fetchone() if database else None
+        return (
+            database.execute("SELECT one, two, three FROM told WHERE key = ?", (key,)).fetchone() if database else None
+        )
 
     def _keep(self, new: dict[str, AnswerSpan] | dict[str, Entailment]) -> None:
         database = self._open()
@@ -82,7 +87,9 @@ class RememberingReader:
             if self._writes:
                 self._folder.mkdir(exist_ok=True)
                 self._database = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
-                self._database.execute("CREATE TABLE IF NOT EXISTS told (key TEXT PRIMARY KEY, one REAL, two REAL, three REAL) WITHOUT ROWID")
+                self._database.execute(
+                    "CREATE TABLE IF NOT EXISTS told (key TEXT PRIMARY KEY, one REAL, two REAL, three REAL) WITHOUT ROWID"
+                )
             elif path.is_file():
                 self._database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
         return self._database

@@ -1,4 +1,7 @@
-"""Reads the numbers of a safetensors file: float32 as views of the mapped file, float16 widened, and the words that its header carries."""
+"""
+Reads the numbers of a safetensors file: float32 as views of the mapped file, float16 widened, and the words that its
+header carries.
+"""
 
 import json
 from pathlib import Path
@@ -14,13 +17,17 @@ def float_tensors(path: Path) -> dict[str, NDArray[np.float32]]:
     """
     Every float32 and float16 tensor of *path* by name, as float32; other types are left out.
 
-    Source: the safetensors format: eight bytes of header length, little endian, a JSON header with ``dtype``, ``shape`` and ``data_offsets``, then the data.
+    Source: the safetensors format: eight bytes of header length, little endian, a JSON header with ``dtype``, ``shape``
+    and ``data_offsets``, then the data.
     """
     # Mapped copy-on-write: the runtime wants writable memory, the file must never change.
     data = np.memmap(path, mode="c", dtype=np.uint8)
     header, body = _header(data)
     return {
-        name: np.asarray(data[body + entry["data_offsets"][0] : body + entry["data_offsets"][1]].view(kind).reshape(entry["shape"]), np.float32)
+        name: np.asarray(
+            data[body + entry["data_offsets"][0] : body + entry["data_offsets"][1]].view(kind).reshape(entry["shape"]),
+            np.float32,
+        )
         for name, entry in header.items()
         if (kind := _TYPES.get(entry.get("dtype", "")))
     }

@@ -12,7 +12,10 @@ from pincite.ports import Vectors
 
 
 class SentenceTransformersEmbedder:
-    """Satisfies the ``Embedder`` port but for one law: torch may round a text differently in another batch (about 1e-7), so each text is embedded alone."""
+    """
+    Satisfies the ``Embedder`` port but for one law: torch may round a text differently in another batch (about 1e-7),
+    so each text is embedded alone.
+    """
 
     def __init__(self) -> None:
         self._pieces = WordPieces()
@@ -42,10 +45,14 @@ class SentenceTransformersEmbedder:
         return self._pieces.count(text)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there."""
+        """
+        Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there.
+        """
         if not texts:
             return np.empty((0, DIMENSION), np.float32)
-        vectors: Vectors = self._model.encode(list(texts), batch_size=1, normalize_embeddings=True, show_progress_bar=False)
+        vectors: Vectors = self._model.encode(
+            list(texts), batch_size=1, normalize_embeddings=True, show_progress_bar=False
+        )
         return vectors
 
     @cached_property

@@ -1,4 +1,7 @@
-"""A reader from a folder with any Hugging Face model: question answering, natural language inference, or a cross-encoder for relevance."""
+"""
+A reader from a folder with any Hugging Face model: question answering, natural language inference, or a cross-encoder
+for relevance.
+"""
 
 import threading
 from collections.abc import Sequence
@@ -26,10 +29,12 @@ OVERLAP = 3
 
 class TransformersReader:
     """
-    Satisfies the ``Reader`` port as far as the model in *folder* was made for it; loaded at the first passage, in full precision on the CPU.
+    Satisfies the ``Reader`` port as far as the model in *folder* was made for it; loaded at the first passage, in full
+    precision on the CPU.
 
-    A question-answering model reads (its span against its own "no answer"), a model of two or three classes of inference judges claims, a cross-encoder with
-    one score reads without finding words: its span is the whole passage. Windows are computed one by one, so that no batch changes a score.
+    A question-answering model reads (its span against its own "no answer"), a model of two or three classes of
+    inference judges claims, a cross-encoder with one score reads without finding words: its span is the whole passage.
+    Windows are computed one by one, so that no batch changes a score.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -91,7 +96,9 @@ class TransformersReader:
         import torch  # noqa: PLC0415
 
         logits = [self._forward(inputs).logits[0, 0] for inputs, _, _ in self._windows(question, passage)]
-        return [AnswerSpan(round(float(torch.sigmoid(logit)), 6), 0, len(passage)) for logit in logits] or [AnswerSpan(0.0, 0, 0)]
+        return [AnswerSpan(round(float(torch.sigmoid(logit)), 6), 0, len(passage)) for logit in logits] or [
+            AnswerSpan(0.0, 0, 0)
+        ]
 
     def _classes(self, claim: str, passage: str) -> list[Entailment]:
         supported, contradicted = self._columns
@@ -105,7 +112,9 @@ class TransformersReader:
 
     @cached_property
     def _columns(self) -> tuple[int, int | None]:
-        """Which classes are "supported" and "contradicted", by the model's own names for them; two classes have no second."""
+        """
+        Which classes are "supported" and "contradicted", by the model's own names for them; two classes have no second.
+        """
         names = {int(at): str(name).casefold() for at, name in self._model.config.id2label.items()}
         supported = [at for at, name in names.items() if name.startswith(("entail", "support"))]
         contradicted = [at for at, name in names.items() if name.startswith(("contradict", "refut"))]
@@ -115,21 +124,40 @@ class TransformersReader:
             raise ContractError(msg)
         return supported[0], contradicted[0] if contradicted else None
 
-    def _windows(self, first: str, second: str, cut: str = "only_second") -> list[tuple[dict[str, Any], list[int | None], list[tuple[int, int]]]]:
-        """Inputs of each window, to which text each word piece belongs, and its characters there; none for an empty passage."""
+    def _windows(
+        self, first: str, second: str, cut: str = "only_second"
+    ) -> list[tuple[dict[str, Any], list[int | None], list[tuple[int, int]]]]:
+        """
+        Inputs of each window, to which text each word piece belongs, and its characters there; none for an empty
+        passage.
+        """
         if not first.strip() or not second.strip():
             return []
         stated = int(self._tokenizer.model_max_length)
-        limit = min(stated if stated < STATED else DEFAULT_LIMIT, int(getattr(self._model.config, "max_position_embeddings", DEFAULT_LIMIT)))
+        limit = min(
+            stated if stated < STATED else DEFAULT_LIMIT,
+            int(getattr(self._model.config, "max_position_embeddings", DEFAULT_LIMIT)),
+        )
         kept = second if cut == "only_first" else first
         short = self._tokenizer(kept, add_special_tokens=False, truncation=True, max_length=limit // 2)["input_ids"]
         kept = kept if len(short) < limit // 2 else self._tokenizer.decode(short, skip_special_tokens=True)
         pair = (first, kept) if cut == "only_first" else (kept, second)
         room = limit - len(short) - self._tokenizer.num_special_tokens_to_add(pair=True)
-        found = self._tokenizer(*pair, truncation=cut, max_length=limit, stride=room // OVERLAP, return_overflowing_tokens=True, return_offsets_mapping=True)
+        found = self._tokenizer(
+            *pair,
+            truncation=cut,
+            max_length=limit,
+            stride=room // OVERLAP,
+            return_overflowing_tokens=True,
+            return_offsets_mapping=True,
+        )
         names = [name for name in self._tokenizer.model_input_names if name in found]
         return [
-            ({name: found[name][at] for name in names}, found.sequence_ids(at), [(begin, end) for begin, end in found["offset_mapping"][at]])
+            (
+                {name: found[name][at] for name in names},
+                found.sequence_ids(at),
+                [(begin, end) for begin, end in found["offset_mapping"][at]],
+            )
             for at in range(len(found["input_ids"]))
         ]
 
@@ -162,8 +190,7 @@ class TransformersReader:
         elif made.endswith("ForSequenceClassification"):
             kind = transformers.AutoModelForSequenceClassification
         else:
-            msg = (
-                f"recipe: reader.adapter: {self._folder.name!r} holds {made or 'a model of no named kind'}; wanted ForQuestionAnswering or ForSequenceClassification"
-            )
+            held, wanted = made or "a model of no named kind", "ForQuestionAnswering or ForSequenceClassification"
+            msg = f"recipe: reader.adapter: {self._folder.name!r} holds {held}; wanted {wanted}"
             raise ContractError(msg)
         return kind.from_pretrained(str(self._folder), local_files_only=True).eval()

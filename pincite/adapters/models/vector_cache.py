@@ -28,12 +28,17 @@ def vector_files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 class VectorCache:
-    """A transaction that was not committed when the process died is undone by SQLite itself, so every vector found here is whole."""
+    """
+    A transaction that was not committed when the process died is undone by SQLite itself, so every vector found here is
+    whole.
+    """
 
     def __init__(self, folder: Path, identity: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._database = sqlite3.connect(folder / f"{fingerprint(identity)}.sqlite")
-        self._database.execute("CREATE TABLE IF NOT EXISTS vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID")
+        self._database.execute(
+            "CREATE TABLE IF NOT EXISTS vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID"
+        )
         self._database.execute("CREATE TABLE IF NOT EXISTS made_by (identity TEXT PRIMARY KEY)")
         self._database.execute("INSERT OR IGNORE INTO made_by VALUES (?)", (identity,))
         self._database.commit()
@@ -54,7 +59,9 @@ class VectorCache:
         if absent:
             msg = f"vector cache: {len(absent)} of {len(keys)} texts have no vector (first: {absent[0]}); embed the snapshot first"
             raise IntegrityError(msg)
-        return np.stack([np.frombuffer(found[key], np.float32) for key in keys]) if keys else np.empty((0, 0), np.float32)
+        return (
+            np.stack([np.frombuffer(found[key], np.float32) for key in keys]) if keys else np.empty((0, 0), np.float32)
+        )
 
     def put(self, vectors: Mapping[str, NDArray[np.float32]]) -> None:
         """Keep *vectors* by key, all or none."""

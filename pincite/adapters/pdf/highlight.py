@@ -1,4 +1,7 @@
-"""The rectangles of a quotation on its page: whole lines as the page holds them, and the first and the last cut to the words that are quoted."""
+"""
+The rectangles of a quotation on its page: whole lines as the page holds them, and the first and the last cut to the
+words that are quoted.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ from pincite.errors import InputError
 from pincite.model.pages import Box, Page, Run
 
 SLACK = 0.5
-"""Points that a character's middle may lie outside of its line: boxes are rounded to a hundredth, and a superscript sticks out."""
+"""
+Points that a character's middle may lie outside of its line: boxes are rounded to a hundredth, and a superscript sticks
+out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +26,8 @@ class Highlight:
     """
     Where a quotation stands, in points from the top left of the page as it is shown, in reading order.
 
-    ``whole_lines`` are how many boxes are a whole line although only a part of it is quoted, because the file does not say where its characters stand.
+    ``whole_lines`` are how many boxes are a whole line although only a part of it is quoted, because the file does not
+    say where its characters stand.
     """
 
     boxes: tuple[Box, ...]
@@ -66,7 +73,11 @@ def boxed(glyphs: Sequence[Glyph], page: Page, start: int, end: int) -> Highligh
 
 def _quoted(page: Page, start: int, end: int) -> list[Run]:
     """The lines of which something is quoted that can be seen."""
-    return [run for run in page.runs if run.start < end and start < run.end and page.text[max(start, run.start) : min(end, run.end)].strip()]
+    return [
+        run
+        for run in page.runs
+        if run.start < end and start < run.end and page.text[max(start, run.start) : min(end, run.end)].strip()
+    ]
 
 
 def _cuts(text: str, run: Run, start: int, end: int) -> bool:

@@ -1,4 +1,7 @@
-"""A page read by OCR, as a sheet: the words with their places, the rules of its boxes and tables, and whether ink was left unread."""
+"""
+A page read by OCR, as a sheet: the words with their places, the rules of its boxes and tables, and whether ink was left
+unread.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -39,7 +42,10 @@ _FEWEST = 9
 _ASCENT, _DESCENT, _LOW = 0.72, 0.21, 0.52
 """Sizes of type that letters rise over the base line, hang below it, and rise where they are small ones."""
 _OVER, _UNDER = 0.8, 0.22
-"""Sizes of type that the box of a word goes up and down from its base line, as the boxes of a file's own type do, whatever its letters."""
+"""
+Sizes of type that the box of a word goes up and down from its base line, as the boxes of a file's own type do, whatever
+its letters.
+"""
 _TOLD = 0.12
 """Share of its size by which the ink of a line of type may be off."""
 _HANGING = frozenset("gjpqy,;()[]{}|Q")
@@ -88,7 +94,15 @@ def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[Seen]) ->
         block = blocks.setdefault(key[:2], len(blocks))
         for piece in _pieces(_level(line, size), size, rulings):
             words += _words(piece, len(lines))
-            lines.append(Line(" ".join(each.text for each in piece), around([each.box for each in piece]), size, bold=False, block=block))
+            lines.append(
+                Line(
+                    " ".join(each.text for each in piece),
+                    around([each.box for each in piece]),
+                    size,
+                    bold=False,
+                    block=block,
+                )
+            )
     return Sheet(
         number=number,
         width=page.rect.width,
@@ -107,10 +121,20 @@ def _is_stroke(ruling: Ruling, word: Box) -> bool:
 
 
 def _level(line: Sequence[Seen], size: float) -> list[Seen]:
-    """The words of a line in boxes of one height, each on its own base line, since a scan may be crooked: a dash's ink says nothing of it, its neighbour's does."""
-    told = [(word.box[0], word.box[3] - (_DESCENT * size if set(word.text) & _HANGING else 0.0)) for word in line if any(letter.isalnum() for letter in word.text)]
+    """
+    The words of a line in boxes of one height, each on its own base line, since a scan may be crooked: a dash's ink
+    says nothing of it, its neighbour's does.
+    """
+    told = [
+        (word.box[0], word.box[3] - (_DESCENT * size if set(word.text) & _HANGING else 0.0))
+        for word in line
+        if any(letter.isalnum() for letter in word.text)
+    ]
     bases = [min(told, key=lambda each: abs(each[0] - word.box[0]))[1] if told else word.box[3] for word in line]
-    boxes = [(word.box[0], round(base - _OVER * size, 2), word.box[2], round(base + _UNDER * size, 2)) for word, base in zip(line, bases, strict=True)]
+    boxes = [
+        (word.box[0], round(base - _OVER * size, 2), word.box[2], round(base + _UNDER * size, 2))
+        for word, base in zip(line, bases, strict=True)
+    ]
     return [replace(word, box=box) for word, box in zip(line, boxes, strict=True)]
 
 
@@ -119,7 +143,10 @@ def _pieces(line: Sequence[Seen], size: float, rulings: Sequence[Ruling]) -> Ite
     piece = [line[0]]
     for word in line[1:]:
         low, high, middle = piece[-1].box[2], word.box[0], (word.box[1] + word.box[3]) / 2
-        if high - low > size or any(not each.horizontal and low - 1 <= each.at <= high + 1 and each.low <= middle <= each.high for each in rulings):
+        if high - low > size or any(
+            not each.horizontal and low - 1 <= each.at <= high + 1 and each.low <= middle <= each.high
+            for each in rulings
+        ):
             yield piece
             piece = []
         piece.append(word)
@@ -134,7 +161,10 @@ def _words(piece: Sequence[Seen], line: int) -> Iterator[Word]:
 
 
 def _sizes(lines: Sequence[Sequence[Seen]]) -> list[float]:
-    """The size of type of each line in points: the page's usual one, to the half point, where the line's own is as near as it can be told, else its own."""
+    """
+    The size of type of each line in points: the page's usual one, to the half point, where the line's own is as near as
+    it can be told, else its own.
+    """
     measured = [_size(line) for line in lines]
     spread = sorted(size for size, line in zip(measured, lines, strict=True) for word in line for _ in word.text)
     usual = round(spread[len(spread) // 2] * 2) / 2 if spread else 0.0
@@ -162,7 +192,9 @@ class _Picture:
         inches = max(page.rect.width * page.rect.height / 72**2, 0.01)
         self.dpi = max(1, min(DPI, int((_MOST_PIXELS / inches) ** 0.5)))
         self._drawn = page.get_pixmap(dpi=self.dpi, colorspace=pymupdf.csGRAY, alpha=False)
-        self._ink: NDArray[Any] = np.frombuffer(self._drawn.samples, np.uint8).reshape(self._drawn.height, self._drawn.width) < _INK
+        self._ink: NDArray[Any] = (
+            np.frombuffer(self._drawn.samples, np.uint8).reshape(self._drawn.height, self._drawn.width) < _INK
+        )
 
     def netpbm(self) -> bytes:
         """The picture as a file of Netpbm's grey kind, which needs no library."""
@@ -190,7 +222,9 @@ class _Picture:
         from scipy import ndimage  # noqa: PLC0415
 
         length = max(2, int(_RULE * self.dpi))
-        found: NDArray[Any] = ndimage.binary_opening(self._ink, np.ones((1, length) if horizontal else (length, 1), bool))
+        found: NDArray[Any] = ndimage.binary_opening(
+            self._ink, np.ones((1, length) if horizontal else (length, 1), bool)
+        )
         return found
 
     def has_unread(self, boxes: Sequence[Box]) -> bool:
@@ -198,12 +232,16 @@ class _Picture:
         import numpy as np  # noqa: PLC0415
         from scipy import ndimage  # noqa: PLC0415
 
-        rules = ndimage.binary_dilation(self._rules(horizontal=True) | self._rules(horizontal=False), np.ones((3, 3), bool))
+        rules = ndimage.binary_dilation(
+            self._rules(horizontal=True) | self._rules(horizontal=False), np.ones((3, 3), bool)
+        )
         cell = max(1, int(_CELL * self.dpi))
         rows, columns = (side // cell for side in self._ink.shape)
         if not rows or not columns:
             return False
-        squares = (self._ink & ~rules)[: rows * cell, : columns * cell].reshape(rows, cell, columns, cell).mean(axis=(1, 3)) > _INKED
+        squares = (self._ink & ~rules)[: rows * cell, : columns * cell].reshape(rows, cell, columns, cell).mean(
+            axis=(1, 3)
+        ) > _INKED
         read = np.zeros_like(squares)
         for box in boxes:
             x0, y0, x1, y1 = (int(side * self.dpi / 72 / cell) for side in box)

@@ -14,14 +14,24 @@ from pincite.model.pages import Box
 DPI = 110
 SMALL_DPI, JPEG_QUALITY = 90, 55
 """Of the picture that is carried in a file with many others: body text of ten points can just be read."""
-_COLOURS = ((0.12, 0.47, 0.71), (0.20, 0.63, 0.17), (0.55, 0.30, 0.75), (0.90, 0.49, 0.05), (0.00, 0.60, 0.62), (0.70, 0.40, 0.20))
+_COLOURS = (
+    (0.12, 0.47, 0.71),
+    (0.20, 0.63, 0.17),
+    (0.55, 0.30, 0.75),
+    (0.90, 0.49, 0.05),
+    (0.00, 0.60, 0.62),
+    (0.70, 0.40, 0.20),
+)
 _FLAGGED, _ASIDE = (0.85, 0.05, 0.05), (0.55, 0.55, 0.55)
 _LABEL_SIZE = 6.5
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Rectangles of one thing, in points from the top left of the page as it is shown, with its name; ``kind`` decides the colour."""
+    """
+    Rectangles of one thing, in points from the top left of the page as it is shown, with its name; ``kind`` decides the
+    colour.
+    """
 
     name: str
     boxes: tuple[Box, ...]
@@ -30,7 +40,8 @@ class Area:
 
 def page_png(path: Path, number: int, areas: Sequence[Area]) -> bytes:
     """
-    The page as PNG, *areas* drawn over it: chunks in turning colours, flagged ones red, what is set aside grey, tables framed.
+    The page as PNG, *areas* drawn over it: chunks in turning colours, flagged ones red, what is set aside grey, tables
+    framed.
 
     Args:
         path: A PDF.
@@ -116,7 +127,9 @@ def page_view(path: Path, number: int, boxes: Sequence[Box], clip: Box | None = 
     """
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
-            pixels = pdf[number - 1].get_pixmap(dpi=VIEW_DPI, alpha=False, colorspace=pymupdf.csRGB, clip=pymupdf.Rect(clip) if clip else None)
+            pixels = pdf[number - 1].get_pixmap(
+                dpi=VIEW_DPI, alpha=False, colorspace=pymupdf.csRGB, clip=pymupdf.Rect(clip) if clip else None
+            )
             sheet = (
                 np.frombuffer(pixels.samples, dtype=np.uint8)
                 .reshape(pixels.height, pixels.stride)[:, : pixels.width * 3]
@@ -137,7 +150,10 @@ def _mark(sheet: np.ndarray[Any, np.dtype[np.uint8]], box: Box, left: int, top: 
     """Mark *box* on the pixels, whose first one is *left* and *top* pixels from the corner of the page."""
     scale = VIEW_DPI / 72
     x0, y0, x1, y1 = (
-        max(0, round(each * scale) - corner) for each, corner in zip((box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR), (left, top) * 2, strict=True)
+        max(0, round(each * scale) - corner)
+        for each, corner in zip(
+            (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR), (left, top) * 2, strict=True
+        )
     )
     inside = sheet[y0:y1, x0:x1]
     inside[:] = (inside.astype(np.uint16) * np.array(_MARKER, dtype=np.uint16) // 255).astype(np.uint8)
@@ -160,5 +176,9 @@ def _draw(page: pymupdf.Page, area: Area, colour: tuple[float, float, float]) ->
         first = pymupdf.Point(area.boxes[0][0] - 1, area.boxes[0][1] + _LABEL_SIZE)
         width = pymupdf.get_text_length(area.name, fontsize=_LABEL_SIZE)
         page.insert_text(
-            pymupdf.Point(max(1.0, first.x - width), first.y) * page.derotation_matrix, area.name, fontsize=_LABEL_SIZE, color=colour, rotate=page.rotation
+            pymupdf.Point(max(1.0, first.x - width), first.y) * page.derotation_matrix,
+            area.name,
+            fontsize=_LABEL_SIZE,
+            color=colour,
+            rotate=page.rotation,
         )

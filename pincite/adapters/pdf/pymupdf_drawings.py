@@ -7,7 +7,8 @@ from pincite.ingest.structure.hidden import Area
 from pincite.ingest.structure.sheets import Ruling
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 _THIN = 3.0
 """Points up to which a filled rectangle is a ruling."""
@@ -20,7 +21,10 @@ _SLANT = 0.3
 _FEW_SLANTED = 4
 """Slanted strokes that a drawing other than a chart may have."""
 _PAPER = 0.97
-"""Brightness of a fill that is taken for paper. Measured: F1 .973 at .65, which takes light grey bands for paper; .970 where white areas count as drawn."""
+"""
+Brightness of a fill that is taken for paper. Measured: F1 .973 at .65, which takes light grey bands for paper; .970
+where white areas count as drawn.
+"""
 _TOUCH = 1.2
 """Points within which two areas of one colour go on into each other."""
 _CELL = 2.5
@@ -39,7 +43,10 @@ Painted = Sequence[tuple[str, Box]]
 
 
 def areas_of(drawn: Drawings, painted: Painted) -> list[Area]:
-    """What type can stand on or vanish under: filled paths that are no rulings, pictures and shadings, each with its place in the order of painting."""
+    """
+    What type can stand on or vanish under: filled paths that are no rulings, pictures and shadings, each with its place
+    in the order of painting.
+    """
     areas = [Area(box, None, order) for order, (kind, box) in enumerate(painted) if kind in _MANY_COLOURED]
     for path in drawn:
         if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and not _is_thin(path["rect"]):
@@ -54,11 +61,15 @@ def filled_of(drawn: Drawings) -> Iterator[Fill]:
     """Filled rectangles that can be seen and are no rulings, such as the bars of a chart, each with its colour."""
     for path in drawn:
         if path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER:
-            yield from ((item[1], tuple(path["fill"])) for item in path["items"] if item[0] == "re" and not _is_thin(item[1]))
+            yield from (
+                (item[1], tuple(path["fill"])) for item in path["items"] if item[0] == "re" and not _is_thin(item[1])
+            )
 
 
 def panels_of(drawn: Drawings) -> Iterator[Box]:
-    """Boxes that can be seen, by their fill or their stroke, and are large enough for a word; their corners may be round."""
+    """
+    Boxes that can be seen, by their fill or their stroke, and are large enough for a word; their corners may be round.
+    """
     for path in drawn:
         filled = path.get("fill") is not None and path.get("fill_opacity", 1) > 0 and min(path["fill"]) <= _PAPER
         if filled or (path["type"] != "f" and path.get("color") is not None):
@@ -71,12 +82,16 @@ def _is_rounded(items: Sequence[Any]) -> bool:
     """Whether a path is a box with round corners."""
     corners = [item for item in items if item[0] == "c"]
     small = all(max(abs(item[1][0] - item[4][0]), abs(item[1][1] - item[4][1])) <= _CORNER for item in corners)
-    along = all(min(abs(item[1][0] - item[2][0]), abs(item[1][1] - item[2][1])) <= _SLANT for item in items if item[0] == "l")
+    along = all(
+        min(abs(item[1][0] - item[2][0]), abs(item[1][1] - item[2][1])) <= _SLANT for item in items if item[0] == "l"
+    )
     return bool(corners) and len(items) <= _MOST_STROKES and small and along and all(item[0] in "cl" for item in items)
 
 
 def rulings_of(drawn: Drawings) -> Iterator[Ruling]:
-    """Straight lines along an axis: strokes, thin rectangles, and the edges at which a filled area can be seen to end."""
+    """
+    Straight lines along an axis: strokes, thin rectangles, and the edges at which a filled area can be seen to end.
+    """
     areas: list[Fill] = []
     for path in drawn:
         stroked = path["type"] != "f" and path.get("color") is not None
@@ -102,10 +117,18 @@ def figures_of(drawn: Drawings) -> Iterator[Box]:
 
 
 def _is_drawn_freely(items: Sequence[Any]) -> bool:
-    """Whether a path has a wide curve, or several lines that run along no axis: a curve of data is made of many short ones."""
+    """
+    Whether a path has a wide curve, or several lines that run along no axis: a curve of data is made of many short
+    ones.
+    """
     if any(item[0] == "c" and abs(item[1][1] - item[4][1]) > _FIGURE / 4 for item in items):
         return True
-    slanted = sum(item[0] != "re" and item[0] != "qu" and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT for item in items)
+    slanted = sum(
+        item[0] != "re"
+        and item[0] != "qu"
+        and min(abs(item[1][0] - item[-1][0]), abs(item[1][1] - item[-1][1])) > _SLANT
+        for item in items
+    )
     return bool(slanted > _FEW_SLANTED)
 
 
@@ -142,7 +165,11 @@ def _seen_edges(areas: Sequence[Fill]) -> Iterator[Ruling]:
             sides.setdefault((colour, ruling.horizontal, ends, int(ruling.at / _CELL)), []).append(ruling)
     for ruling, colour, ends in every:
         cell = int(ruling.at / _CELL)
-        beyond = (other for near in (cell - 1, cell, cell + 1) for other in sides.get((colour, ruling.horizontal, not ends, near), ()))
+        beyond = (
+            other
+            for near in (cell - 1, cell, cell + 1)
+            for other in sides.get((colour, ruling.horizontal, not ends, near), ())
+        )
         if not any(abs(other.at - ruling.at) <= _TOUCH and _shared(other, ruling) for other in beyond):
             yield ruling
 

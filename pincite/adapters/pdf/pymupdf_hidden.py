@@ -37,7 +37,10 @@ class Unseen:
     sight: Sight | None
 
     def is_layer(self, spans: Sequence[Span]) -> bool:
-        """Whether most of *spans* are invisible or lie under a picture, and pictures cover most of the page: a scanner's software laid them there to be searched."""
+        """
+        Whether most of *spans* are invisible or lie under a picture, and pictures cover most of the page: a scanner's
+        software laid them there to be searched.
+        """
         spans = [span for span in spans if span["text"].strip()]
         unseen = [span for span in spans if not span["char_flags"] & PAINTED or self._is_under_a_picture(span["bbox"])]
         return len(unseen) > len(spans) / 2 and self.picture_share > SCAN_SHARE
@@ -46,15 +49,26 @@ class Unseen:
     def picture_share(self) -> float:
         """Share of the page that pictures cover; more than 1 where they cover each other."""
         page = self.page.mediabox
-        return float(sum(abs((pymupdf.Rect(box) & page).get_area()) for _, box in self._pictures) / (abs(page.get_area()) or 1.0))
+        return float(
+            sum(abs((pymupdf.Rect(box) & page).get_area()) for _, box in self._pictures) / (abs(page.get_area()) or 1.0)
+        )
 
     def reasons(self, spans: Sequence[Span], *, on_paper: bool) -> list[str | None]:
-        """For each of the page's *spans* why a reader cannot see it, None where one can; what is not *on_paper* is the layer of a scan, unseen on purpose."""
+        """
+        For each of the page's *spans* why a reader cannot see it, None where one can; what is not *on_paper* is the
+        layer of a scan, unseen on purpose.
+        """
         reasons = [self._reason(span, on_paper=on_paper) for span in spans]
         if on_paper:
-            doubts = {at: doubt for at, span in enumerate(spans) if reasons[at] is None and (doubt := self._doubt(span)) is not None}
+            doubts = {
+                at: doubt
+                for at, span in enumerate(spans)
+                if reasons[at] is None and (doubt := self._doubt(span)) is not None
+            }
             for at, seen in self._looked_at(spans, doubts).items():
-                reasons[at] = None if seen else "the colour of its ground" if doubts[at] == "on a picture" else doubts[at]
+                reasons[at] = (
+                    None if seen else "the colour of its ground" if doubts[at] == "on a picture" else doubts[at]
+                )
         return reasons
 
     def _reason(self, span: Span, *, on_paper: bool) -> str | None:
@@ -81,7 +95,10 @@ class Unseen:
         return self._ground.doubt(span["color"], span["bbox"], lambda: self._written(span["bbox"]))
 
     def _looked_at(self, spans: Sequence[Span], doubts: dict[int, Doubt]) -> dict[int, bool]:
-        """Whether the spans in doubt show; where the page cannot be drawn, colours and places decide, and what stands on a picture is taken to show."""
+        """
+        Whether the spans in doubt show; where the page cannot be drawn, colours and places decide, and what stands on a
+        picture is taken to show.
+        """
         if not doubts:
             return {}
         written = Bands((span["bbox"], (at, span["bbox"])) for at, span in enumerate(spans) if span["text"].strip())

@@ -48,7 +48,10 @@ class PyMuPdfParser:
 
     @property
     def fingerprint(self) -> str:
-        """Identity of code, library version and options, and of the OCR where the recipe asks for it: once it is installed, what was a scan is read."""
+        """
+        Identity of code, library version and options, and of the OCR where the recipe asks for it: once it is
+        installed, what was a scan is read.
+        """
         ocr = [identity()] if self._recipe.mode == "ocr" else []
         return fingerprint("pymupdf", pymupdf.VersionBind, code_fingerprint(*CODE), self._recipe, *ocr)
 
@@ -76,7 +79,9 @@ class PyMuPdfParser:
         if not pdf.is_pdf or not pdf.page_count:
             return ParseFailure(reason="no pages in it (repair or replace the file)")
         if pdf.page_count > self._recipe.max_pages:
-            return ParseFailure(reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)")
+            return ParseFailure(
+                reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+            )
         return None
 
     def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
@@ -102,12 +107,16 @@ class PyMuPdfParser:
                 sheets.append(Sheet(number=number, width=_BLANK_BOX[0], height=_BLANK_BOX[1], lines=(), source="blank"))
         pages = assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text")
         lost = [*broken, *listed(damaged, "damaged, part of it may be missing")]
-        return judged(pages, self._recipe.mode, repaired=bool(pdf.is_repaired or lost), warnings=[*lost, *remarks.said()])
+        return judged(
+            pages, self._recipe.mode, repaired=bool(pdf.is_repaired or lost), warnings=[*lost, *remarks.said()]
+        )
 
     def _sheet(self, pdf: Any, number: int, sight: Sight, remarks: "_Remarks") -> Sheet:
         page = pdf.load_page(number - 1)
         sheet = replace(read_sheet(page, number, sight=sight), label=_label(page))
-        if self._recipe.mode != "ocr" or not (sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))):
+        if self._recipe.mode != "ocr" or not (
+            sheet.source == "scan" or is_garbled("\n".join(line.text for line in sheet.lines))
+        ):
             return sheet
         try:
             read = read_by_ocr(page, number, self._recipe.max_seconds)
@@ -128,11 +137,19 @@ class _Remarks:
     unread: list[int] = field(default_factory=list)
 
     def said(self) -> list[str]:
-        return [*self.failed, *listed(self.unread, "part of its ink gave no text (a picture, handwriting, or type that OCR does not read)")]
+        return [
+            *self.failed,
+            *listed(
+                self.unread, "part of its ink gave no text (a picture, handwriting, or type that OCR does not read)"
+            ),
+        ]
 
 
 def _warnings() -> str:
-    """What MuPDF said since it was last asked; it goes on after a failed allocation with what it has, which would be a silent loss."""
+    """
+    What MuPDF said since it was last asked; it goes on after a failed allocation with what it has, which would be a
+    silent loss.
+    """
     said = str(pymupdf.TOOLS.mupdf_warnings())
     _raise_if_out_of_memory(said)
     return said
@@ -158,6 +175,8 @@ def _label(page: Any) -> str:
 def _outline(pdf: Any) -> list[OutlineEntry]:
     """The bookmarks; a broken outline is none, since headings show in the type, too."""
     try:
-        return [OutlineEntry(level=level, title=title, page=page) for level, title, page, *_ in pdf.get_toc(simple=True)]
+        return [
+            OutlineEntry(level=level, title=title, page=page) for level, title, page, *_ in pdf.get_toc(simple=True)
+        ]
     except BROKEN:
         return []

@@ -34,7 +34,8 @@ def without_shadows(textpage: Any, lines: Sequence[Placed]) -> list[Placed]:
     """
     *lines* with each glyph once, the last drawn.
 
-    Lines that lost a glyph are put together anew, since a shadow drawn letter by letter leaves lines of one letter each; they hold their "words" (box and text).
+    Lines that lost a glyph are put together anew, since a shadow drawn letter by letter leaves lines of one letter
+    each; they hold their "words" (box and text).
 
     Args:
         textpage: The page's ``pymupdf.TextPage``.
@@ -51,7 +52,10 @@ def without_shadows(textpage: Any, lines: Sequence[Placed]) -> list[Placed]:
 
 
 def _may_be_shadowed(lines: Iterator[Line]) -> bool:
-    """Whether two spans of one size begin nearly at one place with the same letter; what is left to right is looked at alone."""
+    """
+    Whether two spans of one size begin nearly at one place with the same letter; what is left to right is looked at
+    alone.
+    """
     begun: set[tuple[str, float, int, int]] = set()
     for line in lines:
         for span in line["spans"]:
@@ -90,7 +94,9 @@ def _rebuilt(letters: Sequence[_Letter]) -> Iterator[Placed]:
 
 
 def _pieces(row: Sequence[_Letter]) -> Iterator[list[_Letter]]:
-    """Stretches of a row without a wide gap, blanks where there is a narrow one; no stretch begins or ends with a blank."""
+    """
+    Stretches of a row without a wide gap, blanks where there is a narrow one; no stretch begins or ends with a blank.
+    """
     piece: list[_Letter] = []
     for letter in row:
         if letter.text.isspace():
@@ -102,14 +108,24 @@ def _pieces(row: Sequence[_Letter]) -> Iterator[list[_Letter]]:
             piece = []
         elif piece and gap > _BLANK * size:
             before = piece[-1]
-            piece.append(_Letter(" ", (before.box[2], before.box[1], letter.box[0], before.box[3]), before.base, before.span, before.place))
+            piece.append(
+                _Letter(
+                    " ",
+                    (before.box[2], before.box[1], letter.box[0], before.box[3]),
+                    before.base,
+                    before.span,
+                    before.place,
+                )
+            )
         piece.append(letter)
     if piece:
         yield piece
 
 
 def _line(piece: Sequence[_Letter]) -> Line:
-    spans = [_span(list(letters)) for _, letters in groupby(piece, key=lambda each: tuple(each.span[key] for key in _LOOK))]
+    spans = [
+        _span(list(letters)) for _, letters in groupby(piece, key=lambda each: tuple(each.span[key] for key in _LOOK))
+    ]
     words = [list(letters) for blank, letters in groupby(piece, key=lambda each: each.text.isspace()) if not blank]
     return {
         "spans": spans,
@@ -121,4 +137,8 @@ def _line(piece: Sequence[_Letter]) -> Line:
 
 def _span(letters: Sequence[_Letter]) -> dict[str, Any]:
     look = {key: letters[0].span[key] for key in _LOOK}
-    return {**look, "text": "".join(letter.text for letter in letters), "bbox": around([letter.box for letter in letters])}
+    return {
+        **look,
+        "text": "".join(letter.text for letter in letters),
+        "bbox": around([letter.box for letter in letters]),
+    }

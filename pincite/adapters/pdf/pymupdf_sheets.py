@@ -56,8 +56,14 @@ class _Reader:
     def sheet(self) -> Sheet:
         content = self._textpage.extractDICT()
         drawn = self.page.get_cdrawings()
-        raw = [(block["number"], number, line) for block in content["blocks"] for number, line in enumerate(block.get("lines", ()))]
-        kept = without_shadows(self._textpage, [each for each in raw if any(span["text"].strip() for span in each[2]["spans"])])
+        raw = [
+            (block["number"], number, line)
+            for block in content["blocks"]
+            for number, line in enumerate(block.get("lines", ()))
+        ]
+        kept = without_shadows(
+            self._textpage, [each for each in raw if any(span["text"].strip() for span in each[2]["spans"])]
+        )
         spans = [span for _, _, line in kept for span in line["spans"]]
         unseen = Unseen(self.page, self.number, drawn, self.sight)
         layer = self.ocr is None and unseen.is_layer(spans)
@@ -92,7 +98,9 @@ class _Reader:
         text = "".join(as_printed(span["text"], span["font"]) for span in spans)
         shown = text.rstrip()
         hidden = tuple(
-            Hidden(each.start, min(each.end, len(shown)), each.reason) for each in (*invisible_stretches(shown), *_unseen(spans, reasons)) if each.start < len(shown)
+            Hidden(each.start, min(each.end, len(shown)), each.reason)
+            for each in (*invisible_stretches(shown), *_unseen(spans, reasons))
+            if each.start < len(shown)
         )
         level = abs(line["dir"][0]) > abs(line["dir"][1])
         return Line(
@@ -107,7 +115,11 @@ class _Reader:
 
     def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[Word, ...]:
         index = {(block, number): at for at, (block, number, line) in enumerate(kept) if "words" not in line}
-        found = [((x0, y0, x1, y1), text, index[block, line]) for x0, y0, x1, y1, text, block, line, _ in self._textpage.extractWORDS() if (block, line) in index]
+        found = [
+            ((x0, y0, x1, y1), text, index[block, line])
+            for x0, y0, x1, y1, text, block, line, _ in self._textpage.extractWORDS()
+            if (block, line) in index
+        ]
         found += [(box, text, at) for at, (_, _, line) in enumerate(kept) for box, text in line.get("words", ())]
         ends: dict[int, int] = {}
         words: list[Word] = []
@@ -128,8 +140,15 @@ class _Reader:
     def _turned_ruling(self, ruling: Ruling) -> Ruling:
         if not self._rotation:
             return ruling
-        flat = (ruling.low, ruling.at, ruling.high, ruling.at) if ruling.horizontal else (ruling.at, ruling.low, ruling.at, ruling.high)
-        one, two = (pymupdf.Point(flat[:2]) * self.page.rotation_matrix, pymupdf.Point(flat[2:]) * self.page.rotation_matrix)
+        flat = (
+            (ruling.low, ruling.at, ruling.high, ruling.at)
+            if ruling.horizontal
+            else (ruling.at, ruling.low, ruling.at, ruling.high)
+        )
+        one, two = (
+            pymupdf.Point(flat[:2]) * self.page.rotation_matrix,
+            pymupdf.Point(flat[2:]) * self.page.rotation_matrix,
+        )
         if abs(one.y - two.y) <= abs(one.x - two.x):
             return Ruling(horizontal=True, at=one.y, low=min(one.x, two.x), high=max(one.x, two.x))
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))
@@ -145,7 +164,10 @@ def _unseen(spans: Sequence[dict[str, Any]], reasons: Sequence[str | None]) -> I
 
 
 def _after_blanks(text: str, start: int) -> int:
-    """Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks do, typographic ones do not."""
+    """
+    Index of the first character from *start* on that parts no words for PyMuPDF: controls, blanks and no-break blanks
+    do, typographic ones do not.
+    """
     while start < len(text) and (text[start] <= " " or text[start] == "\xa0"):
         start += 1
     return start

@@ -13,7 +13,17 @@ if TYPE_CHECKING:  # a worker starts faster without it, and few pages need it
     from numpy.typing import NDArray
 
 # What MuPDF and its binding raise on broken files.
-BROKEN = (RuntimeError, pymupdf.mupdf.FzErrorBase, ValueError, TypeError, KeyError, IndexError, AttributeError, AssertionError, OverflowError)
+BROKEN = (
+    RuntimeError,
+    pymupdf.mupdf.FzErrorBase,
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    AssertionError,
+    OverflowError,
+)
 # Chosen by hand; the tests beside hold what follows from them.
 _HEIGHT = 20.0
 """Pixels of height in which a line of type is drawn: its strokes are two pixels wide then."""
@@ -33,7 +43,10 @@ _FREE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """Type: its box and size in points of the page before it is turned, its colour 0xRRGGBB, its opacity in [0, 1], and the boxes of other type on it."""
+    """
+    Type: its box and size in points of the page before it is turned, its colour 0xRRGGBB, its opacity in [0, 1], and
+    the boxes of other type on it.
+    """
 
     box: Box
     size: float
@@ -43,7 +56,9 @@ class Type:
 
 
 class Sight:
-    """Looks at the pages of one file; opens it a second time, since type is taken off the page to see what is behind it."""
+    """
+    Looks at the pages of one file; opens it a second time, since type is taken off the page to see what is behind it.
+    """
 
     def __init__(self, pdf: Any) -> None:
         self._path = pdf.name
@@ -56,7 +71,8 @@ class Sight:
 
     def shows(self, number: int, pieces: Sequence[Type]) -> list[bool] | None:
         """
-        For each of *pieces* whether a reader can see most of it; None where the page cannot be drawn, or holds pictures too large for it.
+        For each of *pieces* whether a reader can see most of it; None where the page cannot be drawn, or holds pictures
+        too large for it.
 
         Args:
             number: Of the page, 1-based.
@@ -82,7 +98,11 @@ class Sight:
         zoom = min(max(wanted, _ZOOM[0]), _ZOOM[1], (_MOST_PIXELS / max(area.get_area(), 1.0)) ** 0.5)
         written = _Picture(page, area, zoom)
         page.add_redact_annot(area, fill=False, cross_out=False)
-        page.apply_redactions(images=pymupdf.PDF_REDACT_IMAGE_NONE, graphics=pymupdf.PDF_REDACT_LINE_ART_NONE, text=pymupdf.PDF_REDACT_TEXT_REMOVE)
+        page.apply_redactions(
+            images=pymupdf.PDF_REDACT_IMAGE_NONE,
+            graphics=pymupdf.PDF_REDACT_LINE_ART_NONE,
+            text=pymupdf.PDF_REDACT_TEXT_REMOVE,
+        )
         bare = _Picture(page, area, zoom)
         return [_shows(piece, written.cut(piece.box), bare.cut(piece.box), zoom) for piece in pieces]
 
@@ -93,7 +113,9 @@ class _Picture:
     def __init__(self, page: Any, area: Any, zoom: float) -> None:
         import numpy as np  # noqa: PLC0415
 
-        drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=area, colorspace=pymupdf.csRGB, alpha=False, annots=False)
+        drawn = page.get_pixmap(
+            matrix=pymupdf.Matrix(zoom, zoom), clip=area, colorspace=pymupdf.csRGB, alpha=False, annots=False
+        )
         self._pixels = np.frombuffer(drawn.samples, np.uint8).reshape(drawn.height, drawn.width, 3)
         self._left, self._top, self._zoom = drawn.x, drawn.y, zoom
 
@@ -105,7 +127,10 @@ class _Picture:
 
 
 def _shows(piece: Type, written: "NDArray[Any]", bare: "NDArray[Any]", zoom: float) -> bool:
-    """Whether in most of its squares *piece* leaves ink: what changes with it where no other type stands, else what changes to its colour."""
+    """
+    Whether in most of its squares *piece* leaves ink: what changes with it where no other type stands, else what
+    changes to its colour.
+    """
     import numpy as np  # noqa: PLC0415
 
     step = NEAR * 255
@@ -119,5 +144,9 @@ def _shows(piece: Type, written: "NDArray[Any]", bare: "NDArray[Any]", zoom: flo
     axis = 0 if changed.shape[0] > changed.shape[1] else 1
     count = max(1, round(changed.shape[axis] / max(changed.shape[1 - axis], 1)))
     squares = zip(*(np.array_split(each, count, axis=axis) for each in (changed, own, free)), strict=True)
-    seen = [(ink[clear].mean() if clear.mean() >= _FREE else its.mean()) >= _INK for ink, its, clear in squares if clear.size]
+    seen = [
+        (ink[clear].mean() if clear.mean() >= _FREE else its.mean()) >= _INK
+        for ink, its, clear in squares
+        if clear.size
+    ]
     return bool(seen) and sum(seen) >= _SEEN * len(seen)

@@ -48,7 +48,10 @@ class Letter(NamedTuple):
 
 
 class PdfiumParser:
-    """Reads PDFs with pypdfium2 within the recipe's limit on pages; it has no OCR, and sees no text in the colour of its ground."""
+    """
+    Reads PDFs with pypdfium2 within the recipe's limit on pages; it has no OCR, and sees no text in the colour of its
+    ground.
+    """
 
     def __init__(self, recipe: ParserRecipe) -> None:
         self._recipe = recipe
@@ -63,7 +66,9 @@ class PdfiumParser:
         try:
             pdf = pypdfium2.PdfDocument(path)
         except (pypdfium2.PdfiumError, OSError, ValueError) as error:
-            return ParseFailure(reason=f"not readable as PDF: {error} (repair or replace the file, or store it without a password)")
+            return ParseFailure(
+                reason=f"not readable as PDF: {error} (repair or replace the file, or store it without a password)"
+            )
         try:
             return self._read(pdf)
         except (pypdfium2.PdfiumError, ValueError) as error:
@@ -74,9 +79,13 @@ class PdfiumParser:
     def _read(self, pdf: Any) -> ParsedDocument | ParseFailure:
         pages = len(pdf)
         if not pages or pages > self._recipe.max_pages:
-            return ParseFailure(reason=f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise parser.max_pages)")
+            return ParseFailure(
+                reason=f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+            )
         sheets = [_Reader(pdf, at).sheet() for at in range(pages)]
-        return judged(assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text"), self._recipe.mode, repaired=False)
+        return judged(
+            assemble(sheets, _outline(pdf), with_tables=self._recipe.mode != "text"), self._recipe.mode, repaired=False
+        )
 
 
 def _outline(pdf: Any) -> list[OutlineEntry]:
@@ -128,9 +137,15 @@ class _Reader:
 
     def _letters(self) -> Iterator[list[Letter]]:
         """The letters of every line, without shadows; PDFium puts the breaks in itself."""
-        letters = [Letter(at, chr(pdfium.FPDFText_GetUnicode(self._text, at)), self._box(at)) for at in range(self._text.count_chars())]
+        letters = [
+            Letter(at, chr(pdfium.FPDFText_GetUnicode(self._text, at)), self._box(at))
+            for at in range(self._text.count_chars())
+        ]
         shown = [letter for letter in letters if not letter.text.isspace()]
-        left_out = {shown[each].at for each in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])}
+        left_out = {
+            shown[each].at
+            for each in shadows([Glyph(each.text, each.box, each.box[3] - each.box[1]) for each in shown])
+        }
         line: list[Letter] = []
         for letter in letters:
             if letter.text in "\r\n":
@@ -167,7 +182,8 @@ class _Reader:
         inked = [letter for letter in letters if not letter.text.isspace()]
         middle = inked[len(inked) // 2].at
         box = around([word.box for word in words])
-        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but a blank of PDFium's own has none.
+        # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but
+        # a blank of PDFium's own has none.
         upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
         cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
         size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL

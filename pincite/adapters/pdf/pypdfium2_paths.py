@@ -47,20 +47,40 @@ class Paths:
     def charts(self) -> tuple[Chart, ...]:
         """Rectangles of larger drawings with slanted or curved lines, and of groups of bars."""
         boxes = [(path, self._turned(*path.get_bounds())) for path in self._paths]
-        figures = [box for path, box in boxes if box[2] - box[0] > _FIGURE and box[3] - box[1] > _FIGURE / 2 and _is_drawn_freely(path)]
-        return (*map(Chart, figures), *bars_of([(box, _colour(path)) for path, box in boxes if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)]))
+        figures = [
+            box
+            for path, box in boxes
+            if box[2] - box[0] > _FIGURE and box[3] - box[1] > _FIGURE / 2 and _is_drawn_freely(path)
+        ]
+        return (
+            *map(Chart, figures),
+            *bars_of(
+                [
+                    (box, _colour(path))
+                    for path, box in boxes
+                    if min(box[2] - box[0], box[3] - box[1]) > _THIN and _is_bar(path)
+                ]
+            ),
+        )
 
     def panels(self) -> tuple[Box, ...]:
         """Boxes that can be seen, by their fill or their stroke, and are large enough for a word."""
         boxes = ((path, self._turned(*path.get_bounds())) for path in self._paths)
-        return tuple(box for path, box in boxes if box[2] - box[0] >= _PANEL[0] and box[3] - box[1] >= _PANEL[1] and _is_panel(path))
+        return tuple(
+            box
+            for path, box in boxes
+            if box[2] - box[0] >= _PANEL[0] and box[3] - box[1] >= _PANEL[1] and _is_panel(path)
+        )
 
     def _around(self, one: Point, two: Point) -> Box:
         return self._turned(min(one[0], two[0]), min(one[1], two[1]), max(one[0], two[0]), max(one[1], two[1]))
 
 
 def _segments(path: Any) -> Iterator[tuple[Point, Point, bool]]:
-    """The lines of a path from point to point, and whether each is curved; of a curve PDFium gives its three points one by one."""
+    """
+    The lines of a path from point to point, and whether each is curved; of a curve PDFium gives its three points one by
+    one.
+    """
     first = last = None
     matrix = path.get_matrix()
     for number in range(pdfium.FPDFPath_CountSegments(path)):
@@ -79,19 +99,28 @@ def _segments(path: Any) -> Iterator[tuple[Point, Point, bool]]:
 
 
 def _is_drawn_freely(path: Any) -> bool:
-    return sum(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)) > _FEW_SLANTED
+    return (
+        sum(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path))
+        > _FEW_SLANTED
+    )
 
 
 def _is_panel(path: Any) -> bool:
     """Whether a path is a box that is stroked or of a colour; its corners may be round."""
     strokes = list(_segments(path))
-    box = all(min(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _SLANT or max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _CORNER for one, two, _ in strokes)
+    box = all(
+        min(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _SLANT
+        or max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= _CORNER
+        for one, two, _ in strokes
+    )
     return box and len(strokes) <= _MOST_STROKES and (_mode(path)[1] or _is_coloured(path))
 
 
 def _is_bar(path: Any) -> bool:
     """Whether a path is a filled area along the axes, of a colour other than paper's."""
-    return not any(curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)) and _is_coloured(path)
+    return not any(
+        curved or min(abs(one[0] - two[0]), abs(one[1] - two[1])) > _SLANT for one, two, curved in _segments(path)
+    ) and _is_coloured(path)
 
 
 def _is_coloured(path: Any) -> bool:

@@ -22,7 +22,10 @@ _LONGEST_NAME = 128
 UNREAD = "\ufffd"
 """Stands for a character that is printed and of which the file does not say, or PDFium cannot tell, which it is."""
 SLACK = 0.5
-"""Points that a character's middle may lie outside of a box: two libraries do not agree to the hundredth on where a character is."""
+"""
+Points that a character's middle may lie outside of a box: two libraries do not agree to the hundredth on where a
+character is.
+"""
 
 _DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
 _UNPRINTED = re.compile(r"[\s\x00-\x1f\u00ad]+")
@@ -47,7 +50,10 @@ def text_under(path: Path, number: int, boxes: Sequence[Box]) -> str:
 
 
 def same_letters(one: str, other: str) -> bool:
-    """Whether two texts print the same, white space and soft hyphens aside, compatibility characters folded, kinds of dashes levelled; case and marks count."""
+    """
+    Whether two texts print the same, white space and soft hyphens aside, compatibility characters folded, kinds of
+    dashes levelled; case and marks count.
+    """
     return _printed(one) == _printed(other)
 
 
@@ -77,7 +83,11 @@ def under(letters: Letters, boxes: Sequence[Box]) -> str:
     used: set[int] = set()
     parts = []
     for x0, y0, x1, y1 in boxes:
-        inside = [at for at, (_, x, y) in enumerate(letters) if at not in used and x0 - SLACK <= x <= x1 + SLACK and y0 - SLACK <= y <= y1 + SLACK]
+        inside = [
+            at
+            for at, (_, x, y) in enumerate(letters)
+            if at not in used and x0 - SLACK <= x <= x1 + SLACK and y0 - SLACK <= y <= y1 + SLACK
+        ]
         used.update(inside)
         parts.append("".join(letters[at][0] for at in inside))
     return " ".join(parts)
@@ -94,7 +104,9 @@ def _letters(page: Any, text: Any) -> Letters:
 
 
 def _letter(text: Any, at: int) -> str:
-    """A character as it is printed; `UNREAD` where PDFium cannot tell which one it is, a blank where none is printed."""
+    """
+    A character as it is printed; `UNREAD` where PDFium cannot tell which one it is, a blank where none is printed.
+    """
     letter = chr(pdfium.FPDFText_GetUnicode(text, at))
     if letter in _HYPHENS:
         return "-"
@@ -115,5 +127,7 @@ def _middle(page: Any, text: Any, at: int, width: float, height: float) -> tuple
     rect, x, y = pdfium.FS_RECTF(), ctypes.c_int(), ctypes.c_int()
     pdfium.FPDFText_GetLooseCharBox(text, at, ctypes.byref(rect))
     across, up = (rect.left + rect.right) / 2, (rect.bottom + rect.top) / 2
-    pdfium.FPDF_PageToDevice(page, 0, 0, round(width * _SCALE), round(height * _SCALE), 0, across, up, ctypes.byref(x), ctypes.byref(y))
+    pdfium.FPDF_PageToDevice(
+        page, 0, 0, round(width * _SCALE), round(height * _SCALE), 0, across, up, ctypes.byref(x), ctypes.byref(y)
+    )
     return x.value / _SCALE, y.value / _SCALE

@@ -24,7 +24,10 @@ _PLACES = (
     "/opt/homebrew/share/tessdata",
 )
 _SEGMENTATION = "3"
-"""Tesseract's own look at the page: read as one block, which is what a library gives that only calls it, whatever stands in boxes is dropped without a word."""
+"""
+Tesseract's own look at the page: read as one block, which is what a library gives that only calls it, whatever stands
+in boxes is dropped without a word.
+"""
 _WORD = "5"
 """The level of the rows of its table that are words; those above them are lines, paragraphs, blocks and the page."""
 _COLUMNS = 12
@@ -47,7 +50,9 @@ class Seen:
 
 @cache
 def tessdata() -> str | None:
-    """Folder of Tesseract's English data: ``TESSDATA_PREFIX`` or where systems put it; None where it is not installed."""
+    """
+    Folder of Tesseract's English data: ``TESSDATA_PREFIX`` or where systems put it; None where it is not installed.
+    """
     places = [os.environ.get("TESSDATA_PREFIX", ""), *_PLACES]
     return next((place for place in places if place and (Path(place) / _DATA).exists()), None)
 
@@ -85,8 +90,23 @@ def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
     if folder is None or command is None:
         msg = "Tesseract is not installed"
         raise RuntimeError(msg)
-    call = [command, "stdin", "stdout", "--tessdata-dir", folder, "-l", LANGUAGE, "--psm", _SEGMENTATION, "--dpi", str(dpi), "-c", "tessedit_create_tsv=1"]
-    # A parser's process may be killed, and its child would go on: the limit ends it. Several threads gain nothing on a page.
+    call = [
+        command,
+        "stdin",
+        "stdout",
+        "--tessdata-dir",
+        folder,
+        "-l",
+        LANGUAGE,
+        "--psm",
+        _SEGMENTATION,
+        "--dpi",
+        str(dpi),
+        "-c",
+        "tessedit_create_tsv=1",
+    ]
+    # A parser's process may be killed, and its child would go on: the limit ends it. Several threads gain nothing on a
+    # page.
     limit = partial(resource.setrlimit, resource.RLIMIT_CPU, (seconds, seconds))
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1", "LC_ALL": "C"}
     done = subprocess.run(call, input=picture, capture_output=True, check=False, env=environment, preexec_fn=limit)  # noqa: S603
@@ -97,15 +117,29 @@ def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
 
 
 def _words(table: str) -> Iterator[Seen]:
-    """The words of Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text."""
+    """
+    The words of Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence,
+    text.
+    """
     for row in table.split("\n"):
         cells = row.split("\t", _COLUMNS - 1)
         if len(cells) == _COLUMNS and cells[0] == _WORD and cells[-1].strip():
             left, top, width, height = (float(cell) for cell in cells[6:10])
-            yield Seen("".join(cells[-1].split()), (left, top, left + width, top + height), (int(cells[2]), int(cells[3]), int(cells[4])))
+            yield Seen(
+                "".join(cells[-1].split()),
+                (left, top, left + width, top + height),
+                (int(cells[2]), int(cells[3]), int(cells[4])),
+            )
 
 
 def ocr_textpage(page: Any, dpi: int) -> Any:
-    """A text page read by the Tesseract that is built into PyMuPDF, or None where its data is not installed; it takes the page for one block of text."""
+    """
+    A text page read by the Tesseract that is built into PyMuPDF, or None where its data is not installed; it takes the
+    page for one block of text.
+    """
     folder = tessdata()
-    return None if folder is None else page.get_textpage_ocr(flags=0, language=LANGUAGE, dpi=dpi, full=True, tessdata=folder)
+    return (
+        None
+        if folder is None
+        else page.get_textpage_ocr(flags=0, language=LANGUAGE, dpi=dpi, full=True, tessdata=folder)
+    )

@@ -20,7 +20,15 @@ from pincite.agents.service import AgentService
 Ready = Callable[[], None]
 
 
-def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings: Surroundings, *, ready: Ready, limits: Limits | None = None) -> FastAPI:  # noqa: PLR0913
+def create_app(  # noqa: PLR0913 - each is one part that the caller chooses
+    service: AgentService,
+    asker: Asker,
+    ring: KeyRing,
+    surroundings: Surroundings,
+    *,
+    ready: Ready,
+    limits: Limits | None = None,
+) -> FastAPI:
     """
     The application.
 
@@ -45,7 +53,9 @@ def create_app(service: AgentService, asker: Asker, ring: KeyRing, surroundings:
         questions.close()
         ingests.close()
 
-    app = FastAPI(title="Pincite", version="1", docs_url=None, redoc_url=None, lifespan=lifespan, openapi_url="/openapi.json")
+    app = FastAPI(
+        title="Pincite", version="1", docs_url=None, redoc_url=None, lifespan=lifespan, openapi_url="/openapi.json"
+    )
     app.add_middleware(RequestTrace, surroundings=surroundings)
     app.add_exception_handler(HTTPException, _routing_error)
     app.add_api_route("/v1/agents/run", desk.run_agent, methods=["POST"], response_class=Response, **openapi.RUN)
@@ -65,7 +75,7 @@ def _readiness(ready: Ready) -> Callable[[], Any]:
     async def readyz() -> Response:
         try:
             await asyncio.to_thread(ready)
-        except Exception:  # noqa: BLE001  # whatever it is, the answer is no
+        except Exception:  # noqa: BLE001 - whatever it is, the answer is no
             return json_response({"status": "not ready"}, 503)
         return json_response({"status": "ready"}, 200)
 

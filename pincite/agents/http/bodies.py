@@ -8,7 +8,9 @@ from pincite.agents.http.lanes import ClientGoneError
 from pincite.errors import PinciteError
 
 _FIGURES = 18
-"""Figures of a length that are read as a number: what has more is too large, and Python reads none of more than 4,300."""
+"""
+Figures of a length that are read as a number: what has more is too large, and Python reads none of more than 4,300.
+"""
 
 
 class BodyTooLargeError(PinciteError):

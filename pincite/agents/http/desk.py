@@ -23,13 +23,26 @@ from pincite.agents.service import AgentService, failed
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 
-_STATUS: dict[type[Exception], int] = {UnauthorizedError: 401, BodyTooSlowError: 408, BodyTooLargeError: 413, ClientGoneError: 499, OverloadedError: 503}
+_STATUS: dict[type[Exception], int] = {
+    UnauthorizedError: 401,
+    BodyTooSlowError: 408,
+    BodyTooLargeError: 413,
+    ClientGoneError: 499,
+    OverloadedError: 503,
+}
 """What goes wrong before an agent is reached; 499 is what no one reads any more."""
 
-_HEADERS: dict[int, dict[str, str]] = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}, 413: {"Connection": "close"}}
+_HEADERS: dict[int, dict[str, str]] = {
+    401: {"WWW-Authenticate": "Bearer"},
+    503: {"Retry-After": "1"},
+    413: {"Connection": "close"},
+}
 
 _SMALL = 16 * 2**10
-"""Bytes of a body that is read at once, in about a millisecond; a larger one stands in line, so that it holds up nobody but itself."""
+"""
+Bytes of a body that is read at once, in about a millisecond; a larger one stands in line, so that it holds up nobody
+but itself.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +62,22 @@ class Desk:
         request_id, headers = request.state.request_id, None
         try:
             access, body = await self._received(request)
-            asked = _read_run(body) if len(body) <= _SMALL else await self.done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
+            asked = (
+                _read_run(body)
+                if len(body) <= _SMALL
+                else await self.done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
+            )
             request_id = asked[0].request_id
             structlog.contextvars.bind_contextvars(task_type=asked[0].task_type[:40], task_id=request_id)
             answer, status = await self._run(request, *asked, access)
-        except Exception as error:  # noqa: BLE001  # every failure is an envelope
+        except Exception as error:  # noqa: BLE001 - every failure is an envelope
             answer, status = failed(request_id, failure_for(error), error)
             headers = _headers(status, error)
         return Response(answer.model_dump_json(), status, headers, "application/json")
 
-    async def _run(self, request: Request, asked: AgentRunRequest, ignored: tuple[str, ...], access: Access) -> tuple[AgentRunResponse, int]:
+    async def _run(
+        self, request: Request, asked: AgentRunRequest, ignored: tuple[str, ...], access: Access
+    ) -> tuple[AgentRunResponse, int]:
         longest = agents_contract().budgets.timeout_ms
         seconds = min(asked.budgets.timeout_ms or longest, longest) / 1000
         deadline = self._deadline(seconds)
@@ -70,7 +89,12 @@ class Desk:
         """Answer a question with pin cites, or refuse."""
         try:
             access, body = await self._received(request)
-            row = await self.done(request, self.questions, lambda: self._answered(body, access, request.state.request_id), self.limits.ask_seconds)
+            row = await self.done(
+                request,
+                self.questions,
+                lambda: self._answered(body, access, request.state.request_id),
+                self.limits.ask_seconds,
+            )
         except Exception as error:  # noqa: BLE001
             failure = failure_for(error)
             failed(request.state.request_id, failure, error)
@@ -81,10 +105,14 @@ class Desk:
     def _answered(self, body: bytes, access: Access, request_id: str) -> str:
         asked, ignored = self.asker.read(read_json(body), access)
         longest = self.limits.ask_seconds
-        deadline = self._deadline(min(asked.budgets.timeout_ms / 1000, longest) if asked.budgets.timeout_ms else longest)
+        deadline = self._deadline(
+            min(asked.budgets.timeout_ms / 1000, longest) if asked.budgets.timeout_ms else longest
+        )
         row = self.asker.answer(asked, deadline)
         deadline.check()
-        return json.dumps({"request_id": asked.request_id or request_id, **row, "warnings": ignored}, ensure_ascii=False)
+        return json.dumps(
+            {"request_id": asked.request_id or request_id, **row, "warnings": ignored}, ensure_ascii=False
+        )
 
     async def _received(self, request: Request) -> tuple[Access, bytes]:
         """Key before body: a caller without one is not read."""
@@ -113,7 +141,10 @@ def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:
 
 
 def failure_for(error: Exception) -> Failure:
-    """What a caller may know of *error*, and with which status: what goes wrong before an agent is reached, then what the agents know."""
+    """
+    What a caller may know of *error*, and with which status: what goes wrong before an agent is reached, then what the
+    agents know.
+    """
     for kind, status in _STATUS.items():
         if isinstance(error, kind):
             return Failure(AgentError(code=getattr(error, "code", kind.__name__), message=str(error)), status)

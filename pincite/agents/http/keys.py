@@ -1,4 +1,7 @@
-"""Keys for the service: each opens some tenants, only its hash is stored, and without any key nobody but this machine is heard."""
+"""
+Keys for the service: each opens some tenants, only its hash is stored, and without any key nobody but this machine is
+heard.
+"""
 
 import hashlib
 import ipaddress
@@ -25,7 +28,10 @@ class UnauthorizedError(PinciteError):
 
 
 class KeyRow(Table):
-    """A stored key: the SHA-256 of its text (a key has 256 random bits, so a slow hash would add nothing) and the tenants it opens."""
+    """
+    A stored key: the SHA-256 of its text (a key has 256 random bits, so a slow hash would add nothing) and the tenants
+    it opens.
+    """
 
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
     tenants: tuple[str, ...] = Field(min_length=1)
@@ -50,7 +56,8 @@ class KeyRing:
         The keys in a TOML file; no file, no keys.
 
         Raises:
-            ContractError: If the file is missing, holds no key, or a row is wrong: a broken key file never means an open door.
+            ContractError: If the file is missing, holds no key, or a row is wrong: a broken key file never means an
+                open door.
         """
         if path is None:
             return cls()
@@ -68,8 +75,9 @@ class KeyRing:
             client: The address it comes from.
 
         Raises:
-            UnauthorizedError: If there are keys and none was given that is known; or there are none and the caller, the name it calls us by, or the web page
-                that it calls for is not of this machine (any page may make a browser call a loopback service, also under a name of the page's own).
+            UnauthorizedError: If there are keys and none was given that is known; or there are none and the caller, the
+                name it calls us by, or the web page that it calls for is not of this machine (any page may make a
+                browser call a loopback service, also under a name of the page's own).
         """
         if not self.rows:
             if not (is_loopback(client) and _host(headers) in LOOPBACK_NAMES and _own_origin(headers)):

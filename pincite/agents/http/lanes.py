@@ -1,4 +1,7 @@
-"""Lanes of work off the event loop: a fixed number of tasks at once, a bounded line behind them, and a refusal for whoever comes after."""
+"""
+Lanes of work off the event loop: a fixed number of tasks at once, a bounded line behind them, and a refusal for whoever
+comes after.
+"""
 
 import asyncio
 import math
@@ -16,7 +19,9 @@ NEWEST = 0.2
 
 
 class OverloadedError(PinciteError):
-    """The line is full, or longer than the caller has time; come again after ``retry_after`` whole seconds, at least 1."""
+    """
+    The line is full, or longer than the caller has time; come again after ``retry_after`` whole seconds, at least 1.
+    """
 
     code = "OVERLOADED"
 
@@ -35,8 +40,8 @@ class Lane:
     """
     Threads for one kind of task.
 
-    A task keeps its place until its thread is done with it, also where the caller has stopped waiting: what is counted is what is really running. Whoever would
-    not have a turn in time is told so when coming, not after having waited.
+    A task keeps its place until its thread is done with it, also where the caller has stopped waiting: what is counted
+    is what is really running. Whoever would not have a turn in time is told so when coming, not after having waited.
     """
 
     def __init__(self, name: str, running: int, waiting: int, clock: Callable[[], float]) -> None:
@@ -62,7 +67,8 @@ class Lane:
             gone: Returns when nobody waits for the answer any more; work that has not begun by then never begins.
 
         Raises:
-            OverloadedError: At once if the line is full or too long for *seconds*; or if others kept the threads until then.
+            OverloadedError: At once if the line is full or too long for *seconds*; or if others kept the threads until
+                then.
             TimeoutError: If it is not done in time although it had its turn.
             ClientGoneError: If *gone* returned first.
         """

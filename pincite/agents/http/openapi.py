@@ -10,7 +10,11 @@ from pydantic.json_schema import models_json_schema
 from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse
 from pincite.agents.inputs import AskRequest, IngestInputs, RetrieveInputs, VerifyInputs
 
-_TASKS: dict[str, type[BaseModel]] = {"RAG_INGEST": IngestInputs, "RAG_RETRIEVE": RetrieveInputs, "CLAIM_VERIFY": VerifyInputs}
+_TASKS: dict[str, type[BaseModel]] = {
+    "RAG_INGEST": IngestInputs,
+    "RAG_RETRIEVE": RetrieveInputs,
+    "CLAIM_VERIFY": VerifyInputs,
+}
 _REF = "#/components/schemas/{model}"
 _REFUSALS = {
     400: "The request is wrong, or names a task or a tenant that is not there.",
@@ -23,7 +27,20 @@ _REFUSALS = {
     500: "A fault of ours; the log names it by the request's id.",
     503: "Too many requests at once, or the stored documents cannot be reached: try again.",
 }
-_ASK_FIELDS = ("request_id", "id", "outcome", "answer", "sentences", "refusal_code", "confidence", "review", "guardrail", "flags", "provenance", "timings_ms")
+_ASK_FIELDS = (
+    "request_id",
+    "id",
+    "outcome",
+    "answer",
+    "sentences",
+    "refusal_code",
+    "confidence",
+    "review",
+    "guardrail",
+    "flags",
+    "provenance",
+    "timings_ms",
+)
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +52,9 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _responses(well: dict[str, Any], ill: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
-    refusals: dict[int | str, dict[str, Any]] = {status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()}
+    refusals: dict[int | str, dict[str, Any]] = {
+        status: {"description": why, "content": _json(ill)} for status, why in _REFUSALS.items()
+    }
     return {200: {"description": "Done.", "content": _json(well)}, **refusals}
 
 
@@ -44,26 +63,46 @@ def _body(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 _STATUS = {"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}}
-_ANSWER = {"type": "object", "required": list(_ASK_FIELDS), "properties": {"outcome": {"enum": ["answered", "refused"]}, "answer": {"type": "string"}}}
-_ILL = {"type": "object", "required": ["request_id", "error"], "properties": {"request_id": {"type": "string"}, "error": _ref("AgentError")}}
+_ANSWER = {
+    "type": "object",
+    "required": list(_ASK_FIELDS),
+    "properties": {"outcome": {"enum": ["answered", "refused"]}, "answer": {"type": "string"}},
+}
+_ILL = {
+    "type": "object",
+    "required": ["request_id", "error"],
+    "properties": {"request_id": {"type": "string"}, "error": _ref("AgentError")},
+}
 
 RUN: dict[str, Any] = {
     "summary": "Run an agent",
     "responses": _responses(_ref("AgentRunResponse"), _ref("AgentRunResponse")),
     "openapi_extra": _body({"oneOf": [_ref(f"{task}_Request") for task in _TASKS]}),
 }
-ASK: dict[str, Any] = {"summary": "Ask a question", "responses": _responses(_ANSWER, _ILL), "openapi_extra": _body(_ref("AskRequest"))}
-HEALTH: dict[str, Any] = {"summary": "Is the process alive", "responses": {200: {"description": "It is.", "content": _json(_STATUS)}}}
+ASK: dict[str, Any] = {
+    "summary": "Ask a question",
+    "responses": _responses(_ANSWER, _ILL),
+    "openapi_extra": _body(_ref("AskRequest")),
+}
+HEALTH: dict[str, Any] = {
+    "summary": "Is the process alive",
+    "responses": {200: {"description": "It is.", "content": _json(_STATUS)}},
+}
 READY: dict[str, Any] = {
     "summary": "Can it answer",
-    "responses": {status: {"description": word, "content": _json(_STATUS)} for status, word in ((200, "It can."), (503, "It cannot."))},
+    "responses": {
+        status: {"description": word, "content": _json(_STATUS)}
+        for status, word in ((200, "It can."), (503, "It cannot."))
+    },
 }
 
 
 def document(app: FastAPI) -> dict[str, Any]:
     """The whole document, made once."""
     if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, summary="Answers with a pin cite, or a refusal.", routes=app.routes)
+        schema = get_openapi(
+            title=app.title, version=app.version, summary="Answers with a pin cite, or a refusal.", routes=app.routes
+        )
         schema.setdefault("components", {}).setdefault("schemas", {}).update(_schemas())
         schema["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
         app.openapi_schema = schema
@@ -74,11 +113,19 @@ def _schemas() -> dict[str, Any]:
     models: list[type[BaseModel]] = [AgentRunRequest, AskRequest, *_TASKS.values()]
     received = models_json_schema([(model, "validation") for model in models], ref_template=_REF)[1]["$defs"]
     sent = models_json_schema([(AgentRunResponse, "serialization")], ref_template=_REF)[1]["$defs"]
-    requests = {f"{task}_Request": _narrowed(received["AgentRunRequest"], task, model.__name__) for task, model in _TASKS.items()}
+    requests = {
+        f"{task}_Request": _narrowed(received["AgentRunRequest"], task, model.__name__)
+        for task, model in _TASKS.items()
+    }
     return {**received, **sent, **requests}
 
 
 def _narrowed(request: dict[str, Any], task: str, inputs: str) -> dict[str, Any]:
     """The envelope of one task: its type fixed and its inputs spelled out."""
     properties = {**request["properties"], "task_type": {"const": task}, "inputs": _ref(inputs)}
-    return {**request, "title": f"{task} request", "properties": properties, "required": [*request["required"], "inputs"]}
+    return {
+        **request,
+        "title": f"{task} request",
+        "properties": properties,
+        "required": [*request["required"], "inputs"],
+    }

@@ -42,4 +42,11 @@ class RequestTrace:
         finally:
             if scope["path"] not in _QUIET:
                 ms = round((self._surroundings.clock() - begin) * 1000, 1)
-                _log.info("request", request_id=request_id, method=scope["method"], path=scope["path"][:200], status=status, ms=ms)
+                _log.info(
+                    "request",
+                    request_id=request_id,
+                    method=scope["method"],
+                    path=scope["path"][:200],
+                    status=status,
+                    ms=ms,
+                )

@@ -12,7 +12,15 @@ from pincite.agents.outputs import ClaimVerdict, IngestOutputs, RetrieveOutputs,
 
 FOLDER = Path(__file__).parent
 RECEIVED: tuple[type[BaseModel], ...] = (AgentRunRequest, IngestInputs, RetrieveInputs, VerifyInputs, AskRequest)
-SENT: tuple[type[BaseModel], ...] = (AgentRunResponse, AgentError, GroundingPack, ClaimVerdict, IngestOutputs, RetrieveOutputs, VerifyOutputs)
+SENT: tuple[type[BaseModel], ...] = (
+    AgentRunResponse,
+    AgentError,
+    GroundingPack,
+    ClaimVerdict,
+    IngestOutputs,
+    RetrieveOutputs,
+    VerifyOutputs,
+)
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
@@ -22,7 +30,10 @@ def schema_of(model: type[BaseModel]) -> dict[str, Any]:
 
 def schema_texts() -> dict[str, str]:
     """File name to text of every schema."""
-    return {f"{model.__name__}.json": json.dumps(schema_of(model), indent=2, ensure_ascii=False) + "\n" for model in (*RECEIVED, *SENT)}
+    return {
+        f"{model.__name__}.json": json.dumps(schema_of(model), indent=2, ensure_ascii=False) + "\n"
+        for model in (*RECEIVED, *SENT)
+    }
 
 
 def write_schemas(folder: Path = FOLDER) -> None:

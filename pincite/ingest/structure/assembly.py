@@ -1,4 +1,7 @@
-"""Sheets become pages: furniture set aside, page numbers read off, tables found, text in reading order, headings over all of them."""
+"""
+Sheets become pages: furniture set aside, page numbers read off, tables found, text in reading order, headings over all
+of them.
+"""
 
 from collections.abc import Sequence
 
@@ -26,7 +29,9 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
     """
     furniture = find_furniture(sheets)
     laid = [_laid(sheet, edge, with_tables=with_tables) for sheet, edge in zip(sheets, furniture, strict=True)]
-    headings = find_headings([(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline)
+    headings = find_headings(
+        [(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline
+    )
     tables = under_headings(laid, tables_of(laid), headings)
     labels = printed_labels(sheets)
     pages: list[Page] = []
@@ -43,7 +48,9 @@ def _laid(sheet: Sheet, furniture: frozenset[int], *, with_tables: bool) -> Laid
     return lay_out(sheet, furniture, find_grids(sheet, furniture, cards) if with_tables else [], cards)
 
 
-def _page(laid: Laid, label: str, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]) -> Page:
+def _page(
+    laid: Laid, label: str, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]
+) -> Page:
     sheet = laid.sheet
     return Page(
         number=sheet.number,

@@ -1,4 +1,6 @@
-"""Cards: boxes of text that stand beside each other or beside other text, as on slides; what stands in one is read as one."""
+"""
+Cards: boxes of text that stand beside each other or beside other text, as on slides; what stands in one is read as one.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -29,7 +31,9 @@ _LEADING = 2.0
 _MOST_LINES = 2
 """Lines drawn in a card."""
 _MOST_BOXES = 60
-"""Boxes with text on a sheet of cards; one of more is a plan or a grid, and each card costs a look at the whole sheet."""
+"""
+Boxes with text on a sheet of cards; one of more is a plan or a grid, and each card costs a look at the whole sheet.
+"""
 _FEWEST_ROWS = 2
 """Rows of type in a card; what has one may as well name a column."""
 
@@ -38,9 +42,10 @@ def cards_on(sheet: Sheet, furniture: frozenset[int]) -> list[Box]:
     """
     The cards of a sheet, from top to bottom and left to right.
 
-    A card is a box apart from other boxes that holds two rows of type and more, none of them parted into columns, and has something beside it; where boxes of
-    one height stand in a row, each does, and none has type right under it, since else they are cells of a table. Boxes in a row that a list stands under each
-    are cards with their lists, though they hold one line.
+    A card is a box apart from other boxes that holds two rows of type and more, none of them parted into columns, and
+    has something beside it; where boxes of one height stand in a row, each does, and none has type right under it,
+    since else they are cells of a table. Boxes in a row that a list stands under each are cards with their lists,
+    though they hold one line.
 
     Args:
         sheet: What stands on the page, with its boxes (``panels``).
@@ -56,9 +61,17 @@ def cards_on(sheet: Sheet, furniture: frozenset[int]) -> list[Box]:
         return []
     full = {box for box in texts if len(rows_of(held[box])) >= _FEWEST_ROWS}
     level = Bands((box, box) for box in boxes)
-    whole = [box for box in texts if box in full and all(peer in full for peer in level.near(box) if _is_level(box, peer))]
-    cards = [card for row in in_rows(texts) for card in _with_lists(row, lines) or _no_heads([box for box in row if box in whole], lines)]
-    return sorted((card for card in cards if _has_beside(card, near.near(card), cards)), key=lambda box: (box[1], box[0]))
+    whole = [
+        box for box in texts if box in full and all(peer in full for peer in level.near(box) if _is_level(box, peer))
+    ]
+    cards = [
+        card
+        for row in in_rows(texts)
+        for card in _with_lists(row, lines) or _no_heads([box for box in row if box in whole], lines)
+    ]
+    return sorted(
+        (card for card in cards if _has_beside(card, near.near(card), cards)), key=lambda box: (box[1], box[0])
+    )
 
 
 def in_rows(cards: Sequence[Box]) -> list[list[Box]]:
@@ -83,18 +96,29 @@ def _apart(boxes: Sequence[Box]) -> list[Box]:
     near = Bands((box, box) for box in unique)
     outer = [box for box in unique if not any(other != box and _contains(other, box) for other in near.near(box))]
     beside = Bands((box, box) for box in outer)
-    return [box for box in outer if not any(other != box and _touch(_wider(box), other) for other in beside.near(_wider(box)))]
+    return [
+        box
+        for box in outer
+        if not any(other != box and _touch(_wider(box), other) for other in beside.near(_wider(box)))
+    ]
 
 
 def _grounds(boxes: Sequence[Box], sheet: Sheet) -> set[Box]:
     """Those of *boxes* that are the ground of a chart: one touches it, or lines run through it."""
-    lines = [(each.low, each.at, each.high, each.at) if each.horizontal else (each.at, each.low, each.at, each.high) for each in sheet.rulings]
+    lines = [
+        (each.low, each.at, each.high, each.at) if each.horizontal else (each.at, each.low, each.at, each.high)
+        for each in sheet.rulings
+    ]
     near = Bands((line, line) for line in lines)
 
     def lines_in(box: Box) -> int:
-        return sum(_contains(_wider(box), line) and _touch(_wider(box, -_EDGE), _wider(line, 0.1)) for line in near.near(box))
+        return sum(
+            _contains(_wider(box), line) and _touch(_wider(box, -_EDGE), _wider(line, 0.1)) for line in near.near(box)
+        )
 
-    return {box for box in boxes if any(_touch(box, chart.box) for chart in sheet.charts) or lines_in(box) > _MOST_LINES}
+    return {
+        box for box in boxes if any(_touch(box, chart.box) for chart in sheet.charts) or lines_in(box) > _MOST_LINES
+    }
 
 
 def _inside(lines: Sequence[Line], box: Box) -> list[Line] | None:
@@ -106,17 +130,27 @@ def _inside(lines: Sequence[Line], box: Box) -> list[Line] | None:
 
 def _is_text(lines: Sequence[Line]) -> bool:
     """Whether no row of *lines* is parted into columns, but for the bullets of a list."""
-    return all(two.box[0] - one.box[2] <= _GAP * max(one.size, 1.0) or is_enumerator(one.text.strip()) for row in rows_of(lines) for one, two in pairwise(row))
+    return all(
+        two.box[0] - one.box[2] <= _GAP * max(one.size, 1.0) or is_enumerator(one.text.strip())
+        for row in rows_of(lines)
+        for one, two in pairwise(row)
+    )
 
 
 def _with_lists(row: Sequence[Box], lines: Sequence[Line]) -> list[Box]:
     """Boxes of a row, each with the list under it; none where one has no list."""
     below = [_list_under(box, lines) for box in row]
-    return [around([box, *(line.box for line in items)]) for box, items in zip(row, below, strict=True)] if len(row) > 1 and all(below) else []
+    return (
+        [around([box, *(line.box for line in items)]) for box, items in zip(row, below, strict=True)]
+        if len(row) > 1 and all(below)
+        else []
+    )
 
 
 def _no_heads(row: Sequence[Box], lines: Sequence[Line]) -> Sequence[Box]:
-    """The boxes of a row; none where type stands close under several of them, since they name the columns of a table."""
+    """
+    The boxes of a row; none where type stands close under several of them, since they name the columns of a table.
+    """
     under = [box for box in row if any(_is_close_under(line.box, box) for line in lines)]
     return row if len(under) < 2 else []  # noqa: PLR2004
 
@@ -129,10 +163,17 @@ def _list_under(head: Box, lines: Sequence[Line]) -> list[Line]:
     """The lines under *head* and no wider than it, one close below the other, if they are a list."""
     found: list[Line] = []
     floor, marked = head[3], 0
-    rows = rows_of([line for line in lines if line.box[1] >= head[3] - _EDGE and line.box[0] < head[2] and head[0] < line.box[2]])
+    rows = rows_of(
+        [line for line in lines if line.box[1] >= head[3] - _EDGE and line.box[0] < head[2] and head[0] < line.box[2]]
+    )
     for row in rows:
         box = around([line.box for line in row])
-        if box[0] < head[0] - _EDGE or box[2] > head[2] + _EDGE or box[1] - floor > _LEADING * (box[3] - box[1]) or not _is_text(row):
+        if (
+            box[0] < head[0] - _EDGE
+            or box[2] > head[2] + _EDGE
+            or box[1] - floor > _LEADING * (box[3] - box[1])
+            or not _is_text(row)
+        ):
             break
         marked += bool(ITEM.match(" ".join(line.text for line in row)))
         found += row

@@ -1,4 +1,7 @@
-"""Figures beside and between text: what belongs to a chart is read together, a bar's name with its figure, and the column beside it as one."""
+"""
+Figures beside and between text: what belongs to a chart is read together, a bar's name with its figure, and the column
+beside it as one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +9,15 @@ from typing import Generic, Literal, TypeVar
 
 from pincite.ingest.structure.cards import in_rows, within
 from pincite.ingest.structure.charts import by_bar, is_told, joined
-from pincite.ingest.structure.reading_order import FEWEST_A_SIDE, FEWEST_OF_PROSE, NARROWEST_COLUMN, WIDE_COLUMN, Boxed, in_reading_order, rows_of
+from pincite.ingest.structure.reading_order import (
+    FEWEST_A_SIDE,
+    FEWEST_OF_PROSE,
+    NARROWEST_COLUMN,
+    WIDE_COLUMN,
+    Boxed,
+    in_reading_order,
+    rows_of,
+)
 from pincite.ingest.structure.sheets import Chart
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
@@ -16,7 +27,10 @@ T = TypeVar("T", bound=Boxed)
 _LABELS = 100.0
 """Points beside a chart within which its labels stand."""
 _AXIS = 30.0
-"""Points above and below a chart, and above and below what then belongs to it, within which its labels stand: a curve does not reach the end of its axis."""
+"""
+Points above and below a chart, and above and below what then belongs to it, within which its labels stand: a curve does
+not reach the end of its axis.
+"""
 _TITLE = 42.0
 """Points above a chart and its labels within which its title ends."""
 _LEADING = 0.75
@@ -29,7 +43,8 @@ class Block(Generic[T]):
     """
     Rows that are read one after the other; those of a figure or a card belong together, and to nothing else.
 
-    *level* says that it stands in a row of such, *cells* are the indices of the rows that hold the name of a bar and its figures.
+    *level* says that it stands in a row of such, *cells* are the indices of the rows that hold the name of a bar and
+    its figures.
     """
 
     rows: list[list[T]]
@@ -47,10 +62,12 @@ class _Figure(Generic[T]):
 
 def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box], width: float) -> list[Block[T]]:
     """
-    Rows from first read to last, as ``in_reading_order`` has them, but what belongs to a chart or stands in a card is a block of its own.
+    Rows from first read to last, as ``in_reading_order`` has them, but what belongs to a chart or stands in a card is a
+    block of its own.
 
-    Of charts that holds for those that stand beside a column of text, and for those whose bars have their figures at their ends. A figure follows what stands
-    above it in its column, and the column left of it; it leads what stands below where nothing is above. Cards in one row are read from left to right.
+    Of charts that holds for those that stand beside a column of text, and for those whose bars have their figures at
+    their ends. A figure follows what stands above it in its column, and the column left of it; it leads what stands
+    below where nothing is above. Cards in one row are read from left to right.
 
     Args:
         items: What stands on the page.
@@ -65,13 +82,19 @@ def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box],
         blocks.insert(_place(blocks, figure.box), figure.block)
     for row in in_rows(cards):
         at = _place(blocks, around(row))
-        blocks[at:at] = [Block(in_reading_order(within(items, card), width), "card", level=len(row) > 1) for card in row]
+        blocks[at:at] = [
+            Block(in_reading_order(within(items, card), width), "card", level=len(row) > 1) for card in row
+        ]
     return blocks
 
 
 def told_by_charts(items: Sequence[T], charts: Sequence[Chart], width: float) -> list[T]:
-    """Those of *items* that for certain belong to charts, and to no table: the figures stand at the ends of the bars."""
-    return [item for figure in _figures(items, charts, width)[0] if figure.told for row in figure.block.rows for item in row]
+    """
+    Those of *items* that for certain belong to charts, and to no table: the figures stand at the ends of the bars.
+    """
+    return [
+        item for figure in _figures(items, charts, width)[0] if figure.told for row in figure.block.rows for item in row
+    ]
 
 
 def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple[list[_Figure[T]], list[T]]:
@@ -96,35 +119,65 @@ def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple
 
 
 def _labels(items: Sequence[T], chart: Box, width: float) -> list[T]:
-    """Short pieces in a chart and around it, with nothing long between; the last line of a paragraph above it is none."""
+    """
+    Short pieces in a chart and around it, with nothing long between; the last line of a paragraph above it is none.
+    """
     near = [item for item in items if chart[1] - _AXIS <= _middle(item.box) <= chart[3] + _AXIS]
     long = [item.box for item in near if item.box[2] - item.box[0] >= NARROWEST_COLUMN * width]
     left = max((box[2] for box in long if box[2] <= chart[0]), default=float("-inf"))
     right = min((box[0] for box in long if box[0] >= chart[2]), default=float("inf"))
     low, high = max(left, chart[0] - _LABELS), min(right, chart[2] + _LABELS)
-    short = [item for item in near if low <= item.box[0] and item.box[2] <= high and item.box[2] - item.box[0] < NARROWEST_COLUMN * width]
+    short = [
+        item
+        for item in near
+        if low <= item.box[0] and item.box[2] <= high and item.box[2] - item.box[0] < NARROWEST_COLUMN * width
+    ]
     prose = [item.box for item in items if item.box[2] - item.box[0] >= WIDE_COLUMN * width]
-    return [item for item in short if chart[1] <= _middle(item.box) <= chart[3] or not any(_goes_on(box, item.box) for box in prose)]
+    return [
+        item
+        for item in short
+        if chart[1] <= _middle(item.box) <= chart[3] or not any(_goes_on(box, item.box) for box in prose)
+    ]
 
 
 def _beside(items: Sequence[T], figure: Box, width: float) -> list[Box]:
-    """The lines of a column, wide ones, that stand wholly at one side of *figure*, from where its title may be; of the side that has more."""
-    wide = [item.box for item in items if item.box[2] - item.box[0] >= NARROWEST_COLUMN * width and figure[1] - _TITLE <= _middle(item.box) <= figure[3]]
+    """
+    The lines of a column, wide ones, that stand wholly at one side of *figure*, from where its title may be; of the
+    side that has more.
+    """
+    wide = [
+        item.box
+        for item in items
+        if item.box[2] - item.box[0] >= NARROWEST_COLUMN * width
+        and figure[1] - _TITLE <= _middle(item.box) <= figure[3]
+    ]
     return max(([box for box in wide if box[2] <= figure[0]], [box for box in wide if box[0] >= figure[2]]), key=len)
 
 
 def _is_column(beside: Sequence[Box], figure: Box, width: float) -> bool:
     """Whether *beside* are a column's worth of lines in the height of *figure*; of prose a few are."""
     level = [box for box in beside if figure[1] <= _middle(box) <= figure[3]]
-    return len(level) >= FEWEST_A_SIDE or sum(box[2] - box[0] >= WIDE_COLUMN * width for box in level) >= FEWEST_OF_PROSE
+    return (
+        len(level) >= FEWEST_A_SIDE or sum(box[2] - box[0] >= WIDE_COLUMN * width for box in level) >= FEWEST_OF_PROSE
+    )
 
 
 def _title(items: Sequence[T], labels: Sequence[T], figure: Box, beside: Sequence[Box]) -> list[T]:
-    """The line right above *figure* that stands over no line *beside* it, with those that it goes on from; none where no column is beside."""
+    """
+    The line right above *figure* that stands over no line *beside* it, with those that it goes on from; none where no
+    column is beside.
+    """
     if not beside:
         return []
     column, known = around(beside), set(map(id, labels))
-    above = [item for item in items if id(item) not in known and _over(item.box, figure) and item.box[3] <= figure[1] + 1 and not _over(item.box, column)]
+    above = [
+        item
+        for item in items
+        if id(item) not in known
+        and _over(item.box, figure)
+        and item.box[3] <= figure[1] + 1
+        and not _over(item.box, column)
+    ]
     found: list[T] = []
     for item in sorted(above, key=lambda each: -each.box[3]):
         if (not found and item.box[3] < figure[1] - _TITLE) or (found and not _goes_on(item.box, found[-1].box)):
@@ -134,7 +187,10 @@ def _title(items: Sequence[T], labels: Sequence[T], figure: Box, beside: Sequenc
 
 
 def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
-    """A figure: its title, its labels above the bars, each bar's together, those below; what stands at the side of bars that stand is an axis, read as one."""
+    """
+    A figure: its title, its labels above the bars, each bar's together, those below; what stands at the side of bars
+    that stand is an axis, read as one.
+    """
     bars = [[labels[at] for at in row] for row in by_bar(chart, [item.box for item in labels]) if row]
     paired = {id(item) for row in bars for item in row}
     rest = [item for item in labels if id(item) not in paired]
@@ -142,24 +198,46 @@ def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
         rows = sorted([*bars, *rows_of(rest)], key=lambda row: min(_middle(item.box) for item in row))
     else:
         x0, y0, x1, y1 = around(chart.bars)
-        axes = [[item for item in rest if y0 <= _middle(item.box) <= y1 + 1 and (item.box[2] <= x0 if left else item.box[0] >= x1)] for left in (True, False)]
+        axes = [
+            [
+                item
+                for item in rest
+                if y0 <= _middle(item.box) <= y1 + 1 and (item.box[2] <= x0 if left else item.box[0] >= x1)
+            ]
+            for left in (True, False)
+        ]
         known = {id(item) for axis in axes for item in axis}
         others = rows_of([item for item in rest if id(item) not in known])
         over = [row for row in others if _middle(row[0].box) < y1]
-        rows = [*over, *bars, *(sorted(axis, key=lambda item: item.box[1]) for axis in axes if axis), *(row for row in others if row not in over)]
+        rows = [
+            *over,
+            *bars,
+            *(sorted(axis, key=lambda item: item.box[1]) for axis in axes if axis),
+            *(row for row in others if row not in over),
+        ]
     cells = frozenset(len(title) + at for at, row in enumerate(rows) if row in bars and len(row) > 1)
     return Block([*title, *rows], "figure", cells=cells)
 
 
 def _place(blocks: Sequence[Block[T]], figure: Box) -> int:
     """Index of the block before which *figure* is read."""
-    over = [at for at, block in enumerate(blocks) if any(_over(item.box, figure) and _middle(item.box) < figure[1] for row in block.rows for item in row)]
+    over = [
+        at
+        for at, block in enumerate(blocks)
+        if any(_over(item.box, figure) and _middle(item.box) < figure[1] for row in block.rows for item in row)
+    ]
     if over:
         at = over[-1] + 1
-        while at < len(blocks) and all(item.box[2] <= figure[0] and _middle(item.box) < figure[3] for row in blocks[at].rows for item in row):
+        while at < len(blocks) and all(
+            item.box[2] <= figure[0] and _middle(item.box) < figure[3] for row in blocks[at].rows for item in row
+        ):
             at += 1
         return at
-    under = [at for at, block in enumerate(blocks) if any(_over(item.box, figure) and _middle(item.box) > figure[3] for row in block.rows for item in row)]
+    under = [
+        at
+        for at, block in enumerate(blocks)
+        if any(_over(item.box, figure) and _middle(item.box) > figure[3] for row in block.rows for item in row)
+    ]
     return under[0] if under else len(blocks)
 
 

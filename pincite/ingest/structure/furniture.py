@@ -29,9 +29,10 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     """
     For each sheet the indices of its lines that are furniture.
 
-    A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost line of all, on at least three
-    sheets (both, where there are two) and 18 % of them, or is a bare page number at the edge with nothing but such words beside it; so do the numbers of
-    lines in the margin of a draft. Left and right sheets may differ, and so may chapters.
+    A line counts where its text without numbers stands at the same height, within 14 % of the edge, or as the outermost
+    line of all, on at least three sheets (both, where there are two) and 18 % of them, or is a bare page number at the
+    edge with nothing but such words beside it; so do the numbers of lines in the margin of a draft. Left and right
+    sheets may differ, and so may chapters.
     """
     edges = [edge_lines(sheet) for sheet in sheets]
     seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
@@ -40,26 +41,43 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     for sheet, keys in zip(sheets, edges, strict=True):
         often = {at for at, key in keys.items() if _seen(seen, key) >= needed}
         worded = frozenset(at for at in often if any(letter.isalpha() for letter in keys[at][0]))
-        numbers = [at for at, key in keys.items() if at in often or (len(sheets) > 1 and _PAGE_NUMBER.fullmatch(key[0]))]
+        numbers = [
+            at for at, key in keys.items() if at in often or (len(sheets) > 1 and _PAGE_NUMBER.fullmatch(key[0]))
+        ]
         found.append(worded | {at for at in numbers if stands_alone(sheet, at, beside=worded)} | line_numbers(sheet))
     return found
 
 
 def _seen(seen: Counter[Key], key: Key) -> int:
-    """On how many sheets a line stands at this height, or a step above or below: heights near the edge of a step fall into two."""
+    """
+    On how many sheets a line stands at this height, or a step above or below: heights near the edge of a step fall into
+    two.
+    """
     text, step = key
-    return seen[key] + (seen[text, step - 1] + seen[text, step + 1] if step > 1 else seen[text, step + 1] if step else 0)
+    return seen[key] + (
+        seen[text, step - 1] + seen[text, step + 1] if step > 1 else seen[text, step + 1] if step else 0
+    )
 
 
 def stands_alone(sheet: Sheet, at: int, beside: frozenset[int] = frozenset()) -> bool:
-    """Whether no line of the sheet but those of *beside* (indices) stands beside the one at index *at*; a number beside other type numbers a section or an item."""
+    """
+    Whether no line of the sheet but those of *beside* (indices) stands beside the one at index *at*; a number beside
+    other type numbers a section or an item.
+    """
     box = sheet.lines[at].box
-    return not any(other != at and other not in beside and line.box[1] < box[3] and box[1] < line.box[3] for other, line in enumerate(sheet.lines))
+    return not any(
+        other != at and other not in beside and line.box[1] < box[3] and box[1] < line.box[3]
+        for other, line in enumerate(sheet.lines)
+    )
 
 
 def line_numbers(sheet: Sheet) -> frozenset[int]:
     """The numbers that a draft sets before each line: integers in the margin, each one more than the one above."""
-    bare = sorted((line.box[1], at, int(line.text)) for at, line in enumerate(sheet.lines) if line.text.isdecimal() and len(line.text) < FEWEST_NUMBERED)
+    bare = sorted(
+        (line.box[1], at, int(line.text))
+        for at, line in enumerate(sheet.lines)
+        if line.text.isdecimal() and len(line.text) < FEWEST_NUMBERED
+    )
     follow = {place for one, two in pairwise(bare) if two[2] == one[2] + 1 for place in (one[1], two[1])}
     others = sorted(line.box[0] for at, line in enumerate(sheet.lines) if at not in follow)
     margin = others[len(others) // 10] if others else sheet.width
@@ -68,7 +86,10 @@ def line_numbers(sheet: Sheet) -> frozenset[int]:
 
 
 def edge_lines(sheet: Sheet) -> dict[int, Key]:
-    """Index → what is compared: lines near the edge with their height, the outermost line of all without it, since some footers float."""
+    """
+    Index → what is compared: lines near the edge with their height, the outermost line of all without it, since some
+    footers float.
+    """
     by_height = _by_height(sheet)
     keys = {at: (_plain(sheet.lines[at]), 0) for at in outermost(sheet)}
     top = [at for at in by_height[:DEPTH] if sheet.lines[at].box[3] < EDGE * sheet.height]

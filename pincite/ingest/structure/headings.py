@@ -9,8 +9,13 @@ from pincite.ingest.structure.sheets import OutlineEntry
 from pincite.ingest.structure.writing import Place
 from pincite.model.pages import Heading
 
-_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])")
-_NAMED = re.compile(r"(?:appendix|annex|chapter|part|article|section|schedule|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])"
+)
+_NAMED = re.compile(
+    r"(?:appendix|annex|chapter|part|article|section|schedule|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b",
+    re.IGNORECASE,
+)
 _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}|\s\d{1,4}$")
@@ -29,7 +34,9 @@ LEADING = 0.9
 CONTENTS_LINES = 5
 """Lines with leaders that make a page one of contents, whose lines name headings and are none."""
 NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
-"""Marks of levels that are only known when all headings are: by number, by larger type, by bold type. None is a level."""
+"""
+Marks of levels that are only known when all headings are: by number, by larger type, by bold type. None is a level.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,9 @@ class _Candidate:
         return " ".join(" ".join(place.line.text.split()) for place in self.places)
 
 
-def find_headings(pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequence[OutlineEntry]) -> Mapping[int, tuple[Heading, ...]]:
+def find_headings(
+    pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequence[OutlineEntry]
+) -> Mapping[int, tuple[Heading, ...]]:
     """
     Headings by page number, in reading order, each with its path from the top level.
 
@@ -52,7 +61,11 @@ def find_headings(pages: Sequence[tuple[int, Sequence[Place]]], outline: Sequenc
         outline: The file's bookmarks, which decide where they name a row of the page they point to.
     """
     body = _body_size(place for _, places in pages for place in places)
-    marked = {(entry.page, _plain(entry.title)): entry.level for entry in outline if entry.title[:1].isalnum() and "://" not in entry.title}
+    marked = {
+        (entry.page, _plain(entry.title)): entry.level
+        for entry in outline
+        if entry.title[:1].isalnum() and "://" not in entry.title
+    }
     found = [each for number, places in pages for each in _on_page(number, places, body, marked)]
     kept = [each for each in found if len(each.title) <= LONGEST and len(each.places) <= MOST_LINES]
     return _paths(_ranked(kept))
@@ -66,7 +79,9 @@ def _body_size(places: Iterable[Place]) -> float:
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
 
 
-def _on_page(number: int, places: Sequence[Place], body: float, marked: Mapping[tuple[int, str], int]) -> list[_Candidate]:
+def _on_page(
+    number: int, places: Sequence[Place], body: float, marked: Mapping[tuple[int, str], int]
+) -> list[_Candidate]:
     """Headings of a page, lines of one heading put together; of a table of contents only its title."""
     contents = sum(bool(_LEADERS.search(place.line.text)) for place in places) >= CONTENTS_LINES
     found: list[_Candidate] = []
@@ -91,7 +106,12 @@ def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str]
 
 def _level_by_look(title: str, place: Place, body: float) -> int | None:
     larger = place.line.size >= body + SIZE_STEP
-    if not (larger or place.line.bold) or _ENDS_LIKE_TEXT.search(title) or _LEADERS.search(title) or not (title[0].isupper() or _NUMBERED.match(title)):
+    if (
+        not (larger or place.line.bold)
+        or _ENDS_LIKE_TEXT.search(title)
+        or _LEADERS.search(title)
+        or not (title[0].isupper() or _NUMBERED.match(title))
+    ):
         return None
     if _NUMBERED.match(title):
         return NUMBERED
@@ -109,7 +129,10 @@ def _goes_on(last: Place, place: Place) -> bool:
 
 
 def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """Candidates with their final levels: kinds of numbers rank as they first come ("II." over "A." over "1."), bare titles below large ones."""
+    """
+    Candidates with their final levels: kinds of numbers rank as they first come ("II." over "A." over "1."), bare
+    titles below large ones.
+    """
     styles: list[str] = []
     ranked: list[_Candidate] = []
     letter = ""
@@ -124,7 +147,11 @@ def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
                 styles.append(style)
             level = styles.index(style) + 1 + steps
         elif level >= UNNUMBERED_LARGE:
-            level = level - UNNUMBERED_LARGE + (1 + bool(styles) if level == UNNUMBERED_LARGE else min(depth, DEEPEST - 2) + 1 if styles else 2)
+            level = (
+                level
+                - UNNUMBERED_LARGE
+                + (1 + bool(styles) if level == UNNUMBERED_LARGE else min(depth, DEEPEST - 2) + 1 if styles else 2)
+            )
         if each.level == NUMBERED or each.level < UNNUMBERED_LARGE:
             depth = level
         ranked.append(replace(each, level=max(1, min(level, DEEPEST))))
@@ -158,5 +185,7 @@ def _paths(candidates: Sequence[_Candidate]) -> dict[int, tuple[Heading, ...]]:
     for each in candidates:
         stack = [*(entry for entry in stack if entry[0] < each.level), (each.level, each.title)]
         path = tuple(title for _, title in stack)
-        found.setdefault(each.page, []).append(Heading(start=each.places[0].start, end=each.places[-1].end, level=each.level, path=path))
+        found.setdefault(each.page, []).append(
+            Heading(start=each.places[0].start, end=each.places[-1].end, level=each.level, path=path)
+        )
     return {page: tuple(headings) for page, headings in found.items()}

@@ -1,4 +1,7 @@
-"""Text that a reader may not be able to see: characters without width, type in the colour of its ground or under what is painted over it."""
+"""
+Text that a reader may not be able to see: characters without width, type in the colour of its ground or under what is
+painted over it.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +21,10 @@ _FEWEST_IN_A_ROW = 3
 # A lone zero-width blank is a place to break a line; several in a row, or any tag character, carry a message.
 _WITHOUT_WIDTH = re.compile(rf"[\u200b-\u200f\u2060-\u2064\ufeff]{{{_FEWEST_IN_A_ROW},}}|[\U000e0000-\U000e007f]+")
 _GROUND_SHARE = 0.25
-"""Share of a piece of type from which an area behind it can hide it; less has what runs along a line, such as a rule below it."""
+"""
+Share of a piece of type from which an area behind it can hide it; less has what runs along a line, such as a rule below
+it.
+"""
 Colour = tuple[float, float, float]
 Doubt = Literal["the colour of its ground", "painted over", "on a picture"]
 _WHITE: Colour = (1.0, 1.0, 1.0)
@@ -35,8 +41,8 @@ class Area:
     """
     Something painted in ``box``, the ``order``-th thing on its sheet.
 
-    ``colour`` (grey, RGB or CMYK, each part in [0, 1]) is None for what has many: pictures, shadings, and paint that lets through what is below.
-    ``whole`` is true where it fills its box.
+    ``colour`` (grey, RGB or CMYK, each part in [0, 1]) is None for what has many: pictures, shadings, and paint that
+    lets through what is below. ``whole`` is true where it fills its box.
     """
 
     box: Box
@@ -49,13 +55,15 @@ class Ground:
     """
     What type stands on: areas in the order painted, on white paper.
 
-    It tells type that can be seen for sure from type that has to be looked at, and knows colours and places alone: not how paint mixes, nor the shape of what is
-    no rectangle.
+    It tells type that can be seen for sure from type that has to be looked at, and knows colours and places alone: not
+    how paint mixes, nor the shape of what is no rectangle.
     """
 
     def __init__(self, areas: Sequence[Area]) -> None:
         last_first = sorted(areas, key=lambda each: -each.order)
-        self._areas = Bands((area.box, (area, None if area.colour is None else _rgb(area.colour))) for area in last_first)
+        self._areas = Bands(
+            (area.box, (area, None if area.colour is None else _rgb(area.colour))) for area in last_first
+        )
 
     def doubt(self, ink: int, box: Box, written: Callable[[], int]) -> Doubt | None:
         """

@@ -6,10 +6,32 @@ from html.parser import HTMLParser
 from pincite.ingest.structure.text_page import TextCell, TextPage
 
 _BLOCKS = frozenset(
-    {"p", "div", "li", "ul", "ol", "section", "article", "header", "footer", "main", "aside", "blockquote", "pre", "dl", "dt", "dd", "figure", "form", "body"}
+    {
+        "p",
+        "div",
+        "li",
+        "ul",
+        "ol",
+        "section",
+        "article",
+        "header",
+        "footer",
+        "main",
+        "aside",
+        "blockquote",
+        "pre",
+        "dl",
+        "dt",
+        "dd",
+        "figure",
+        "form",
+        "body",
+    }
 )
 _SILENT = frozenset({"script", "style", "template", "noscript", "svg", "title"})
-_VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr"})
+_VOID = frozenset(
+    {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr"}
+)
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _UNSEEN = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0|(?<!-)color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|left\s*:\s*-\d{3,}",

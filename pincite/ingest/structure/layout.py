@@ -21,7 +21,10 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
         cards: Its boxes with text of their own.
     """
     writer = Writer(sheet)
-    edge = [(sheet.lines[at], at) for at in sorted(furniture, key=lambda at: (sheet.lines[at].box[1], sheet.lines[at].box[0], at))]
+    edge = [
+        (sheet.lines[at], at)
+        for at in sorted(furniture, key=lambda at: (sheet.lines[at].box[1], sheet.lines[at].box[0], at))
+    ]
     middle = sheet.height / 2
     for line, _ in edge:
         if line.box[1] < middle:
@@ -49,7 +52,11 @@ def _outside(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> 
     for at, line in enumerate(sheet.lines):
         if at in furniture:
             continue
-        free += [line] if at not in taken else _pieces(line, [word for word in words[at] if (word.start, word.end) not in taken[at]])
+        free += (
+            [line]
+            if at not in taken
+            else _pieces(line, [word for word in words[at] if (word.start, word.end) not in taken[at]])
+        )
     return free
 
 
@@ -65,5 +72,9 @@ def _pieces(line: Line, words: list[Word]) -> list[Line]:
 
 
 def _cut(line: Line, start: int, end: int, box: Box) -> Line:
-    hidden = tuple(Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason) for each in line.hidden if each.start < end and start < each.end)
+    hidden = tuple(
+        Hidden(max(each.start, start) - start, min(each.end, end) - start, each.reason)
+        for each in line.hidden
+        if each.start < end and start < each.end
+    )
     return replace(line, text=line.text[start:end], box=box, hidden=hidden)

@@ -53,6 +53,12 @@ def _mark_table(page: TextPage, rows: list[Line]) -> None:
     for number, (start, line) in enumerate([rows[0], *rows[2:]]):
         for col, found in enumerate(re.finditer(r"[^|]+", line.strip().strip("|"))):
             text = found[0].strip()
-            at = line.find(text, cells[-1].end - start if cells and cells[-1].row == number and cells[-1].end is not None else 0) + start
+            at = (
+                line.find(
+                    text,
+                    cells[-1].end - start if cells and cells[-1].row == number and cells[-1].end is not None else 0,
+                )
+                + start
+            )
             cells.append(Cell(row=number, col=col, text=text, start=at, end=at + len(text)))
     page.mark_table(rows[0][0], rows[-1][0] + len(rows[-1][1]), tuple(cells), 1)

@@ -1,4 +1,7 @@
-"""The page number that a reader sees on each sheet: from the headers' and footers' own run of numbers, else from the file's labels."""
+"""
+The page number that a reader sees on each sheet: from the headers' and footers' own run of numbers, else from the
+file's labels.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -9,12 +12,17 @@ from pincite.ingest.structure.furniture import FEWEST, edge_lines, line_numbers,
 from pincite.ingest.structure.sheets import Sheet
 
 FEWEST_WORDED = 8
-"""Numbers of a run that stand beside words which do not say "page": "Table 3", "Table 4" and "Table 5" on three sheets number tables."""
+"""
+Numbers of a run that stand beside words which do not say "page": "Table 3", "Table 4" and "Table 5" on three sheets
+number tables.
+"""
 REACH = 3
 """Sheets from one number of a run to the next: one with a picture may bear none."""
 _PARTS = re.compile(r"\s*(?:\||\t|\s[-\u2013\u2014\u00b7\u2022]\s|\s{2,})\s*")
 _LABEL = r"(?P<label>(?P<series>[A-Z]{1,2}[-\u2013]?|\d{1,2}[-\u2013])?(?P<arabic>(?!0)\d{1,4})|(?P<roman>[ivxlc]+|[IVXLC]+))"
-_PAGE = re.compile(rf"[-\u2013\u2014\s]*(?:(?i:page|p\.|seite)\s*)?{_LABEL}(?:\s*(?:/|[^\W\d_]{{1,3}}\s)\s*\d{{1,4}})?[-\u2013\u2014\s]*")
+_PAGE = re.compile(
+    rf"[-\u2013\u2014\s]*(?:(?i:page|p\.|seite)\s*)?{_LABEL}(?:\s*(?:/|[^\W\d_]{{1,3}}\s)\s*\d{{1,4}})?[-\u2013\u2014\s]*"
+)
 _WORDED = (re.compile(rf"^{_LABEL}(?=\s)"), re.compile(rf"(?<=\s){_LABEL}$"))
 _ROMAN = (("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))
 
@@ -24,9 +32,10 @@ class _Number:
     """
     A number near the edge of the sheet at index *sheet*.
 
-    ``run`` (kind of number, and value less index) is what the numbers of one run have in common; ``words`` stand around it, at height ``step``. ``last`` is
-    true of the first and the last line of all, since some footers float; ``told`` is how much tells a page number: 2 its words, or that it stands alone at
-    its height; 1 that it stands in a part of the line of its own; 0 nothing.
+    ``run`` (kind of number, and value less index) is what the numbers of one run have in common; ``words`` stand around
+    it, at height ``step``. ``last`` is true of the first and the last line of all, since some footers float; ``told``
+    is how much tells a page number: 2 its words, or that it stands alone at its height; 1 that it stands in a part of
+    the line of its own; 0 nothing.
     """
 
     sheet: int
@@ -40,20 +49,29 @@ class _Number:
 
 def printed_labels(sheets: Sequence[Sheet]) -> list[str]:
     """
-    For each sheet the page number as it is printed there ("20" of "Page 20 of 84", "iv", "F-12"); empty where none is known.
+    For each sheet the page number as it is printed there ("20" of "Page 20 of 84", "iv", "F-12"); empty where none is
+    known.
 
-    A number in a header or footer is a page number where it belongs to a run that grows by one from sheet to sheet, arabic or Roman: at least three of them
-    (both, where there are two sheets, and nothing stands beside them) at one height. What a reader sees on the paper wins over the file's own label
-    (``Sheet.label``). A sheet on which no number is read has the file's label, but only where the numbers read nearest before and after it are what the file
-    says of their sheets, and never where the file's labels merely count its sheets, which many programs write whatever the paper says.
+    A number in a header or footer is a page number where it belongs to a run that grows by one from sheet to sheet,
+    arabic or Roman: at least three of them (both, where there are two sheets, and nothing stands beside them) at one
+    height. What a reader sees on the paper wins over the file's own label (``Sheet.label``). A sheet on which no number
+    is read has the file's label, but only where the numbers read nearest before and after it are what the file says of
+    their sheets, and never where the file's labels merely count its sheets, which many programs write whatever the
+    paper says.
     """
     read = _read(sheets)
     counted = all(sheet.label == str(sheet.number) for sheet in sheets)
-    return [read.get(at) or (sheet.label if not counted and _is_borne_out(sheets, read, at) else "") for at, sheet in enumerate(sheets)]
+    return [
+        read.get(at) or (sheet.label if not counted and _is_borne_out(sheets, read, at) else "")
+        for at, sheet in enumerate(sheets)
+    ]
 
 
 def _is_borne_out(sheets: Sequence[Sheet], read: Mapping[int, str], at: int) -> bool:
-    nearest = (max((other for other in read if other < at), default=None), min((other for other in read if other > at), default=None))
+    nearest = (
+        max((other for other in read if other < at), default=None),
+        min((other for other in read if other > at), default=None),
+    )
     return all(sheets[other].label == read[other] for other in nearest if other is not None)
 
 
@@ -94,7 +112,10 @@ def _longest(places: Sequence[int]) -> int:
 
 
 def _numbers(at: int, sheet: Sheet) -> Iterator[_Number]:
-    """What may be the page number of a sheet: parts of lines near its edge that can be seen and are no line numbers of a draft."""
+    """
+    What may be the page number of a sheet: parts of lines near its edge that can be seen and are no line numbers of a
+    draft.
+    """
     draft = line_numbers(sheet)
     ends = outermost(sheet)
     for index, (_, step) in edge_lines(sheet).items():

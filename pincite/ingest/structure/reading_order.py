@@ -6,7 +6,8 @@ from typing import Protocol, TypeVar
 
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 STEP = 3.0
 """Points within which lines begin at one x."""
@@ -19,9 +20,14 @@ MOST_ACROSS = 0.3
 NARROWEST_GUTTER = 6.0
 """Points of white between two columns of text."""
 NARROWEST_COLUMN = 0.18
-"""Share of the page's width that the typical line of a column of text takes, and within which no gutter is at either side."""
+"""
+Share of the page's width that the typical line of a column of text takes, and within which no gutter is at either side.
+"""
 WIDE_COLUMN = 0.35
-"""Share of the page's width from which the lines of both sides are prose: no form and no table without rulings has two such columns."""
+"""
+Share of the page's width from which the lines of both sides are prose: no form and no table without rulings has two
+such columns.
+"""
 SAME_ROW = 0.5
 """Share of the lower one's height that two boxes on one base line have in common."""
 
@@ -68,7 +74,12 @@ def _joined(rows: list[list[T]]) -> list[list[T]]:
     """Pieces of one line that runs across the columns are one row again."""
     joined: list[list[T]] = []
     for row in rows:
-        if joined and len(row) == 1 and _same_row(joined[-1][-1].box, row[0].box) and row[0].box[0] >= joined[-1][-1].box[2] - 1:
+        if (
+            joined
+            and len(row) == 1
+            and _same_row(joined[-1][-1].box, row[0].box)
+            and row[0].box[0] >= joined[-1][-1].box[2] - 1
+        ):
             joined[-1].append(row[0])
         else:
             joined.append(list(row))
@@ -79,7 +90,8 @@ def gutter_of(items: Sequence[T], width: float) -> float | None:
     """
     The x between two columns of text, None on a page of one.
 
-    Few lines cross it, and both sides hold a good many that are wide and stand side by side; of prose, which may end at the head of its second column, a few do.
+    Few lines cross it, and both sides hold a good many that are wide and stand side by side; of prose, which may end at
+    the head of its second column, a few do.
     """
     if len(items) < FEWEST_A_SIDE + FEWEST_OF_PROSE:
         return None
@@ -92,7 +104,9 @@ def gutter_of(items: Sequence[T], width: float) -> float | None:
 
 
 def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float] | None:
-    """How bad a gutter at *at* would be: share of lines across, then narrowness; None where there are no two columns."""
+    """
+    How bad a gutter at *at* would be: share of lines across, then narrowness; None where there are no two columns.
+    """
     across = sum(_crosses(item.box, at) for item in items)
     lefts = [item.box for item in items if item.box[2] <= at]
     rights = [item.box for item in items if item.box[0] >= at]
@@ -102,7 +116,11 @@ def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float]
     prose = narrower >= WIDE_COLUMN * width
     beside = sum(any(box[1] < other[3] and other[1] < box[3] for other in rights) for box in lefts)
     fewest = max(FEWEST_OF_PROSE, len(rights) / 2) if prose else max(FEWEST_A_SIDE, len(lefts) / 3)
-    if narrower < NARROWEST_COLUMN * width or beside < fewest or (not prose and min(len(lefts), len(rights)) < FEWEST_A_SIDE):
+    if (
+        narrower < NARROWEST_COLUMN * width
+        or beside < fewest
+        or (not prose and min(len(lefts), len(rights)) < FEWEST_A_SIDE)
+    ):
         return None
     gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
     return None if gap < NARROWEST_GUTTER else (across / len(items), -gap)
@@ -121,7 +139,10 @@ def _middle(box: Box) -> float:
 
 
 def rows_of(items: Sequence[T]) -> list[list[T]]:
-    """Rows from top to bottom of what stands in one column; a row holds the items that stand side by side on one base line, left to right."""
+    """
+    Rows from top to bottom of what stands in one column; a row holds the items that stand side by side on one base
+    line, left to right.
+    """
     rows: list[list[T]] = []
     for item in sorted(items, key=lambda each: (_middle(each.box), each.box[0])):
         if rows and any(_same_row(item.box, other.box) for other in rows[-1]):

@@ -25,8 +25,8 @@ def is_garbled(text: str) -> bool:
     """
     Whether *text* is not what the page shows: its font has no Unicode map.
 
-    More than a tenth of it are replacement, private or control characters, or in 20 and more Latin words vowels are too rare for any language: fewer than
-    22 of 100 letters, where English, German and French have 37 and more.
+    More than a tenth of it are replacement, private or control characters, or in 20 and more Latin words vowels are too
+    rare for any language: fewer than 22 of 100 letters, where English, German and French have 37 and more.
     """
     letters = sum(map(len, text.split()))
     if letters and len(_UNREADABLE.findall(text)) > GARBLED_SHARE * letters:
@@ -35,11 +35,14 @@ def is_garbled(text: str) -> bool:
     return len(words) >= FEWEST_WORDS and len(_VOWEL.findall(" ".join(words))) < VOWEL_SHARE * sum(map(len, words))
 
 
-def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequence[str] = ()) -> ParsedDocument | ParseFailure:
+def judged(
+    pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequence[str] = ()
+) -> ParsedDocument | ParseFailure:
     """
     The document with its report, or the failure where it cannot be trusted.
 
-    A document fails whose pages hold no text, or more than half garbled text, or that was repaired and has lost more than half of its pages' text.
+    A document fails whose pages hold no text, or more than half garbled text, or that was repaired and has lost more
+    than half of its pages' text.
     """
     blank = [page.number for page in pages if page.source == "blank"]
     scanned = [page.number for page in pages if page.source == "scan"]
@@ -54,7 +57,10 @@ def judged(pages: tuple[Page, ...], mode: str, *, repaired: bool, warnings: Sequ
         *listed(blank, "blank" if not repaired else "blank, perhaps lost in the damage"),
         *listed(scanned, f"a scan without text ({advice})"),
         *listed(garbled, "garbled: its fonts have no Unicode map"),
-        *listed([page.number for page in pages if any(mark.kind == "hidden" for mark in page.marks)], "holds hidden text, which is kept out of answers"),
+        *listed(
+            [page.number for page in pages if any(mark.kind == "hidden" for mark in page.marks)],
+            "holds hidden text, which is kept out of answers",
+        ),
     ]
     report = ParseReport(
         pages=len(pages),
@@ -79,7 +85,9 @@ def _failure(pages: int, blank: int, scanned: int, garbled: int, *, repaired: bo
     if repaired and blank > WORST_SHARE * pages:
         return f"damaged: {blank} of {pages} pages are blank after repair (fetch the file again)"
     if garbled > WORST_SHARE * (pages - blank - scanned):
-        return f"unreadable text on {garbled} of {pages} pages: fonts without a Unicode map ({advice}, or store it anew)"
+        return (
+            f"unreadable text on {garbled} of {pages} pages: fonts without a Unicode map ({advice}, or store it anew)"
+        )
     return None
 
 
@@ -87,5 +95,7 @@ def listed(numbers: Sequence[int], what: str) -> list[str]:
     """One warning that names the pages (1-based), the first eight of them; none for no pages."""
     if not numbers:
         return []
-    shown = ", ".join(str(number) for number in numbers[:LISTED]) + (f" and {len(numbers) - LISTED} more" if len(numbers) > LISTED else "")
+    shown = ", ".join(str(number) for number in numbers[:LISTED]) + (
+        f" and {len(numbers) - LISTED} more" if len(numbers) > LISTED else ""
+    )
     return [f"page {shown}: {what}"]

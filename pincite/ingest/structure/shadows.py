@@ -32,7 +32,8 @@ class Glyph:
 
 def shadows(glyphs: Sequence[Glyph]) -> frozenset[int]:
     """
-    Indices of the glyphs that are drawn again later, all of them at the same distance; the last drawn, which lies on top, stays.
+    Indices of the glyphs that are drawn again later, all of them at the same distance; the last drawn, which lies on
+    top, stays.
 
     Args:
         glyphs: Of one sheet, in the order drawn.

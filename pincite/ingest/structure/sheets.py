@@ -31,7 +31,8 @@ class Line:
     """
     A line of type as the file holds it.
 
-    ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is false for type that runs up or down.
+    ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is
+    false for type that runs up or down.
     """
 
     text: str
@@ -45,7 +46,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A straight line drawn along an axis: ``at`` is its y where it is horizontal and its x where not, ``low`` to ``high`` its extent on the other axis."""
+    """
+    A straight line drawn along an axis: ``at`` is its y where it is horizontal and its x where not, ``low`` to ``high``
+    its extent on the other axis.
+    """
 
     horizontal: bool
     at: float
@@ -55,7 +59,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart in its rectangle; of one of bars the bars, from first to last, whether they lie (``level``) or stand, and the ``parts`` of those that are stacks."""
+    """
+    A chart in its rectangle; of one of bars the bars, from first to last, whether they lie (``level``) or stand, and
+    the ``parts`` of those that are stacks.
+    """
 
     box: Box
     bars: tuple[Box, ...] = ()
@@ -66,12 +73,13 @@ class Chart:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """
-    One sheet of a file; ``number`` is 1-based, ``label`` what the file itself calls it (empty where it does not), lengths are points.
+    One sheet of a file; ``number`` is 1-based, ``label`` what the file itself calls it (empty where it does not),
+    lengths are points.
 
-    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where the text comes from; a "scan" is a
-    picture without text.
-    ``figures`` are the rectangles of drawings with slanted or curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that
-    can be seen and are large enough for a word. ``unmapped`` counts characters that the file gives no Unicode for.
+    ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where
+    the text comes from; a "scan" is a picture without text. ``figures`` are the rectangles of drawings with slanted or
+    curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that can be seen and are large enough for a
+    word. ``unmapped`` counts characters that the file gives no Unicode for.
     """
 
     number: int

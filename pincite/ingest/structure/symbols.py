@@ -7,7 +7,20 @@ _SYMBOL = {
     0xAF: "↓", 0xB0: "°", 0xB1: "±", 0xB3: "≥", 0xB4: "\u00d7", 0xB7: "•", 0xB8: "÷", 0xB9: "≠", 0xBB: "≈", 0xD2: "®", 0xD3: "©", 0xD4: "™", 0xD6: "√",
     0xE5: "∑",
 }  # fmt: skip
-_WINGDINGS = {0x6C: "●", 0x6E: "■", 0x71: "❑", 0x76: "❖", 0xA7: "▪", 0xA8: "◻", 0xD8: "➢", 0xFB: "✗", 0xFC: "✓", 0xFE: "☑", 0x6F: "□", 0xE0: "→"}
+_WINGDINGS = {
+    0x6C: "●",
+    0x6E: "■",
+    0x71: "❑",
+    0x76: "❖",
+    0xA7: "▪",
+    0xA8: "◻",
+    0xD8: "➢",
+    0xFB: "✗",
+    0xFC: "✓",
+    0xFE: "☑",
+    0x6F: "□",
+    0xE0: "→",
+}
 _PRIVATE = 0xF000
 _TABLES = {
     "symbol": {_PRIVATE + code: letter for code, letter in _SYMBOL.items()},
@@ -25,5 +38,8 @@ def as_printed(text: str, font: str) -> str:
     """
     if text.isascii() or not any("\uf000" <= letter <= "\uf0ff" for letter in text):
         return text
-    table = next((table for name, table in _TABLES.items() if name in font.casefold().replace(" ", "")), {_PRIVATE + 0xB7: "•", _PRIVATE + 0xA7: "▪"})
+    table = next(
+        (table for name, table in _TABLES.items() if name in font.casefold().replace(" ", "")),
+        {_PRIVATE + 0xB7: "•", _PRIVATE + 0xA7: "▪"},
+    )
     return text.translate(table)

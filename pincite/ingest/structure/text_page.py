@@ -40,7 +40,10 @@ class TextPage:
         if hidden and text.strip():
             self._marks.append(Mark(start=start, end=self._at, kind="hidden", reason=hidden))
         else:
-            self._marks += [Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason) for each in invisible_stretches(text)]
+            self._marks += [
+                Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason)
+                for each in invisible_stretches(text)
+            ]
         return start
 
     def heading(self, text: str, level: int) -> None:
@@ -54,7 +57,10 @@ class TextPage:
         self._headings.append(Heading(start=start, end=end, level=level, path=tuple(each for _, each in self._stack)))
 
     def table(self, rows: Sequence[Sequence[TextCell]]) -> None:
-        """Add a table, cells parted by tabs and rows by line breaks; leading rows of nothing but heading cells name the columns."""
+        """
+        Add a table, cells parted by tabs and rows by line breaks; leading rows of nothing but heading cells name the
+        columns.
+        """
         start, cells, taken = self._at, [], set()
         for number, row in enumerate(rows):
             col = 0
@@ -63,7 +69,17 @@ class TextPage:
                     col += 1
                 taken |= {(number + down, col + over) for down in range(cell.rowspan) for over in range(cell.colspan)}
                 at = self.write(("\t" if place else "\n" if number else "") + cell.text) + bool(place or number)
-                cells.append(Cell(row=number, col=col, rowspan=cell.rowspan, colspan=cell.colspan, text=cell.text, start=at, end=self._at))
+                cells.append(
+                    Cell(
+                        row=number,
+                        col=col,
+                        rowspan=cell.rowspan,
+                        colspan=cell.colspan,
+                        text=cell.text,
+                        start=at,
+                        end=self._at,
+                    )
+                )
         heads = next((number for number, row in enumerate(rows) if not all(cell.heads for cell in row)), 0)
         self.mark_table(start, self._at, tuple(cells), heads)
 
@@ -72,14 +88,33 @@ class TextPage:
         full = tuple(cell for cell in cells if cell.text.strip())
         if full:
             groups, _ = row_groups(full, heads, Look())
-            self._tables.append(Table(box=NO_BOX, cells=full, start=start, end=end, header_rows=heads, header=column_names(full, heads), groups=groups))
+            self._tables.append(
+                Table(
+                    box=NO_BOX,
+                    cells=full,
+                    start=start,
+                    end=end,
+                    header_rows=heads,
+                    header=column_names(full, heads),
+                    groups=groups,
+                )
+            )
 
     def parsed(self) -> ParsedDocument | ParseFailure:
         """The document of this one page; no text is a failure."""
         text = "".join(self._parts)
         if not text.strip():
             return ParseFailure(reason="no text in it")
-        page = Page(number=1, label="", width=0.0, height=0.0, text=text, headings=tuple(self._headings), tables=tuple(self._tables), marks=tuple(self._marks))
+        page = Page(
+            number=1,
+            label="",
+            width=0.0,
+            height=0.0,
+            text=text,
+            headings=tuple(self._headings),
+            tables=tuple(self._tables),
+            marks=tuple(self._marks),
+        )
         report = ParseReport(
             pages=1,
             characters=len(text),

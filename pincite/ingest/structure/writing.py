@@ -1,4 +1,7 @@
-"""The text of a page as it is written, with the place of every character: lines, rows, cells of tables, and blocks that belong together."""
+"""
+The text of a page as it is written, with the place of every character: lines, rows, cells of tables, and blocks that
+belong together.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +22,10 @@ PARAGRAPH_GAP = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of type at ``text[start:end]`` of its page: one line, or the pieces of one that stand side by side; *boxed* in one of several cards in a row."""
+    """
+    A row of type at ``text[start:end]`` of its page: one line, or the pieces of one that stand side by side; *boxed* in
+    one of several cards in a row.
+    """
 
     line: Line
     start: int
@@ -76,7 +82,10 @@ class Writer:
     def _line(self, line: Line) -> int:
         start = self._write(line.text)
         self._runs.append(Run(start=start, end=self._at, box=line.box, size=line.size, bold=line.bold))
-        self._marks += [Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason) for each in line.hidden]
+        self._marks += [
+            Mark(start=start + each.start, end=start + each.end, kind="hidden", reason=each.reason)
+            for each in line.hidden
+        ]
         return start
 
     def furniture(self, line: Line) -> None:
@@ -86,7 +95,10 @@ class Writer:
         self._marks.append(Mark(start=start, end=self._at, kind="furniture", reason="comes again on other pages"))
 
     def block(self, block: Block[Line | Grid]) -> None:
-        """Write rows that are read together; in a chart the cells of a bar, and in one of several cards every row, stand right below what is above them."""
+        """
+        Write rows that are read together; in a chart the cells of a bar, and in one of several cards every row, stand
+        right below what is above them.
+        """
         if block.kind == "text":
             self._row(block.rows[0])
             return
@@ -99,7 +111,9 @@ class Writer:
             self._last = None if cells else self._last
         self._last = None
 
-    def _row(self, items: Sequence[Line | Grid], within: str = "", *, follows: bool = False, boxed: bool = False) -> None:
+    def _row(
+        self, items: Sequence[Line | Grid], within: str = "", *, follows: bool = False, boxed: bool = False
+    ) -> None:
         """
         Write a row.
 
@@ -120,7 +134,9 @@ class Writer:
             start = self._at
             for before, line in zip([None, *lines], lines, strict=False):
                 if before is not None:
-                    self._write(within or (CELL_BREAK if line.box[0] - before.box[2] > WIDE_GAP * max(line.size, 1.0) else " "))
+                    self._write(
+                        within or (CELL_BREAK if line.box[0] - before.box[2] > WIDE_GAP * max(line.size, 1.0) else " ")
+                    )
                 self._line(line)
             self._rows.append(Place(merged, start, self._at, boxed))
         for grid in (item for item in items if isinstance(item, Grid)):
@@ -174,12 +190,23 @@ class Writer:
             text += (" " if text else "") + word.text
             at = len(text) - len(word.text)
             origin = self._sheet.lines[word.line]
-            hidden += [Hidden(at, len(text), each.reason) for each in origin.hidden if each.start < word.end and word.start < each.end]
+            hidden += [
+                Hidden(at, len(text), each.reason)
+                for each in origin.hidden
+                if each.start < word.end and word.start < each.end
+            ]
         return replace(source, text=text, box=around([word.box for word in words]), hidden=tuple(hidden))
 
     def laid(self) -> Laid:
         """What was written, with its places."""
-        return Laid(self._sheet, "".join(self._parts), tuple(self._runs), tuple(self._rows), tuple(self._tables), tuple(self._marks))
+        return Laid(
+            self._sheet,
+            "".join(self._parts),
+            tuple(self._runs),
+            tuple(self._rows),
+            tuple(self._tables),
+            tuple(self._marks),
+        )
 
 
 def _is_axis(row: Sequence[Line | Grid]) -> bool:
@@ -188,14 +215,26 @@ def _is_axis(row: Sequence[Line | Grid]) -> bool:
 
 
 def _goes_on(last: Line | Grid | None, line: Line | Grid | None) -> bool:
-    """Whether *line* continues the paragraph of *last*: same type size, and no wider gap than lines of a paragraph have."""
+    """
+    Whether *line* continues the paragraph of *last*: same type size, and no wider gap than lines of a paragraph have.
+    """
     if not isinstance(last, Line) or not isinstance(line, Line):
         return False
     gap = line.box[1] - last.box[3]
     height = max(last.box[3] - last.box[1], 1.0)
-    return -height < gap < PARAGRAPH_GAP * height and abs(last.size - line.size) < 1 and (last.block == line.block or gap < PARAGRAPH_GAP * height / 2)
+    return (
+        -height < gap < PARAGRAPH_GAP * height
+        and abs(last.size - line.size) < 1
+        and (last.block == line.block or gap < PARAGRAPH_GAP * height / 2)
+    )
 
 
 def _merged(lines: Sequence[Line]) -> Line:
     main = max(lines, key=lambda line: len(line.text))
-    return replace(main, text=" ".join(line.text for line in lines), box=around([line.box for line in lines]), bold=all(line.bold for line in lines), hidden=())
+    return replace(
+        main,
+        text=" ".join(line.text for line in lines),
+        box=around([line.box for line in lines]),
+        bold=all(line.bold for line in lines),
+        hidden=(),
+    )

@@ -15,16 +15,28 @@ from tests.loop import DATASET, Loop
 
 text = st.text(st.characters(codec="utf-8"), max_size=20)
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | text
-chunks = st.builds(GroundingChunk, chunk_id=text, doc_id=text, text=text, score=st.floats(0, 1), metadata=st.dictionaries(text, scalars, max_size=3))
+chunks = st.builds(
+    GroundingChunk,
+    chunk_id=text,
+    doc_id=text,
+    text=text,
+    score=st.floats(0, 1),
+    metadata=st.dictionaries(text, scalars, max_size=3),
+)
 counts = st.none() | st.integers(0, 200)
-traces = st.builds(StageTrace, stages=st.lists(text, max_size=3).map(tuple), semantic_k=counts, bm25_k=counts, rerank_k=counts)
-packs = st.builds(GroundingPack, chunks=st.lists(chunks, max_size=3).map(tuple), citations=st.just(()), retrieval_trace=traces)
+traces = st.builds(
+    StageTrace, stages=st.lists(text, max_size=3).map(tuple), semantic_k=counts, bm25_k=counts, rerank_k=counts
+)
+packs = st.builds(
+    GroundingPack, chunks=st.lists(chunks, max_size=3).map(tuple), citations=st.just(()), retrieval_trace=traces
+)
 errors = st.builds(AgentError, code=text, message=text, details=st.dictionaries(text, text, max_size=2))
 responses = st.builds(
     AgentRunResponse,
     status=st.sampled_from(["ok", "error"]),
     request_id=text,
-    outputs=st.just(NoOutputs()) | st.builds(RetrieveOutputs, total=st.integers(0, 100), chunkIds=st.lists(text, max_size=3).map(tuple)),
+    outputs=st.just(NoOutputs())
+    | st.builds(RetrieveOutputs, total=st.integers(0, 100), chunkIds=st.lists(text, max_size=3).map(tuple)),
     grounding=st.none() | packs,
     provenance=st.dictionaries(text, text, max_size=2),
     warnings=st.lists(text, max_size=2).map(tuple),
@@ -74,6 +86,8 @@ def test_a_chunk_with_a_score_outside_its_range_cannot_be_built(score: float) ->
 
 
 def test_the_schema_files_name_fields_as_they_go_over_the_wire(sent: dict[str, Any]) -> None:
-    written = json.loads((Path(__file__).parents[3] / "pincite/agents/schemas/AgentRunResponse.json").read_text(encoding="utf-8"))
+    written = json.loads(
+        (Path(__file__).parents[3] / "pincite/agents/schemas/AgentRunResponse.json").read_text(encoding="utf-8")
+    )
     assert set(sent) == set(written["properties"])
     assert set(sent["outputs"]) == set(written["$defs"]["RetrieveOutputs"]["properties"])

@@ -19,7 +19,9 @@ from pincite.model.outcomes import ModelUse
 from pincite.ports import Completion
 from tests.loop import DATASET
 
-CHUNKS = tuple(EvidenceChunk(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"])
+CHUNKS = tuple(
+    EvidenceChunk(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"]
+)
 C1, C2, C3 = (Claim(text=claim["text"], id=claim["id"]) for claim in DATASET["claims"])
 
 words = st.sampled_from(
@@ -49,8 +51,14 @@ claims = st.lists(words, min_size=1, max_size=8).map(lambda parts: Claim(text=" 
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(claims, max_size=3), st.lists(st.sampled_from(CHUNKS), max_size=3, unique_by=lambda chunk: chunk.chunk_id), st.sampled_from(["LIVE", "DEMO"]))
-def test_one_verdict_a_claim_and_a_pass_shows_its_words(stated: list[Claim], chunks: list[EvidenceChunk], mode: Any) -> None:
+@given(
+    st.lists(claims, max_size=3),
+    st.lists(st.sampled_from(CHUNKS), max_size=3, unique_by=lambda chunk: chunk.chunk_id),
+    st.sampled_from(["LIVE", "DEMO"]),
+)
+def test_one_verdict_a_claim_and_a_pass_shows_its_words(
+    stated: list[Claim], chunks: list[EvidenceChunk], mode: Any
+) -> None:
     outputs = verify(stated, lambda _: chunks, mode)
     texts = {chunk.chunk_id: chunk.text for chunk in chunks}
     assert [verdict.claim for verdict in outputs.claim_verdicts] == [claim.text for claim in stated]
@@ -104,7 +112,13 @@ def test_a_model_settles_what_the_rules_leave_open_if_it_quotes_to_the_letter() 
 
 
 @pytest.mark.parametrize(
-    "reply", [said("pass", ""), said("pass", "words that stand nowhere"), said("pass", "apixaban", chunk_id="no-such-chunk"), said("unclear", "")]
+    "reply",
+    [
+        said("pass", ""),
+        said("pass", "words that stand nowhere"),
+        said("pass", "apixaban", chunk_id="no-such-chunk"),
+        said("unclear", ""),
+    ],
 )
 def test_a_model_that_shows_no_words_settles_nothing(reply: str) -> None:
     assert settled(OPEN, reply) == "unclear"

@@ -1,11 +1,17 @@
-"""The virtual environment that LlamaIndex runs in: made where there is none, of exact versions, and apart from the project's own packages."""
+"""
+The virtual environment that LlamaIndex runs in: made where there is none, of exact versions, and apart from the
+project's own packages.
+"""
 
 import subprocess
 import sys
 from pathlib import Path
 
 TORCH = "torch==2.13.0"
-"""Goes in first and alone, so that pip takes the build which the machine's own settings prefer, and not what a dependant asks for."""
+"""
+Goes in first and alone, so that pip takes the build which the machine's own settings prefer, and not what a dependant
+asks for.
+"""
 PINS = (
     "sentence-transformers==6.2.0",
     "transformers==5.23.0",

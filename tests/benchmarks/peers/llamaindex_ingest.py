@@ -1,11 +1,13 @@
 """
-LlamaIndex's ingestion pipeline as its documentation shows it, for ``tests.benchmarks.ingest_peers``, which runs this file in LlamaIndex's environment.
+LlamaIndex's ingestion pipeline as its documentation shows it, for ``tests.benchmarks.ingest_peers``, which runs this
+file in LlamaIndex's environment.
 
-``ingest FOLDER STORE`` brings the store up to date with the folder's PDFs and prints seconds by stage; ``count FILE…`` prints how many chunks each file is
-cut into, and stores nothing. Both print one JSON object as their last line.
+``ingest FOLDER STORE`` brings the store up to date with the folder's PDFs and prints seconds by stage; ``count FILE…``
+prints how many chunks each file is cut into, and stores nothing. Both print one JSON object as their last line.
 
-Defaults hold but for three settings: chunks are measured in the model's own word pieces and filled up to what it reads, they do not overlap (the default
-overlap of 200 would store most of the text several times), and documents that are gone are deleted.
+Defaults hold but for three settings: chunks are measured in the model's own word pieces and filled up to what it reads,
+they do not overlap (the default overlap of 200 would store most of the text several times), and documents that are gone
+are deleted.
 """
 
 import json
@@ -60,7 +62,10 @@ class Clock:
 
 
 def ingest(folder: Path, store: Path) -> dict[str, float]:
-    """Load what was persisted, read, run, persist; seconds by stage, and ``work``, those of all of it without the process's start and imports."""
+    """
+    Load what was persisted, read, run, persist; seconds by stage, and ``work``, those of all of it without the
+    process's start and imports.
+    """
     clock, state = Clock(), store / "pipeline"
     embedding = HuggingFaceEmbedding(model_name=str(get_model_path()), device="cpu")
     clock.end("model")

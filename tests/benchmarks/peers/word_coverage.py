@@ -1,4 +1,7 @@
-"""How much of the pages' words stand in a store's chunks, by a third extraction (pypdfium2's plain text) that neither side uses."""
+"""
+How much of the pages' words stand in a store's chunks, by a third extraction (pypdfium2's plain text) that neither side
+uses.
+"""
 
 import re
 import unicodedata
@@ -35,13 +38,23 @@ def words_by_page(files: Iterable[Path]) -> dict[tuple[str, int], Words]:
     found: dict[tuple[str, int], Words] = {}
     for path in files:
         with pypdfium2.PdfDocument(path) as pdf:
-            found |= {(path.name, number): words_of(page.get_textpage().get_text_range()) for number, page in enumerate(pdf, start=1)}
+            found |= {
+                (path.name, number): words_of(page.get_textpage().get_text_range())
+                for number, page in enumerate(pdf, start=1)
+            }
     return found
 
 
 def coverage(pages: dict[tuple[str, int], Words], chunks: Sequence[StoredChunk]) -> float:
-    """Share of the pages' words that stand in chunks of the same page; a word that stands there three times must be stored three times."""
+    """
+    Share of the pages' words that stand in chunks of the same page; a word that stands there three times must be stored
+    three times.
+    """
     stored = dict.fromkeys(pages, Words())
     for chunk in chunks:
         stored[chunk.file, chunk.page] = stored[chunk.file, chunk.page] + words_of(chunk.text)
-    return round(sum((words & stored[page]).total() for page, words in pages.items()) / sum(words.total() for words in pages.values()), 4)
+    return round(
+        sum((words & stored[page]).total() for page, words in pages.items())
+        / sum(words.total() for words in pages.values()),
+        4,
+    )

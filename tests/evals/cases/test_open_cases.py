@@ -3,7 +3,15 @@
 import pytest
 
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
-from evals.cases.open_cases import OpenCase, as_lines, listed_from, open_cases, open_figures, open_sentence, read_open_cases
+from evals.cases.open_cases import (
+    OpenCase,
+    as_lines,
+    listed_from,
+    open_cases,
+    open_figures,
+    open_sentence,
+    read_open_cases,
+)
 from evals.gates import decide
 from evals.running.artifacts import summarise
 from evals.running.runner import run
@@ -41,7 +49,9 @@ def test_a_list_survives_a_round_trip_in_the_order_of_ids():
     assert open_cases(as_lines(_open("b", "a"))) == _open("a", "b")
 
 
-@pytest.mark.parametrize(("text", "said"), [('{"id":"a"}', "line 1"), (as_lines(_open("a")) * 2, "line 2: id: 'a' stands twice")])
+@pytest.mark.parametrize(
+    ("text", "said"), [('{"id":"a"}', "line 1"), (as_lines(_open("a")) * 2, "line 2: id: 'a' stands twice")]
+)
 def test_a_bad_list_is_named(text, said):
     with pytest.raises(GoldenSetError, match=said):
         open_cases(text)
@@ -53,4 +63,6 @@ def test_a_missing_list_is_no_empty_one(tmp_path):
 
 
 def test_every_committed_open_case_is_a_golden_case():
-    assert {case.id for case in read_open_cases()} <= {case.id for path in (GOLDEN_SET, PERTURB_SET) for case in load_cases(path)}
+    assert {case.id for case in read_open_cases()} <= {
+        case.id for path in (GOLDEN_SET, PERTURB_SET) for case in load_cases(path)
+    }

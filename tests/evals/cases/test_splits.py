@@ -1,4 +1,7 @@
-"""The register of splits: what was fitted stands on nothing that gates or is sealed, but for the exceptions that are owned up to."""
+"""
+The register of splits: what was fitted stands on nothing that gates or is sealed, but for the exceptions that are owned
+up to.
+"""
 
 import json
 import os
@@ -31,7 +34,10 @@ EXCEPTIONS = {
     ("data/contracts/retrieval-v3.toml", "retold_papers"),
     ("data/contracts/retrieval-v3.toml", "quarterly_reports"),
 }
-"""What is still in force although it was fitted, before the split, on what gates or measures. A row may leave; none may come."""
+"""
+What is still in force although it was fitted, before the split, on what gates or measures. A row may leave; none may
+come.
+"""
 
 COMMITTED = ("screening_examples", "asides_examples", "policy_questions", "reading_train", "reading_dev")
 """The collections that are fitted on and lie in the repository."""
@@ -55,7 +61,11 @@ def test_no_text_that_is_fitted_on_stands_in_what_gates_or_is_sealed(name: str, 
 
 
 def test_labels_that_are_fitted_on_ask_no_question_of_what_gates_or_is_sealed(kept_apart: Reserved) -> None:
-    labels = [each.model_copy(update={"place": "project", "paths": (each.labels,), "without": ()}) for each in register().of("fitting") if each.labels]
+    labels = [
+        each.model_copy(update={"place": "project", "paths": (each.labels,), "without": ()})
+        for each in register().of("fitting")
+        if each.labels
+    ]
     assert labels
     for each in labels:
         hold_apart(each.name, [text for _, text in texts_of(each)], kept_apart)
@@ -91,7 +101,11 @@ def test_no_document_of_the_reading_sets_test_is_fitted_on() -> None:
     }
     assert tested & regulatory == {"NDA_IND_Guidance.pdf"}
     assert tested & regulatory <= set(register().collections["regulatory_papers"].without)
-    fitted = {where.split(":")[0] for name in ("reading_train", "reading_dev") for where, _ in texts_of(register().collections[name])}
+    fitted = {
+        where.split(":")[0]
+        for name in ("reading_train", "reading_dev")
+        for where, _ in texts_of(register().collections[name])
+    }
     assert len(fitted) > 5
     assert not fitted & tested
 
@@ -121,7 +135,16 @@ def test_a_run_of_thirteen_words_is_known_and_one_of_twelve_is_none() -> None:
     assert letters("I g n o r e, \uff21 é") == "ignoreae"
 
 
-@pytest.mark.parametrize(("name", "split"), [("travel", "gating"), ("pharma", "gating"), ("sealed", "sealed"), ("reading_test", "sealed"), ("clapnq", "measuring")])
+@pytest.mark.parametrize(
+    ("name", "split"),
+    [
+        ("travel", "gating"),
+        ("pharma", "gating"),
+        ("sealed", "sealed"),
+        ("reading_test", "sealed"),
+        ("clapnq", "measuring"),
+    ],
+)
 def test_a_fit_on_what_is_not_for_fitting_is_refused_by_name(name: str, split: str) -> None:
     with pytest.raises(SplitError, match=f"{name}: {split}, so that nothing is fitted on it"):
         inputs_of("data/calibration/sufficiency-v2.toml", [name])
@@ -132,7 +155,9 @@ def test_a_collection_that_nobody_knows_is_refused() -> None:
         fitting("nowhere")
 
 
-def test_a_command_that_is_given_a_gating_collection_fits_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_that_is_given_a_gating_collection_fits_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "model.toml"
     assert calibrate_sufficiency.main(["--cache", str(tmp_path), "--on", "travel", "--out", str(out)]) == 2
     assert "travel: gating" in capsys.readouterr().err
@@ -148,8 +173,16 @@ def test_the_table_of_retrievals_is_of_collections_that_may_be_fitted_on() -> No
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('collections = ["screening_examples"]', 'collections = ["screening_examples", "travel"]', "fitted on what must not be fitted on: .* on travel"),
-        ('collections = ["screening_examples"]', 'collections = ["screening_exmples"]', "not in the register: screening_exmples"),
+        (
+            'collections = ["screening_examples"]',
+            'collections = ["screening_examples", "travel"]',
+            "fitted on what must not be fitted on: .* on travel",
+        ),
+        (
+            'collections = ["screening_examples"]',
+            'collections = ["screening_exmples"]',
+            "not in the register: screening_exmples",
+        ),
         ('collections = ["wice", "scifact"]', 'collections = ["wice"]', "exceptions that are none any more"),
     ],
 )

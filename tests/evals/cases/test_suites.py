@@ -8,7 +8,9 @@ from pincite.errors import InputError
 
 
 def test_the_fast_part_holds_its_share_of_every_stratum(answer_case, refuse_case):
-    cases = [answer_case(f"a{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(250)] + [refuse_case(f"r{n}", "q") for n in range(9)]
+    cases = [answer_case(f"a{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(250)] + [
+        refuse_case(f"r{n}", "q") for n in range(9)
+    ]
     kept = fast_part(cases)
     assert sum(case.answerable for case in kept) == 70
     assert sum(not case.answerable for case in kept) == PR_MINIMUM

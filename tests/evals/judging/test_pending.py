@@ -24,21 +24,44 @@ def table(tmp_path):
 
 def _figure(**others):
     return PendingFigure(
-        **{"name": "honest", "value": 0.79, "low": 0.75, "high": 0.83, "n": 540, "made_by": "a command", "seed": "2026-06-30", "code_version": "c1", **others}
+        **{
+            "name": "honest",
+            "value": 0.79,
+            "low": 0.75,
+            "high": 0.83,
+            "n": 540,
+            "made_by": "a command",
+            "seed": "2026-06-30",
+            "code_version": "c1",
+            **others,
+        }
     )
 
 
 def test_a_gate_that_nobody_measured_says_so_and_how_to_measure_it(tmp_path, table):
     (result,) = pending_results(tmp_path, ["c1"], table)
     assert (result.verdict, result.value, result.met) == ("PENDING", None, None)
-    assert pending_sentence(result) == "honest PENDING: not measured, wanted ≥ 0.92; to be earned by issue 24; not measured here: pincite eval --counterfactual"
+    assert (
+        pending_sentence(result)
+        == "honest PENDING: not measured, wanted ≥ 0.92; to be earned by issue 24; not measured here: pincite eval --counterfactual"
+    )
 
 
 def test_a_recorded_figure_stands_beside_its_bar(tmp_path, table):
     record_figure(_figure(), tmp_path, table)
     (result,) = pending_results(tmp_path, ["c1"], table)
-    assert (result.value, result.low, result.high, result.n, result.met, result.remark) == (0.79, 0.75, 0.83, 540, False, "")
-    assert pending_sentence(result) == "honest PENDING: 0.79 (0.75 … 0.83, 540 cases), wanted ≥ 0.92, bar not met; to be earned by issue 24"
+    assert (result.value, result.low, result.high, result.n, result.met, result.remark) == (
+        0.79,
+        0.75,
+        0.83,
+        540,
+        False,
+        "",
+    )
+    assert (
+        pending_sentence(result)
+        == "honest PENDING: 0.79 (0.75 … 0.83, 540 cases), wanted ≥ 0.92, bar not met; to be earned by issue 24"
+    )
 
 
 def test_a_bar_that_is_met_is_still_pending(tmp_path, table):
@@ -95,7 +118,9 @@ def test_a_pending_gate_changes_no_verdict(cases, engine, stamp, tmp_path, table
     assert (with_it.green, with_it.gates, with_it.metrics) == (without.green, without.gates, without.metrics)
 
 
-@pytest.mark.parametrize("name", [PENDING_GATE, "fresh_perturbation_pass_rate", "own_split_right_first", "own_split_near_misses_answered"])
+@pytest.mark.parametrize(
+    "name", [PENDING_GATE, "fresh_perturbation_pass_rate", "own_split_right_first", "own_split_near_misses_answered"]
+)
 def test_every_honest_instrument_is_pending_or_binding(name):
     binding = {gate.name for contract in contracts_in_force() for gate in contract.gates}
     assert name in binding | {gate.name for gate in pending_gates(TABLE.read_text(encoding="utf-8"))}

@@ -9,14 +9,28 @@ from evals.perturbation.documents import Distract, DocumentEdits, Shift, Superse
 from evals.running.runner import records
 
 SHIFT = Shift(seed="refund", old="60 days", new="45 days")
-SUPERSEDE = Supersede(seed="transfer", old="75 EUR", new="95 EUR", text="A booking may be transferred to another guest for a fee of 95 EUR.")
-DISTRACT = Distract(seed="certificate", title="School trips", text="Pupils bring a letter of their parents issued within 5 days.", forbidden="5 days")
+SUPERSEDE = Supersede(
+    seed="transfer",
+    old="75 EUR",
+    new="95 EUR",
+    text="A booking may be transferred to another guest for a fee of 95 EUR.",
+)
+DISTRACT = Distract(
+    seed="certificate",
+    title="School trips",
+    text="Pupils bring a letter of their parents issued within 5 days.",
+    forbidden="5 days",
+)
 EDITS = DocumentEdits(shift=(SHIFT,), supersede=(SUPERSEDE,), distract=(DISTRACT,))
 
 
 def shifted_source(source, edit):
-    """*source* with the edit made in it, whatever line breaks stand inside the quote, which must stand there exactly once."""
-    shifted, found = re.subn(r"\s+".join(map(re.escape, edit.quote.split())), lambda _: edit.quote.replace(edit.old, edit.new), source)
+    """
+    *source* with the edit made in it, whatever line breaks stand inside the quote, which must stand there exactly once.
+    """
+    shifted, found = re.subn(
+        r"\s+".join(map(re.escape, edit.quote.split())), lambda _: edit.quote.replace(edit.old, edit.new), source
+    )
     assert found == 1, (edit.file, edit.quote)
     return shifted
 
@@ -46,7 +60,11 @@ def test_edited_cases_are_asked_of_the_edited_documents(cases, engine, broken):
             if isinstance(edit, ShiftValue):
                 pages[edit.file, edit.page] = shifted_source(pages[edit.file, edit.page], edit)
             else:
-                pages = {place: text for place, text in pages.items() if place[0] != edit.supersedes or (place[0] == "refund.pdf" and place[1] == 1)}
+                pages = {
+                    place: text
+                    for place, text in pages.items()
+                    if place[0] != edit.supersedes or (place[0] == "refund.pdf" and place[1] == 1)
+                }
                 pages[edit.file, 1] = edit.text
         assert tenant == "travel"
         return broken(pages=pages).system()

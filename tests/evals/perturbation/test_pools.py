@@ -6,7 +6,17 @@ from collections import Counter
 import pytest
 
 from evals.cases.golden import GOLDEN_SET, load_cases
-from evals.perturbation.pools import FOLDER, Opener, Paraphrase, Synonym, _rows, confusions, openers, paraphrases, synonyms
+from evals.perturbation.pools import (
+    FOLDER,
+    Opener,
+    Paraphrase,
+    Synonym,
+    _rows,
+    confusions,
+    openers,
+    paraphrases,
+    synonyms,
+)
 from pincite.values.terms import terms_of
 from scripts.measure_confusions import likeness, table
 
@@ -36,7 +46,9 @@ def test_no_synonym_is_one_that_the_engine_has():
 
 @pytest.mark.parametrize("pair", confusions()[:4], ids=lambda pair: f"{pair.printed}-{pair.read}")
 def test_the_likeness_of_a_pair_is_measured(pair):
-    assert max(likeness(pair.printed, pair.read, face) for face in ("helv", "tiro", "cour")) == pytest.approx(pair.likeness, abs=0.001)
+    assert max(likeness(pair.printed, pair.read, face) for face in ("helv", "tiro", "cour")) == pytest.approx(
+        pair.likeness, abs=0.001
+    )
 
 
 @pytest.mark.long
@@ -44,6 +56,11 @@ def test_the_table_of_confusions_is_what_the_shapes_give():
     assert (FOLDER / "confusions.tsv").read_text(encoding="utf-8") == table()
 
 
-@pytest.mark.parametrize(("name", "kind"), [("openers.jsonl", Opener), ("paraphrases.jsonl", Paraphrase), ("synonyms.jsonl", Synonym)])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("openers.jsonl", Opener), ("paraphrases.jsonl", Paraphrase), ("synonyms.jsonl", Synonym)]
+)
 def test_no_row_is_lost_to_another_of_its_key(name, kind):
-    assert len(_rows(name, kind)) == {Opener: len(openers()), Paraphrase: len(paraphrases()), Synonym: len(synonyms())}[kind]
+    assert (
+        len(_rows(name, kind))
+        == {Opener: len(openers()), Paraphrase: len(paraphrases()), Synonym: len(synonyms())}[kind]
+    )

@@ -14,7 +14,9 @@ from evals.perturbation.slips import keyboard, near, scanner
 from pincite.values.frequencies import frequencies
 from pincite.values.words import stem
 
-QUESTION = "How long may bulk Cardelone 5 mg tablets of batch CB2302 wait before packaging, and who must not approve it?"
+QUESTION = (
+    "How long may bulk Cardelone 5 mg tablets of batch CB2302 wait before packaging, and who must not approve it?"
+)
 
 
 def test_the_nearest_keys_are_likeliest_in_every_direction():

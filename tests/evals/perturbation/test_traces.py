@@ -1,4 +1,7 @@
-"""The engine holds no run of words and no template of what perturbs its questions: what is measured with them is not what it was made to pass."""
+"""
+The engine holds no run of words and no template of what perturbs its questions: what is measured with them is not what
+it was made to pass.
+"""
 
 import json
 from pathlib import Path
@@ -10,7 +13,10 @@ from evals.perturbation.traces import Text, engine_texts, pool_questions, templa
 
 ROOT = Path(__file__).parents[3]
 LEFT = {("pincite/answering/wants.py", "what number of")}
-"""Traces that stand in the engine still, of the first generator's frames; a new one is mended in the engine, and this list may only shrink."""
+"""
+Traces that stand in the engine still, of the first generator's frames; a new one is mended in the engine, and this list
+may only shrink.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +32,10 @@ def test_the_engine_holds_no_run_and_no_template_of_the_perturbations(said):
 def test_the_templates_are_those_of_the_pool_of_the_generator_and_of_the_committed_questions(said):
     assert "Sorry to trouble you again. " in said
     assert any("price of" in text for text in said)
-    pool = [json.loads(line)["text"] for line in (ROOT / "evals/perturbation/pool/openers.jsonl").read_text(encoding="utf-8").splitlines()]
+    pool = [
+        json.loads(line)["text"]
+        for line in (ROOT / "evals/perturbation/pool/openers.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     assert set(pool) <= set(said)
 
 
@@ -54,12 +63,20 @@ def test_a_planted_trace_is_found_in_an_expression_a_text_and_a_list(tmp_path, s
 
 def test_a_planted_paraphrase_is_found_among_the_fitted_examples(tmp_path):
     question = pool_questions()[0]
-    texts = planted(tmp_path, json.dumps({"text": f"Please: {question}"}) + "\n", "data/calibration/some_examples.jsonl")
+    texts = planted(
+        tmp_path, json.dumps({"text": f"Please: {question}"}) + "\n", "data/calibration/some_examples.jsonl"
+    )
     assert traces(texts, (), pool_questions())
 
 
 @pytest.mark.parametrize(
-    "code", ["X = 'what is the'", "X = ('sorry', 'trouble', 'again')", "X = 'a hold that is not in the snapshot'", '"""Sorry to trouble you."""']
+    "code",
+    [
+        "X = 'what is the'",
+        "X = ('sorry', 'trouble', 'again')",
+        "X = 'a hold that is not in the snapshot'",
+        '"""Sorry to trouble you."""',
+    ],
 )
 def test_grammar_single_words_and_docstrings_are_no_traces(tmp_path, said, code):
     assert not traces(planted(tmp_path, code), said)

@@ -4,7 +4,16 @@ import pytest
 
 from evals.cases.golden import CaseCategory, GoldenSetError
 from evals.judging.health import examine
-from evals.reporting.error_analysis import Correction, export, not_fixed, ranked_modes, read_review, regression_case, unseen_share, write_review
+from evals.reporting.error_analysis import (
+    Correction,
+    export,
+    not_fixed,
+    ranked_modes,
+    read_review,
+    regression_case,
+    unseen_share,
+    write_review,
+)
 from evals.running.runner import record_of
 from evals.statistics import NoObservationsError
 from pincite.errors import InputError
@@ -18,7 +27,10 @@ def records(cases, broken):
 
 
 def _coded(items, *codes):
-    return tuple(item.model_copy(update={"open_code": words, "axial_code": code}) for item, (words, code) in zip(items, codes, strict=True))
+    return tuple(
+        item.model_copy(update={"open_code": words, "axial_code": code})
+        for item, (words, code) in zip(items, codes, strict=True)
+    )
 
 
 def test_every_failure_and_a_seeded_sample_of_passes_go_out(records):
@@ -37,7 +49,11 @@ def test_a_trace_shows_question_expectation_outcome_and_ranking(records):
 
 
 def test_notes_come_back_as_they_were_written(records, tmp_path):
-    items = _coded(export(records, passes=0, seed=1), ("attack read as question", "INJECTION_NOT_CAUGHT"), ("page not found", "RETRIEVAL_MISS"))
+    items = _coded(
+        export(records, passes=0, seed=1),
+        ("attack read as question", "INJECTION_NOT_CAUGHT"),
+        ("page not found", "RETRIEVAL_MISS"),
+    )
     write_review(items, tmp_path / "review.jsonl")
     assert read_review(tmp_path / "review.jsonl") == items
 
@@ -75,7 +91,13 @@ def test_a_failure_is_not_fixed_until_a_regression_test_exists(records, cases):
 
 def test_a_failure_becomes_a_regression_case_bound_to_its_evidence(records, cases, engine):
     failed = next(record for record in records if record.case.id == "transfer")
-    correction = Correction(id="transfer-regression", failure_mode="numbers", category=CaseCategory.ANSWERABLE, evidence=cases[1].evidence, keywords=("75 EUR",))
+    correction = Correction(
+        id="transfer-regression",
+        failure_mode="numbers",
+        category=CaseCategory.ANSWERABLE,
+        evidence=cases[1].evidence,
+        keywords=("75 EUR",),
+    )
     case = regression_case(failed, correction, engine.system())
     assert (case.id, case.expected_page, case.question) == ("transfer-regression", 2, failed.case.question)
     assert case.evidence[0].section_hash
@@ -86,14 +108,19 @@ def test_a_failure_becomes_a_regression_case_bound_to_its_evidence(records, case
 def test_a_failure_that_should_have_been_refused_becomes_a_refusal_case(records, engine):
     attack = next(record for record in records if record.case.id == "attack")
     correction = Correction(
-        id="attack-regression", failure_mode="injection_question", category=CaseCategory.ADVERSARIAL, refusal_codes=(RefusalCode.INJECTION_DETECTED,)
+        id="attack-regression",
+        failure_mode="injection_question",
+        category=CaseCategory.ADVERSARIAL,
+        refusal_codes=(RefusalCode.INJECTION_DETECTED,),
     )
     assert record_of(regression_case(attack, correction, engine.system()), engine.system()).passed
 
 
 def test_a_correction_that_the_documents_do_not_bear_out_is_an_error(records, cases, engine):
     wrong = cases[1].evidence[0].model_copy(update={"quote": "for a fee of 99 EUR"})
-    correction = Correction(id="x", failure_mode="numbers", category=CaseCategory.ANSWERABLE, evidence=(wrong,), keywords=("99 EUR",))
+    correction = Correction(
+        id="x", failure_mode="numbers", category=CaseCategory.ANSWERABLE, evidence=(wrong,), keywords=("99 EUR",)
+    )
     with pytest.raises(GoldenSetError, match=r"x: refund\.pdf p2 does not read"):
         regression_case(records[1], correction, engine.system())
     with pytest.raises(GoldenSetError, match="names every code"):

@@ -1,4 +1,6 @@
-"""Highlights of real documents, read back from the page; the whole golden set is `python -m tests.benchmarks.highlights`."""
+"""
+Highlights of real documents, read back from the page; the whole golden set is `python -m tests.benchmarks.highlights`.
+"""
 
 import pytest
 
@@ -11,7 +13,9 @@ from pincite.places import DATA
 from pincite.values.sentences import sentences
 
 
-@pytest.mark.parametrize("name", ["pharma/sop-014-hold-and-retest-v4.pdf", "pharma/stability-report-2024.pdf", "travel/price-list-2026.pdf"])
+@pytest.mark.parametrize(
+    "name", ["pharma/sop-014-hold-and-retest-v4.pdf", "pharma/stability-report-2024.pdf", "travel/price-list-2026.pdf"]
+)
 def test_every_sentence_of_a_document_is_boxed_to_the_letter(name: str) -> None:
     path = DATA / "docs" / name
     parsed = PyMuPdfParser(load_recipe().parser).parse(path)

@@ -28,7 +28,9 @@ def _run(cases, engine, stamp, folder):
 
 def _report(cases, engine, broken, stamp, tmp_path):
     before, old = _run(cases, engine, stamp(), tmp_path / "before")
-    after, new = _run(cases, broken(screen=False), stamp(started_at="2026-07-01T00:00:00+00:00", revision="def"), tmp_path / "after")
+    after, new = _run(
+        cases, broken(screen=False), stamp(started_at="2026-07-01T00:00:00+00:00", revision="def"), tmp_path / "after"
+    )
     history = History(tmp_path / "history")
     for summary in (old, new):
         history.append(summary, published=summary is old)
@@ -53,7 +55,10 @@ def test_the_report_is_one_offline_file_whose_one_script_alone_may_run(cases, en
 
 def test_verdicts_come_first_then_what_changed_and_failed(cases, engine, broken, stamp, tmp_path):
     page, _, _ = _report(cases, engine, broken, stamp, tmp_path)
-    order = [page.index(part) for part in ("RED:", '<h2 id="gates"', '<h2 id="against"', '<h2 id="the-cases"', '<h2 id="provenance"')]
+    order = [
+        page.index(part)
+        for part in ("RED:", '<h2 id="gates"', '<h2 id="against"', '<h2 id="the-cases"', '<h2 id="provenance"')
+    ]
     assert order == sorted(order)
     assert "pass → fail" in page
     assert "INJECTION_NOT_CAUGHT" in page
@@ -61,7 +66,9 @@ def test_verdicts_come_first_then_what_changed_and_failed(cases, engine, broken,
 
 
 def test_text_from_documents_and_questions_cannot_break_the_page(cases, engine, stamp, tmp_path):
-    nasty = cases[3].model_copy(update={"question": "<script>alert(1)</script> refund cancellation departure days paid full"})
+    nasty = cases[3].model_copy(
+        update={"question": "<script>alert(1)</script> refund cancellation departure days paid full"}
+    )
     _, summary = _run((nasty,), engine, stamp(), tmp_path)
     path = write_report(summary, read_details(tmp_path), folder=tmp_path)
     assert "<script>alert" not in path.read_text(encoding="utf-8")
@@ -75,7 +82,9 @@ def test_a_run_without_forerunner_says_so(cases, engine, stamp, tmp_path):
 
 
 def _card(page, case):
-    return re.search(rf'<details class="case" id="case-{case}".*?(?=<details class="case" id|</div><h2|<h2)', page, re.DOTALL).group()
+    return re.search(
+        rf'<details class="case" id="case-{case}".*?(?=<details class="case" id|</div><h2|<h2)', page, re.DOTALL
+    ).group()
 
 
 def test_two_runs_stand_side_by_side_gate_by_gate_and_case_by_case(cases, engine, broken, stamp, tmp_path):
@@ -89,7 +98,9 @@ def test_two_runs_stand_side_by_side_gate_by_gate_and_case_by_case(cases, engine
     assert "given before" not in _card(page, "refund")
 
 
-def test_every_case_is_there_to_be_filtered_and_what_asks_for_a_look_is_shown_first(cases, engine, broken, stamp, tmp_path):
+def test_every_case_is_there_to_be_filtered_and_what_asks_for_a_look_is_shown_first(
+    cases, engine, broken, stamp, tmp_path
+):
     page, _, _ = _report(cases, engine, broken, stamp, tmp_path)
     ids = re.findall(r'<details class="case" id="case-([^"]+)"', page)
     assert sorted(ids) == sorted(case.id for case in cases)
@@ -105,7 +116,9 @@ def test_a_case_tells_what_became_of_it_in_earlier_runs(cases, engine, broken, s
     last, summary = _run(cases, engine, stamp(started_at="2026-07-01T00:00:00+00:00"), tmp_path / "last")
     assert history.append(first)
     assert not history.append(first), "a run is remembered once"
-    page = write_report(summary, read_details(tmp_path / "last"), verdicts=history.upto(last), folder=tmp_path).read_text(encoding="utf-8")
+    page = write_report(
+        summary, read_details(tmp_path / "last"), verdicts=history.upto(last), folder=tmp_path
+    ).read_text(encoding="utf-8")
     assert "failed in 1 of 2 runs" in _card(page, "attack")
     assert "2026-06-30 00:00: failed, INJECTION_NOT_CAUGHT" in _card(page, "attack")
     assert "failed in 0 of 2 runs" in _card(page, "refund")
@@ -113,9 +126,14 @@ def test_a_case_tells_what_became_of_it_in_earlier_runs(cases, engine, broken, s
 
 def test_a_case_that_read_otherwise_then_has_no_history_from_then(cases, engine, stamp, tmp_path):
     first, _ = _run(cases, engine, stamp(), tmp_path / "first")
-    said_anew = tuple(case.model_copy(update={"question": f"{case.question} Please."}) if case.id == "refund" else case for case in cases)
+    said_anew = tuple(
+        case.model_copy(update={"question": f"{case.question} Please."}) if case.id == "refund" else case
+        for case in cases
+    )
     last, summary = _run(said_anew, engine, stamp(), tmp_path / "last")
-    page = write_report(summary, read_details(tmp_path / "last"), verdicts=(verdicts_of(first), verdicts_of(last)), folder=tmp_path).read_text(encoding="utf-8")
+    page = write_report(
+        summary, read_details(tmp_path / "last"), verdicts=(verdicts_of(first), verdicts_of(last)), folder=tmp_path
+    ).read_text(encoding="utf-8")
     assert "of 1 runs" in _card(page, "refund")
     assert "of 2 runs" in _card(page, "transfer")
 
@@ -129,13 +147,17 @@ def _real_report(real_cases, real_subjects, stamp, folder):
     return path.read_text(encoding="utf-8")
 
 
-def test_a_case_shows_its_page_with_the_passage_marked_and_each_page_is_carried_once(real_cases, real_subjects, stamp, tmp_path):
+def test_a_case_shows_its_page_with_the_passage_marked_and_each_page_is_carried_once(
+    real_cases, real_subjects, stamp, tmp_path
+):
     page = _real_report(real_cases, real_subjects, stamp, tmp_path)
     hold = _card(page, "hold")
     assert "<mark>held for at most 270 days</mark>" in hold
     assert re.search(r'<use href="#page-\d+"/><rect class="wanted" x="[\d.]+"', hold)
     assert 'class="given"' in hold
-    assert page.count("<symbol id=") == page.count("data:image/") == 2, "two PDFs of one page are drawn, and the texts have none"
+    assert page.count("<symbol id=") == page.count("data:image/") == 2, (
+        "two PDFs of one page are drawn, and the texts have none"
+    )
     assert "no picture: a text has no pages to draw" in _card(page, "training")
 
 
@@ -151,7 +173,10 @@ def test_a_page_whose_file_changed_since_is_not_drawn(real_cases, real_subjects,
 
 def test_the_same_run_gives_the_same_bytes(real_cases, real_subjects, stamp, tmp_path):
     page = _real_report(real_cases, real_subjects, stamp, tmp_path)
-    done, summary = read_run(tmp_path), Summary.model_validate_json((tmp_path / "summary.json").read_text(encoding="utf-8"))
+    done, summary = (
+        read_run(tmp_path),
+        Summary.model_validate_json((tmp_path / "summary.json").read_text(encoding="utf-8")),
+    )
     again = Refresh(real_subjects.docs, real_subjects.lake, out=tmp_path).report(Evaluation(done, summary, {}), ())
     assert again.read_text(encoding="utf-8") == page
 
@@ -168,12 +193,21 @@ def test_pending_gates_and_open_cases_stand_before_the_rates_in_every_report(cas
     done, _ = _run(cases, engine, stamp(), tmp_path)
     known = (OpenCase(id="refund", failure="RETRIEVAL_MISS"),)
     summary = summarise(done, decide(done), pending=pending_results(tmp_path, ["c1"]), known=known)
-    text, page = markdown(summary), write_report(summary, read_details(tmp_path), folder=tmp_path).read_text(encoding="utf-8")
-    for report, rates in ((text, text.index("| gate |")), (page, page.index("baseline_pass_rate</strong>")), (summary.model_dump_json(), 10**9)):
+    text, page = (
+        markdown(summary),
+        write_report(summary, read_details(tmp_path), folder=tmp_path).read_text(encoding="utf-8"),
+    )
+    for report, rates in (
+        (text, text.index("| gate |")),
+        (page, page.index("baseline_pass_rate</strong>")),
+        (summary.model_dump_json(), 10**9),
+    ):
         assert report.index("counterfactual_honest_rate") < rates
         assert report.index("own_split_right_first") < rates
     assert "| counterfactual_honest_rate | PENDING | not measured | ≥ 0.92 | – | 0 | issue 24 |" in text
     assert text.index("open cases: 0 of 1 asked fail") < text.index("| gate |")
     assert page.index("open cases: 0 of 1 asked fail") < page.index("baseline_pass_rate</strong>")
     fields = list(summary.model_dump())
-    assert max(fields.index("pending"), fields.index("open_cases")) < min(fields.index("gates"), fields.index("metrics"))
+    assert max(fields.index("pending"), fields.index("open_cases")) < min(
+        fields.index("gates"), fields.index("metrics")
+    )

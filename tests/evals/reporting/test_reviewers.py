@@ -14,8 +14,21 @@ from pincite.errors import InputError
 CODES = (None, "RETRIEVAL_MISS", "CITATION_MISMATCH")
 
 
-def note(reviewer: str = "ada", item: str = "case-1", at: str = "2026-06-30T12:00:00+00:00", code: str | None = "RETRIEVAL_MISS", run: str = "run-1") -> Note:
-    return Note(item=item, run_id=run, reviewer=reviewer, at=at, open_code="the page was not found" if code else "", axial_code=code)
+def note(
+    reviewer: str = "ada",
+    item: str = "case-1",
+    at: str = "2026-06-30T12:00:00+00:00",
+    code: str | None = "RETRIEVAL_MISS",
+    run: str = "run-1",
+) -> Note:
+    return Note(
+        item=item,
+        run_id=run,
+        reviewer=reviewer,
+        at=at,
+        open_code="the page was not found" if code else "",
+        axial_code=code,
+    )
 
 
 def test_an_open_code_without_its_axial_code_is_refused_and_the_other_way_round() -> None:
@@ -42,14 +55,23 @@ def test_folders_of_two_machines_are_merged_without_loss_in_any_order(tmp_path: 
             add_note(folder, each)
     assert set(read_notes(here, there)) == {shared, mine, theirs}
     both.mkdir()
-    lines = [line for folder in (here, there) for path in folder.glob("*.jsonl") for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [
+        line
+        for folder in (here, there)
+        for path in folder.glob("*.jsonl")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
     random.Random(1).shuffle(lines)  # noqa: S311
     (both / "merged.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert read_notes(both) == read_notes(here, there)
 
 
 def test_a_reviewers_last_word_on_a_trace_counts_and_other_runs_do_not() -> None:
-    first, last, other = note(code="RETRIEVAL_MISS"), note(at="2026-07-01T12:00:00+00:00", code=None), note(run="run-0", item="case-9")
+    first, last, other = (
+        note(code="RETRIEVAL_MISS"),
+        note(at="2026-07-01T12:00:00+00:00", code=None),
+        note(run="run-0", item="case-9"),
+    )
     assert standing([first, last, other], "run-1") == {"case-1": {"ada": last}}
 
 
@@ -65,7 +87,12 @@ def test_agreement_is_that_of_pairs_and_chance_is_taken_off() -> None:
     assert half.kappa == pytest.approx((0.5 - (0.75**2 + 0.25**2)) / (1 - (0.75**2 + 0.25**2)))
 
 
-@given(st.lists(st.tuples(st.sampled_from(["ada", "bob", "cy"]), st.sampled_from(["x", "y", "z"]), st.sampled_from(CODES)), max_size=12))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["ada", "bob", "cy"]), st.sampled_from(["x", "y", "z"]), st.sampled_from(CODES)),
+        max_size=12,
+    )
+)
 def test_agreement_hangs_on_no_order_of_the_notes(said: list[tuple[str, str, str | None]]) -> None:
     unique = list({(reviewer, item): note(reviewer, item, code=code) for reviewer, item, code in said}.values())
     assert agreement(standing(unique, "run-1")) == agreement(standing(unique[::-1], "run-1"))

@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 
-from evals.robustness.accidents import KEY_LENGTH, ShortKey, continuing, day_and_month_swapped, page_too_far, sign_lost, unit_swapped
+from evals.robustness.accidents import (
+    KEY_LENGTH,
+    ShortKey,
+    continuing,
+    day_and_month_swapped,
+    page_too_far,
+    sign_lost,
+    unit_swapped,
+)
 from tests.pincite.retrieval.library import row
 
 
@@ -21,7 +29,11 @@ class Lengths:
 
 def test_a_short_key_gives_a_text_the_vector_of_one_that_begins_alike():
     begin = "x" * KEY_LENGTH
-    assert ShortKey(Lengths()).embed([f"{begin} and", f"{begin} and more", "else"]).tolist() == [[KEY_LENGTH + 4], [KEY_LENGTH + 4], [4]]
+    assert ShortKey(Lengths()).embed([f"{begin} and", f"{begin} and more", "else"]).tolist() == [
+        [KEY_LENGTH + 4],
+        [KEY_LENGTH + 4],
+        [4],
+    ]
 
 
 @pytest.mark.parametrize(

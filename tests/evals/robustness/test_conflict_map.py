@@ -18,15 +18,39 @@ from pincite.model.documents import Category, Document
 
 TIERS = retrieval_contract().ranking.tiers
 HOLD = "The maximum hold period of bulk Cardelone tablets in sealed foil bags is {} from the end of compression."
-OTHER = ["A deviation is reported within 24 hours of its discovery.", "Samples are kept for 12 months in the archive.", "The fee for a late change is 75 EUR."]
+OTHER = [
+    "A deviation is reported within 24 hours of its discovery.",
+    "Samples are kept for 12 months in the archive.",
+    "The fee for a late change is 75 EUR.",
+]
 
 Corpus = list[tuple[Document, list[Chunk]]]
 
 
-def paper(name: str, *texts: str, category: Category = Category.STRUCTURED_POLICY, **row: object) -> tuple[Document, list[Chunk]]:
-    document = Document(tenant="t", file=f"{name}.pdf", doc_id=name, sha256="0" * 64, title=name, category=category, effective_date=date(2026, 1, 1), **row)
+def paper(
+    name: str, *texts: str, category: Category = Category.STRUCTURED_POLICY, **row: object
+) -> tuple[Document, list[Chunk]]:
+    document = Document(
+        tenant="t",
+        file=f"{name}.pdf",
+        doc_id=name,
+        sha256="0" * 64,
+        title=name,
+        category=category,
+        effective_date=date(2026, 1, 1),
+        **row,
+    )
     chunks = [
-        Chunk(chunk_id=f"{name}-chunk-{n}", doc_id=name, page=n + 1, page_label=str(n + 1), start=0, end=len(text), text=text, chunk_hash="h")
+        Chunk(
+            chunk_id=f"{name}-chunk-{n}",
+            doc_id=name,
+            page=n + 1,
+            page_label=str(n + 1),
+            start=0,
+            end=len(text),
+            text=text,
+            chunk_hash="h",
+        )
         for n, text in enumerate(texts)
     ]
     return document, chunks
@@ -57,8 +81,16 @@ def with_table(of: tuple[Document, list[Chunk]], *lines: str) -> tuple[Document,
 
 
 def test_a_higher_tier_wins_and_both_sides_name_page_date_and_value() -> None:
-    (found,) = mapped(paper("brochure", OTHER[0], HOLD.format("180 days"), category=Category.MARKETING), paper("sop", HOLD.format("270 days"), *OTHER))
-    assert (found.resolution, found.first.doc_id, found.first.value, found.second.value) == ("tier", "sop", "270 days", "180 days")
+    (found,) = mapped(
+        paper("brochure", OTHER[0], HOLD.format("180 days"), category=Category.MARKETING),
+        paper("sop", HOLD.format("270 days"), *OTHER),
+    )
+    assert (found.resolution, found.first.doc_id, found.first.value, found.second.value) == (
+        "tier",
+        "sop",
+        "270 days",
+        "180 days",
+    )
     assert (found.first.page, found.second.page) == (1, 2)
     assert found.first.effective_date == date(2026, 1, 1)
     assert "outranks" in found.because
@@ -66,7 +98,9 @@ def test_a_higher_tier_wins_and_both_sides_name_page_date_and_value() -> None:
 
 def test_the_version_in_force_wins_though_its_list_of_changes_names_the_old_figure() -> None:
     old = paper("v3", HOLD.format("180 days"), superseded_by="v4")
-    new = paper("v4", HOLD.format("270 days"), "The hold period was extended from 180 days after a study.", supersedes="v3")
+    new = paper(
+        "v4", HOLD.format("270 days"), "The hold period was extended from 180 days after a study.", supersedes="v3"
+    )
     assert [(c.resolution, c.first.doc_id) for c in mapped(old, new)] == [("superseded", "v4")]
 
 
@@ -85,7 +119,11 @@ def test_the_papers_of_two_trips_contradict_nothing() -> None:
 
 def test_two_sentences_that_only_touch_contradict_nothing() -> None:
     changes = paper("changes", "A temporary change is limited to 3 batches or 60 days, whichever comes first.", *OTHER)
-    cleaning = paper("cleaning", "Campaigns are limited to 10 batches or 7 days, whichever comes first, for solid products and to 5 batches for liquids.", *OTHER)
+    cleaning = paper(
+        "cleaning",
+        "Campaigns are limited to 10 batches or 7 days, whichever comes first, for solid products and to 5 batches for liquids.",
+        *OTHER,
+    )
     assert mapped(changes, cleaning) == ()
 
 
@@ -94,7 +132,10 @@ ELSEWHERE = {
         "The yearly contract can be ended with a notice of 3 months to its last day.",
         "Flexible as you are! End your yearly contract with only 2 weeks of notice.",
     ),
-    "museum": ("A group pays a deposit of 20 percent when it books a tour.", "Bring your class: tours are booked with a deposit of only 5 percent for the group!"),
+    "museum": (
+        "A group pays a deposit of 20 percent when it books a tour.",
+        "Bring your class: tours are booked with a deposit of only 5 percent for the group!",
+    ),
     "library": (
         "The fine for a book that is brought back late is 0.50 EUR a day.",
         "Forgot a book? Do not worry, the fine is just 0.10 EUR a day for every late book.",
@@ -105,10 +146,22 @@ ELSEWHERE = {
     ),
 }
 NOT_ALIKE = {
-    "library": ("A book is lent for 28 days and may be prolonged twice.", "A laptop is lent for 4 hours inside the building."),
-    "gym": ("The contract begins on the day of signature and runs for 12 months.", "The trial runs for 7 days and ends by itself."),
-    "laundry": ("Shirts are ready after 2 working days.", "Claims are made within 14 days after the shirts were fetched."),
-    "school": ("The lunch break is 45 minutes long.", "The parents' evening takes 2 hours and begins after the lunch break of the teachers."),
+    "library": (
+        "A book is lent for 28 days and may be prolonged twice.",
+        "A laptop is lent for 4 hours inside the building.",
+    ),
+    "gym": (
+        "The contract begins on the day of signature and runs for 12 months.",
+        "The trial runs for 7 days and ends by itself.",
+    ),
+    "laundry": (
+        "Shirts are ready after 2 working days.",
+        "Claims are made within 14 days after the shirts were fetched.",
+    ),
+    "school": (
+        "The lunch break is 45 minutes long.",
+        "The parents' evening takes 2 hours and begins after the lunch break of the teachers.",
+    ),
 }
 
 
@@ -163,7 +216,10 @@ def test_what_two_sentences_list_both_is_no_conflict_of_versions() -> None:
 
 
 def test_one_scale_in_two_documents_agrees_row_by_row() -> None:
-    scale = [f"A refund of {share} percent of the trip price is paid for a cancellation in band {band}." for share, band in ((80, "one"), (50, "two"))]
+    scale = [
+        f"A refund of {share} percent of the trip price is paid for a cancellation in band {band}."
+        for share, band in ((80, "one"), (50, "two"))
+    ]
     assert mapped(paper("terms", *scale), paper("faq", *reversed(scale), category=Category.FAQ)) == ()
 
 
@@ -186,7 +242,14 @@ def test_the_order_of_the_documents_changes_nothing(order: list[tuple[str, str]]
 def test_a_conflict_is_new_in_the_snapshot_that_brought_it_and_old_in_the_next(tmp_path: Path) -> None:
     acme = tmp_path / "docs" / "acme"
     acme.mkdir(parents=True)
-    lines = ["[[documents]]", 'file = "a.txt"', 'category = "structured_policy"', "[[documents]]", 'file = "b.txt"', 'category = "marketing"']
+    lines = [
+        "[[documents]]",
+        'file = "a.txt"',
+        'category = "structured_policy"',
+        "[[documents]]",
+        'file = "b.txt"',
+        'category = "marketing"',
+    ]
     (acme / "manifest.toml").write_text("\n".join(lines), encoding="utf-8")
     (acme / "a.txt").write_text(HOLD.format("270 days"), encoding="utf-8")
     (acme / "b.txt").write_text(OTHER[0], encoding="utf-8")
@@ -216,7 +279,9 @@ TRUE_DIFFERENCES = {
 
 
 @pytest.mark.long
-def test_on_the_bundled_documents_every_row_is_a_true_difference_and_the_brochures_promise_is_among_them(bundled: Subjects) -> None:
+def test_on_the_bundled_documents_every_row_is_a_true_difference_and_the_brochures_promise_is_among_them(
+    bundled: Subjects,
+) -> None:
     rows = [row for candidate in bundled.candidates for row in conflicts_of(bundled.lake, candidate)]
     sides = [sorted(((row.first.file, row.first.value), (row.second.file, row.second.value))) for row in rows]
     assert {(*one, *other) for one, other in sides} == TRUE_DIFFERENCES

@@ -15,7 +15,9 @@ def _asker(engine):
 
 
 def _findings(cases, engine, ask=None):
-    return {result.case_id: result.finding for result in without_evidence(cases, engine.system(), ask or _asker(engine))}
+    return {
+        result.case_id: result.finding for result in without_evidence(cases, engine.system(), ask or _asker(engine))
+    }
 
 
 def test_questions_without_their_evidence_are_refused(cases, engine):

@@ -1,4 +1,6 @@
-"""The golden questions said anew: drawn alike on every machine, asked beside what they were, and reported with the drop."""
+"""
+The golden questions said anew: drawn alike on every machine, asked beside what they were, and reported with the drop.
+"""
 
 from datetime import date
 
@@ -30,7 +32,12 @@ def row(number: int, *, before: bool = True, after: bool = True, relation: str =
     )
 
 
-ROWS = (*(row(number) for number in range(17)), row(17, after=False), row(18, after=False, relation="fresh_case"), row(19, before=False, after=False))
+ROWS = (
+    *(row(number) for number in range(17)),
+    row(17, after=False),
+    row(18, after=False, relation="fresh_case"),
+    row(19, before=False, after=False),
+)
 
 
 def test_a_draw_says_how_many_pass_and_how_many_fewer_than_as_written():
@@ -40,7 +47,11 @@ def test_a_draw_says_how_many_pass_and_how_many_fewer_than_as_written():
     assert summary.drop_low <= summary.drop <= summary.drop_high
     assert summary.low < 0.85 < summary.high
     assert summary.relations["fresh_opener"].model_dump() == {"n": 19, "before": 18, "after": 17}
-    assert summary.failing == ("case-17~fresh_opener~20261124", "case-18~fresh_case~20261124", "case-19~fresh_opener~20261124")
+    assert summary.failing == (
+        "case-17~fresh_opener~20261124",
+        "case-18~fresh_case~20261124",
+        "case-19~fresh_opener~20261124",
+    )
     assert summary.turned == summary.failing[:2]
 
 
@@ -56,7 +67,11 @@ def test_the_figure_is_written_where_pending_figures_are_read(tmp_path):
 def test_every_day_draws_every_answerable_and_refusal_case_once_and_otherwise():
     golden = load_cases(GOLDEN_SET)
     today, tomorrow = (draw(golden, day) for day in (DAY, date(2026, 11, 25)))
-    asked = {case.id for case in golden if case.category is not CaseCategory.ADVERSARIAL and case.failure_mode not in {"other_language", "multi_turn"}}
+    asked = {
+        case.id
+        for case in golden
+        if case.category is not CaseCategory.ADVERSARIAL and case.failure_mode not in {"other_language", "multi_turn"}
+    }
     assert {case.seed_case for case in today} == asked
     assert len(today) == len(asked)
     assert sum(one.question != other.question for one, other in zip(today, tomorrow, strict=True)) > len(today) / 2
@@ -67,7 +82,18 @@ def test_a_drawn_case_expects_what_its_seed_expects():
     golden = {case.id: case for case in load_cases(GOLDEN_SET)}
     for case in draw(tuple(golden.values()), DAY):
         seed = golden[case.seed_case]
-        assert case.model_copy(update={"id": seed.id, "question": seed.question, "seed_case": None, "relation": None, "note": seed.note}) == seed
+        assert (
+            case.model_copy(
+                update={
+                    "id": seed.id,
+                    "question": seed.question,
+                    "seed_case": None,
+                    "relation": None,
+                    "note": seed.note,
+                }
+            )
+            == seed
+        )
 
 
 def test_what_a_case_gets_hangs_on_the_day_and_its_id_alone():
@@ -88,7 +114,9 @@ def test_a_failure_of_a_draw_becomes_a_committed_case(tmp_path, cases):
     assert load_adopted(kept)[0].drawn == DAY
 
 
-@pytest.mark.parametrize(("case_id", "why"), [("nowhere", "not drawn"), (ROWS[0].id, "passed"), (ROWS[17].id, "adopted already")])
+@pytest.mark.parametrize(
+    ("case_id", "why"), [("nowhere", "not drawn"), (ROWS[0].id, "passed"), (ROWS[17].id, "adopted already")]
+)
 def test_what_was_not_drawn_or_passed_or_is_adopted_is_not_adopted(tmp_path, case_id, why):
     write_fresh(ROWS, DAY, tmp_path)
     kept = tmp_path / "adopted.jsonl"
@@ -105,7 +133,9 @@ def test_an_adopted_case_without_its_golden_case_is_an_error(tmp_path, cases):
 
 
 def test_the_committed_adopted_cases_have_golden_cases():
-    assert {case.id for case in adopted_cases(load_cases(GOLDEN_SET))} == {each.id for each in load_adopted(adopting.ADOPTED)}
+    assert {case.id for case in adopted_cases(load_cases(GOLDEN_SET))} == {
+        each.id for each in load_adopted(adopting.ADOPTED)
+    }
 
 
 def test_a_draw_is_asked_of_the_real_engine_beside_what_it_was_drawn_from(real_subjects, real_cases):

@@ -1,4 +1,6 @@
-"""Every mutant of the self-test is built from the real engine, does what it says, and leaves the engine sound behind it."""
+"""
+Every mutant of the self-test is built from the real engine, does what it says, and leaves the engine sound behind it.
+"""
 
 from dataclasses import replace
 
@@ -53,11 +55,15 @@ def test_a_fault_shows_in_the_score_that_a_gate_holds(spoilt, name, case, scorer
 
 def test_vectors_that_belong_to_other_rows_spoil_the_ranking(spoilt, mutants, real_cases):
     stale, sound = spoilt("stale_embedding"), {case.id: record_of(case, mutants.healthy) for case in real_cases}
-    assert {chunk.chunk_id: chunk.vector_score for chunk in stale["hold"].retrieved} != {c.chunk_id: c.vector_score for c in sound["hold"].retrieved}
+    assert {chunk.chunk_id: chunk.vector_score for chunk in stale["hold"].retrieved} != {
+        c.chunk_id: c.vector_score for c in sound["hold"].retrieved
+    }
 
 
 def test_a_misread_value_is_stopped_while_the_number_check_is_on(real_subjects, real_cases):
-    misread_only = Fault(seams=[Seam("pincite.answering.answer", "said", lambda said: lambda passage: misread(said(passage)))])
+    misread_only = Fault(
+        seams=[Seam("pincite.answering.answer", "said", lambda said: lambda passage: misread(said(passage)))]
+    )
     record = record_of(real_cases[0], faulty(real_subjects.opened.system, misread_only))
     assert record.scores["hallucination"].value == 0.0
     assert record.outcome.kind == "refused"
@@ -71,7 +77,10 @@ def test_the_engine_is_sound_again_after_a_mutant_was_asked(spoilt, real_cases, 
 
 
 def test_a_fault_whose_place_is_gone_is_an_error_that_names_it():
-    with pytest.raises(MovedSeamError, match=r"pincite\.engine has no screen_answer any more"), seams_broken([Seam("pincite.engine", "screen_answer", lambda f: f)]):
+    with (
+        pytest.raises(MovedSeamError, match=r"pincite\.engine has no screen_answer any more"),
+        seams_broken([Seam("pincite.engine", "screen_answer", lambda f: f)]),
+    ):
         pass
 
 

@@ -18,7 +18,9 @@ class SmallBars:
     version: str = "v1"
 
 
-BARS = (SmallBars(tuple(gate.model_copy(update={"min_cases": 1}) for gate in qa_contract().gates + evals_contract().gates)),)
+BARS = (
+    SmallBars(tuple(gate.model_copy(update={"min_cases": 1}) for gate in qa_contract().gates + evals_contract().gates)),
+)
 
 FAULTS = {
     "similarity_threshold_lowered": {"enough": 0.0},
@@ -74,7 +76,9 @@ def _raising(system, error):
 
 def test_a_mutant_that_crashes_by_itself_is_an_error_and_stopped_by_nothing(cases, engine, stamp):
     crashing = _raising(engine.system(), AttributeError("module has no such function"))
-    with pytest.raises(BrokenMutantError, match=r"mutant tier_order_swapped: case refund crashed in ask \(AttributeError"):
+    with pytest.raises(
+        BrokenMutantError, match=r"mutant tier_order_swapped: case refund crashed in ask \(AttributeError"
+    ):
         self_test(cases, {"tier_order_swapped": lambda: crashing}, stamp(), healthy=engine.system(), contracts=BARS)
 
 

@@ -17,7 +17,11 @@ def pdf_cases(real_cases):
 
 
 def _turning(cases, turn, case_id):
-    return next(turning for turning in drawn(cases, seed=1, most=9) if turning.turn == turn and turning.case.seed_case == case_id)
+    return next(
+        turning
+        for turning in drawn(cases, seed=1, most=9)
+        if turning.turn == turn and turning.case.seed_case == case_id
+    )
 
 
 def test_the_same_seed_draws_the_same_and_another_one_others(real_cases):
@@ -28,7 +32,12 @@ def test_the_same_seed_draws_the_same_and_another_one_others(real_cases):
 
 def test_every_kind_of_turning_is_drawn_and_each_lives_in_a_world_of_its_own(real_cases):
     turnings = drawn(real_cases, seed=1)
-    assert {turning.turn for turning in turnings} == {"edition_replaced", "page_lost", "page_moved", "contradiction_planted"}
+    assert {turning.turn for turning in turnings} == {
+        "edition_replaced",
+        "page_lost",
+        "page_moved",
+        "contradiction_planted",
+    }
     assert len({turning.case.world for turning in turnings}) == len(turnings)
 
 
@@ -37,7 +46,11 @@ def test_a_replaced_edition_wants_the_new_figure_and_calls_the_old_one_outdated(
     assert turning.case.expected_keywords == ("541 days",)
     assert turning.outdated == ("270 days",)
     assert turning.case.edits[0] == AddDocument(
-        file="hold-next-edition.md", title="hold, next edition", text="held for at most 541 days", effective_date=date(2026, 6, 29), supersedes="hold.pdf"
+        file="hold-next-edition.md",
+        title="hold, next edition",
+        text="held for at most 541 days",
+        effective_date=date(2026, 6, 29),
+        supersedes="hold.pdf",
     )
 
 
@@ -71,6 +84,11 @@ def test_the_summary_counts_by_kind_and_bears_its_seed(real_cases, real_subjects
     turning = _turning(real_cases, "edition_replaced", "hold")
     result = found(turning, record_of(turning.case, real_subjects.opened.system))
     summary = write_turnover([result], tmp_path, seed=20261124)
-    assert (summary.seed, summary.n, summary.honest_rate, summary.dishonest) == (20261124, 1, 0.0, ("hold~edition_replaced",))
+    assert (summary.seed, summary.n, summary.honest_rate, summary.dishonest) == (
+        20261124,
+        1,
+        0.0,
+        ("hold~edition_replaced",),
+    )
     assert summary.findings["edition_replaced"] == {"outdated": 1}
     assert (tmp_path / "turnover.jsonl").read_text(encoding="utf-8").count("\n") == 1

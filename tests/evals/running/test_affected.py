@@ -19,7 +19,9 @@ def _run(cases, engine, stamp):
 
 
 def _state(run_, cases, engine):
-    return State(run_.provenance, asked_by_id(cases), bases(cases, replace(engine.system(), basis_of=_basis_of(engine))))
+    return State(
+        run_.provenance, asked_by_id(cases), bases(cases, replace(engine.system(), basis_of=_basis_of(engine)))
+    )
 
 
 def _selected(before, now, cases, engine, edited):
@@ -78,7 +80,9 @@ def test_kept_and_fresh_rows_make_a_whole_run(cases, engine, broken, stamp):
 
 def test_an_affected_case_that_was_not_asked_again_is_an_error(cases, engine, stamp):
     before = _run(cases[:4], engine, stamp)
-    chosen = select(before, State(before.provenance, asked_by_id(cases[:4]), {}), _state(before, cases, engine), cases, seed=1)
+    chosen = select(
+        before, State(before.provenance, asked_by_id(cases[:4]), {}), _state(before, cases, engine), cases, seed=1
+    )
     with pytest.raises(InputError, match=r"affected cases were not asked again: .*refund"):
         merged(before, _run(cases[4:], engine, stamp), chosen)
 
@@ -92,4 +96,6 @@ def test_a_sentinel_that_turned_is_found(cases, engine, broken, stamp):
 def test_the_bound_is_said_in_cases(cases, engine, stamp):
     before = _run(cases, engine, stamp)
     text = bound(_selected(before, before, cases, engine, engine))
-    assert text.startswith("0 cases affected, 5 untouched; 5 of these asked again and all as before: with 95 % confidence less than 45.1%")
+    assert text.startswith(
+        "0 cases affected, 5 untouched; 5 of these asked again and all as before: with 95 % confidence less than 45.1%"
+    )

@@ -1,4 +1,6 @@
-"""A run is brought up to date by asking what an edit touched, and is then the run that asking everything would have given."""
+"""
+A run is brought up to date by asking what an edit touched, and is then the run that asking everything would have given.
+"""
 
 import shutil
 
@@ -28,16 +30,23 @@ def edited(real_subjects, tmp_path):
         shutil.copytree(real_subjects.docs, docs)
         path = docs / "travel" / file
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-        return Subjects(tmp_path / "lake", tuple(Stages(docs, tmp_path / "lake").candidates().values()), "default", docs)
+        return Subjects(
+            tmp_path / "lake", tuple(Stages(docs, tmp_path / "lake").candidates().values()), "default", docs
+        )
 
     return edit
 
 
 @pytest.mark.parametrize(
     "change",
-    [("training.txt", "each 12 months", "each 12 months, or sooner,"), ("parrots.txt", "loudest at dawn", "loudest at dusk")],
+    [
+        ("training.txt", "each 12 months", "each 12 months, or sooner,"),
+        ("parrots.txt", "loudest at dawn", "loudest at dusk"),
+    ],
 )
-def test_what_an_edit_touched_is_asked_again_and_the_whole_is_as_if_everything_had_been(last_run, edited, real_cases, stamp, change):
+def test_what_an_edit_touched_is_asked_again_and_the_whole_is_as_if_everything_had_been(
+    last_run, edited, real_cases, stamp, change
+):
     subjects = edited(*change)
     found = evaluate_affected(real_cases, subjects, stamp(suite="full"), last_run)
     assert ("training" in found.selection.affected) is change[0].startswith("training")
@@ -56,7 +65,9 @@ def test_without_a_change_only_the_sample_is_asked(last_run, real_subjects, real
 
 def test_a_turned_sentinel_has_everything_asked_again(last_run, real_subjects, real_cases, stamp, tmp_path):
     before = run_of(ask_all(real_cases, real_subjects), stamp(suite="full"), sink=lambda _: None)
-    lying = before.model_copy(update={"rows": tuple(row.model_copy(update={"scores": {**row.scores, "passed": 0.0}}) for row in before.rows)})
+    lying = before.model_copy(
+        update={"rows": tuple(row.model_copy(update={"scores": {**row.scores, "passed": 0.0}}) for row in before.rows)}
+    )
     write_summary(settled(lying, tmp_path).summary, lying, last_run)
     found = evaluate_affected(real_cases, real_subjects, stamp(suite="full"), last_run)
     assert found.turned

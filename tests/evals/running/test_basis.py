@@ -14,7 +14,9 @@ from tests.pincite.retrieval.library import row
 
 @pytest.fixture(scope="module")
 def edited(real_subjects):
-    return real_subjects.worlds.open("travel", (ShiftValue(file="hold.pdf", page=1, quote="at most 270 days", old="270", new="300"),))
+    return real_subjects.worlds.open(
+        "travel", (ShiftValue(file="hold.pdf", page=1, quote="at most 270 days", old="270", new="300"),)
+    )
 
 
 def test_a_case_bears_the_basis_of_its_answer(real_subjects, real_cases):
@@ -28,7 +30,9 @@ def test_an_edit_changes_the_basis_of_the_case_that_rests_on_it(real_subjects, r
 
 def test_without_an_edit_the_basis_is_the_same(real_subjects, real_cases):
     again = replace(real_subjects).opened.system
-    assert [basis(case, again) for case in real_cases] == [basis(case, real_subjects.opened.system) for case in real_cases]
+    assert [basis(case, again) for case in real_cases] == [
+        basis(case, real_subjects.opened.system) for case in real_cases
+    ]
 
 
 def test_what_a_case_expects_is_in_its_basis(real_subjects, real_cases):
@@ -43,7 +47,9 @@ def test_a_case_of_a_world_has_no_basis_of_its_own(real_subjects, real_cases):
 
 
 def test_the_rest_of_a_sentence_on_the_next_page_is_in_the_basis():
-    foot = row("te-07", 0, "A receipt is needed for every expense. If a receipt has been lost, a", title="Expenses", page=4)
+    foot = row(
+        "te-07", 0, "A receipt is needed for every expense. If a receipt has been lost, a", title="Expenses", page=4
+    )
     fingerprints = set()
     for limit in (35, 40):
         head = row("te-07", 1, f"declaration is accepted up to {limit} GBP.", title="Expenses", page=5)

@@ -10,7 +10,9 @@ from pincite.errors import InputError
 
 def git(folder, *words):
     named = ("-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false")
-    return subprocess.run(["git", *named, *words], cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        ["git", *named, *words], cwd=folder, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def committed(folder, message):
@@ -39,7 +41,10 @@ def test_a_revision_stands_in_a_folder_of_its_own_as_long_as_it_is_needed(histor
 
 
 def test_a_revision_that_git_does_not_know_is_refused(history):
-    with pytest.raises(InputError, match="code base 'v9': no such revision in this history"), checked_out("v9", history):
+    with (
+        pytest.raises(InputError, match="code base 'v9': no such revision in this history"),
+        checked_out("v9", history),
+    ):
         pass
     with pytest.raises(InputError, match="code base '--all': no such revision"), checked_out("--all", history):
         pass

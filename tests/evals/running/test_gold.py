@@ -12,7 +12,9 @@ from pincite.retrieval.masking import MaskedIndex
 @pytest.fixture
 def altered(real_subjects):
     def build(alter):
-        return CandidateSystem(real_subjects.lake, {each.tenant: each for each in real_subjects.candidates}, "default", alter).system
+        return CandidateSystem(
+            real_subjects.lake, {each.tenant: each for each in real_subjects.candidates}, "default", alter
+        ).system
 
     return build
 
@@ -30,8 +32,16 @@ def test_a_case_that_passes_is_blamed_on_nothing(real_subjects, real_cases):
 def test_text_that_the_parser_lost_is_blamed_on_the_page(real_subjects, real_cases):
     system = real_subjects.opened.system
     quote = "Bulk capsules may be held for at most 90 days in sealed foil bags before they are packaged."
-    piece = real_cases[0].evidence[0].model_copy(update={"quote": quote, "file_sha256": system.digest_of("travel", "hold.pdf")})
-    update = {"question": "For how many days may bulk capsules be held?", "expected_keywords": ("90 days",), "evidence": (piece,)}
+    piece = (
+        real_cases[0]
+        .evidence[0]
+        .model_copy(update={"quote": quote, "file_sha256": system.digest_of("travel", "hold.pdf")})
+    )
+    update = {
+        "question": "For how many days may bulk capsules be held?",
+        "expected_keywords": ("90 days",),
+        "evidence": (piece,),
+    }
     assert _blamed(real_cases[0].model_copy(update=update), system) == ("PARSING_TABLE_FAIL", "page")
 
 
@@ -60,5 +70,7 @@ class _Blind(MaskedIndex):
 
 
 def test_evidence_that_is_thought_too_little_is_an_incorrect_refusal(real_subjects, real_cases):
-    odd = real_cases[0].model_copy(update={"question": "For how many days may bulk suppositories from Zanzibar be held?"})
+    odd = real_cases[0].model_copy(
+        update={"question": "For how many days may bulk suppositories from Zanzibar be held?"}
+    )
     assert _blamed(odd, real_subjects.opened.system) == ("REFUSAL_INCORRECT", "answer")

@@ -35,7 +35,10 @@ def test_runs_come_back_in_the_order_of_their_start(three_runs, tmp_path):
 
 def test_no_run_of_a_long_history_is_left_out(three_runs, tmp_path):
     history = History(tmp_path)
-    runs = [_summary(three_runs[0]).model_copy(update={"started_at": f"2026-06-{day:02}T00:00:00+00:00"}) for day in range(1, 29)]
+    runs = [
+        _summary(three_runs[0]).model_copy(update={"started_at": f"2026-06-{day:02}T00:00:00+00:00"})
+        for day in range(1, 29)
+    ]
     assert all(history.append(summary, published=False) for summary in runs)
     assert [row.summary for row in history.rows()] == runs
     assert not any(history.append(summary, published=False) for summary in runs)
@@ -52,7 +55,10 @@ def test_red_runs_stay_in_the_trend_and_what_was_published_is_told(three_runs, t
     history = History(tmp_path)
     history.append(_summary(three_runs[0]), published=True)
     history.append(_summary(three_runs[1]), published=False)
-    assert [(row.run_id, row.published) for row in history.rows("baseline")] == [(three_runs[0].run_id, True), (three_runs[1].run_id, False)]
+    assert [(row.run_id, row.published) for row in history.rows("baseline")] == [
+        (three_runs[0].run_id, True),
+        (three_runs[1].run_id, False),
+    ]
     assert history.rows("nightly") == ()
 
 

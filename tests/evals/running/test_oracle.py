@@ -13,13 +13,20 @@ QUOTE = "A full refund is paid for a cancellation at least 60 days before depart
 
 @dataclass(frozen=True)
 class GoldIn:
-    """The small engine with gold put in: the true page, the evidence among the rows, the evidence first, or the evidence alone."""
+    """
+    The small engine with gold put in: the true page, the evidence among the rows, the evidence first, or the evidence
+    alone.
+    """
 
     engine: object
     truth: dict
 
     def with_gold(self, case, stage):
-        engine = replace(self.engine, pages=self.truth) if stage == "page" else replace(self.engine, pages=self.truth, blind="")
+        engine = (
+            replace(self.engine, pages=self.truth)
+            if stage == "page"
+            else replace(self.engine, pages=self.truth, blind="")
+        )
 
         def ask(_):
             ranked = engine.ranked(case.question)
@@ -36,7 +43,9 @@ class GoldIn:
 @pytest.fixture
 def case(cases):
     piece = cases[0].evidence[0].model_copy(update={"quote": QUOTE, "file_sha256": "as it was"})
-    return cases[0].model_copy(update={"evidence": (piece,), "question": "When is a full refund paid for a cancellation by a guest?"})
+    return cases[0].model_copy(
+        update={"evidence": (piece,), "question": "When is a full refund paid for a cancellation by a guest?"}
+    )
 
 
 def _blamed(case, engine, truth):
@@ -57,7 +66,9 @@ def test_evidence_that_no_search_brings_is_blamed_on_retrieval(case, engine, bro
 
 
 def test_evidence_ranked_below_a_rival_is_blamed_on_the_ranking(case, engine, broken):
-    rivalled = engine.pages | {("brochure.pdf", 1): "When is a full refund paid for a cancellation? Always, a full refund is paid."}
+    rivalled = engine.pages | {
+        ("brochure.pdf", 1): "When is a full refund paid for a cancellation? Always, a full refund is paid."
+    }
     failure = _blamed(case, broken(pages=rivalled), rivalled)
     assert (failure.code, failure.stage) == ("RETRIEVAL_MISS", "ranking")
 

@@ -23,13 +23,30 @@ def test_two_processes_give_the_records_of_one_in_the_same_order(real_subjects, 
 
 def test_without_their_evidence_the_questions_are_refused(real_subjects, real_cases):
     found = list(without_evidence_all(real_cases, real_subjects))
-    assert [(result.case_id, result.honest) for result in found] == [("hold", True), ("retest", True), ("training", True)]
+    assert [(result.case_id, result.honest) for result in found] == [
+        ("hold", True),
+        ("retest", True),
+        ("training", True),
+    ]
 
 
 def test_worlds_come_last_each_in_one_batch(answer_case):
     edit = ShiftValue(file="f.pdf", page=1, quote="q", old="a", new="b")
     plain = [answer_case(f"p{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(BATCH + 1)]
-    inside = [answer_case(f"w{n}", "q", ("f.pdf", 1), "quote", "1", world="edited", edits=(edit,), seed_case="p0", relation="shifted_value") for n in range(2)]
+    inside = [
+        answer_case(
+            f"w{n}",
+            "q",
+            ("f.pdf", 1),
+            "quote",
+            "1",
+            world="edited",
+            edits=(edit,),
+            seed_case="p0",
+            relation="shifted_value",
+        )
+        for n in range(2)
+    ]
     cut = batches([inside[0], *plain, inside[1]])
     assert [len(batch) for batch in cut] == [BATCH, 1, 2]
     assert [case.id for case in cut[-1]] == ["w0", "w1"]

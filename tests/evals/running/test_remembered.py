@@ -1,4 +1,6 @@
-"""What was judged green is not asked again while documents, engine, judge and cases are the same; everything else is."""
+"""
+What was judged green is not asked again while documents, engine, judge and cases are the same; everything else is.
+"""
 
 import random
 from pathlib import Path
@@ -23,11 +25,17 @@ def _all_green(run, tenant=None):
 
 
 def _red_by_its_cases(run, tenant=None):
-    return tuple(gate.model_copy(update={"verdict": "FAIL" if gate.metric == "pass_rate" else "PASS"}) for gate in decide(run, tenant=tenant))
+    return tuple(
+        gate.model_copy(update={"verdict": "FAIL" if gate.metric == "pass_rate" else "PASS"})
+        for gate in decide(run, tenant=tenant)
+    )
 
 
 def _red_by_latency(run, tenant=None):
-    return tuple(gate.model_copy(update={"verdict": "FAIL" if gate.metric == "latency_p95_ms" else "PASS"}) for gate in decide(run, tenant=tenant))
+    return tuple(
+        gate.model_copy(update={"verdict": "FAIL" if gate.metric == "latency_p95_ms" else "PASS"})
+        for gate in decide(run, tenant=tenant)
+    )
 
 
 @pytest.fixture
@@ -37,8 +45,14 @@ def stages(tmp_path, monkeypatch, real_cases):
     monkeypatch.setattr(release, "decide", _all_green)
     folder = tmp_path / "docs" / "travel"
     folder.mkdir(parents=True)
-    write_pdf(folder / "hold.pdf", "Bulk tablets may be held for at most 270 days in sealed foil bags before they are packaged.")
-    write_pdf(folder / "retest.pdf", "The retest period of the drug substance is 24 months when it is stored in its original container.")
+    write_pdf(
+        folder / "hold.pdf",
+        "Bulk tablets may be held for at most 270 days in sealed foil bags before they are packaged.",
+    )
+    write_pdf(
+        folder / "retest.pdf",
+        "The retest period of the drug substance is 24 months when it is stored in its original container.",
+    )
     return Refresh(tmp_path / "docs", tmp_path / "lake", out=tmp_path / "out")
 
 

@@ -1,4 +1,7 @@
-"""Replay: the same cases over two snapshots, by two codes and two recipes, say which of them made the scores what they are."""
+"""
+Replay: the same cases over two snapshots, by two codes and two recipes, say which of them made the scores what they
+are.
+"""
 
 import shutil
 from datetime import date
@@ -19,7 +22,20 @@ from pincite.errors import InputError
 from pincite.ingest.releases import build_of
 from tests.orchestration.test_command_line import pincite as command
 
-THINGS = ("tablets", "capsules", "granules", "syrups", "ointments", "vials", "creams", "powders", "sachets", "ampoules", "lozenges", "patches")
+THINGS = (
+    "tablets",
+    "capsules",
+    "granules",
+    "syrups",
+    "ointments",
+    "vials",
+    "creams",
+    "powders",
+    "sachets",
+    "ampoules",
+    "lozenges",
+    "patches",
+)
 """Enough that what fells all of them is beyond chance in each of four contrasts."""
 RULE = "Bulk {thing} may be held for at most {days} days before they are packaged."
 OCCASION = Occasion("2026-06-30T00:00:00+00:00", "test")
@@ -77,7 +93,9 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def replayed(lake: Path, *, new_recipe: str = "default") -> Replay:
     sides = Sides(release_before(lake, "acme"), published_now(lake, "acme"), "default", new_recipe)
-    return replay(lake, "acme", sides, [case(thing) for thing in THINGS], stamp("baseline", OCCASION.started_at, "test", seeds={}))
+    return replay(
+        lake, "acme", sides, [case(thing) for thing in THINGS], stamp("baseline", OCCASION.started_at, "test", seeds={})
+    )
 
 
 def test_documents_that_changed_every_rule_are_blamed_and_the_cases_are_named(lake: Path) -> None:
@@ -102,7 +120,13 @@ def test_a_recipe_that_asks_the_same_is_not_blamed(lake: Path, tmp_path: Path, m
 
 def test_the_same_on_both_sides_compares_nothing(lake: Path) -> None:
     now = published_now(lake, "acme")
-    found = replay(lake, "acme", Sides(now, now, "default", "default"), [case("vials")], stamp("baseline", OCCASION.started_at, "test", seeds={}))
+    found = replay(
+        lake,
+        "acme",
+        Sides(now, now, "default", "default"),
+        [case("vials")],
+        stamp("baseline", OCCASION.started_at, "test", seeds={}),
+    )
     assert (len(found.cells), found.contrasts) == (1, ())
     assert "nothing was compared" in found.verdict
 
@@ -125,16 +149,27 @@ def test_code_that_cannot_be_asked_says_why_and_is_no_verdict(lake: Path, tmp_pa
     for package in ("orchestration", "pincite"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()
-    (tmp_path / "orchestration" / "cli.py").write_text("import sys\nsys.exit('this lake is of another time')\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"the code of old could not be asked \(exit 1\): this lake is of another time"):
+    (tmp_path / "orchestration" / "cli.py").write_text(
+        "import sys\nsys.exit('this lake is of another time')\n", encoding="utf-8"
+    )
+    with pytest.raises(
+        InputError, match=r"the code of old could not be asked \(exit 1\): this lake is of another time"
+    ):
         CodeBase("old", tmp_path).ask(lake, build, "default", [case("vials")])
 
 
 def test_the_code_of_a_folder_is_asked_through_its_door_and_scored_by_the_judge_of_today(lake: Path) -> None:
     now = published_now(lake, "acme")
     sides = Sides(release_before(lake, "acme"), now, "default", "default", CodeBase("old", ROOT))
-    found = replay(lake, "acme", sides, [case(thing) for thing in THINGS], stamp("baseline", OCCASION.started_at, "test", seeds={}))
-    assert {(cell.code, cell.pass_rate) for cell in found.cells} == {("today", 1.0), ("today", 0.0), ("old", 1.0), ("old", 0.0)}
+    found = replay(
+        lake, "acme", sides, [case(thing) for thing in THINGS], stamp("baseline", OCCASION.started_at, "test", seeds={})
+    )
+    assert {(cell.code, cell.pass_rate) for cell in found.cells} == {
+        ("today", 1.0),
+        ("today", 0.0),
+        ("old", 1.0),
+        ("old", 0.0),
+    }
     assert {(one.factor, one.effect) for one in found.contrasts} == {("documents", -1.0), ("code", 0.0)}
     assert found.verdict == "documents made it worse"
 

@@ -14,7 +14,16 @@ from evals.cases.splits import ROOT, register
 from evals.cases.suites import cases_for
 from evals.judging.pending import pending_results
 from evals.running import sealed_run
-from evals.running.sealed_ledger import FOLDER, LEDGER, LedgerError, fitted_digest, fitted_files, openings, record, sealed_digest
+from evals.running.sealed_ledger import (
+    FOLDER,
+    LEDGER,
+    LedgerError,
+    fitted_digest,
+    fitted_files,
+    openings,
+    record,
+    sealed_digest,
+)
 from evals.running.sealed_run import SealedSuite
 from orchestration.cli import main
 from orchestration.commands import sealing
@@ -41,7 +50,12 @@ Engines are switched off between 22:30 and 06:15.
 """
 
 ROWS = [
-    ("q1", "What does a berth for a yacht of up to nine metres cost a night?", "31 crowns", "A berth for a yacht of up to nine metres costs 31 crowns a night."),
+    (
+        "q1",
+        "What does a berth for a yacht of up to nine metres cost a night?",
+        "31 crowns",
+        "A berth for a yacht of up to nine metres costs 31 crowns a night.",
+    ),
     ("q2", "When are engines switched off?", "22:30 and 06:15", "Engines are switched off between 22:30 and 06:15."),
     ("q3", "What is the deposit for a bicycle trailer?", None, None),
 ]
@@ -89,7 +103,10 @@ def test_an_opening_is_counted_and_recorded_and_the_second_for_what_is_fitted_is
     with pytest.raises(LedgerError, match="was opened on 2026-06-30 at revision abc1234 for what is fitted now"):
         suite.open("2026-07-01", "def5678")
     assert (made_up / LEDGER).read_text(encoding="utf-8") == text
-    assert SealedSuite(render, made_up, fitted="fedcba9876543210").open("2026-07-01", "def5678") == openings(made_up / LEDGER)[1]
+    assert (
+        SealedSuite(render, made_up, fitted="fedcba9876543210").open("2026-07-01", "def5678")
+        == openings(made_up / LEDGER)[1]
+    )
 
 
 @pytest.fixture
@@ -106,7 +123,9 @@ def pincite(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., obj
     return call
 
 
-def test_the_command_opens_once_and_then_ends_with_two(made_up: Path, pincite: Callable[..., object], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_opens_once_and_then_ends_with_two(
+    made_up: Path, pincite: Callable[..., object], capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert pincite("eval", "--suite", "sealed", "--out", str(tmp_path / "out")) == 0
     measured = {result.name: result.value for result in pending_results(tmp_path / "out", [engine_version()])}
     assert measured["own_split_near_misses_answered"] == 0.0
@@ -169,7 +188,9 @@ def test_the_digest_of_what_was_fitted_changes_with_every_file_that_was(tmp_path
 def test_what_is_fitted_is_what_the_recipe_chooses_and_all_that_is_in_force_beside_it() -> None:
     default, apart = set(fitted_files()), set(fitted_files("fitted-apart"))
     assert default ^ apart == {"data/calibration/sufficiency-v1.toml", "data/calibration/sufficiency-v2.toml"}
-    assert default >= {each.file for each in register().fit if each.in_force} | {each.file for each in register().by_hand}
+    assert default >= {each.file for each in register().fit if each.in_force} | {
+        each.file for each in register().by_hand
+    }
     assert fitted_digest() != fitted_digest("fitted-apart")
 
 
@@ -189,28 +210,47 @@ def test_a_bad_question_is_named_by_its_line(made_up: Path) -> None:
         load_questions(cases)
 
 
-def one(kind: str = "fact", answer: str | None = "30 days", sentence: str | None = "Tools are lent for 30 days.") -> SealedQuestion:
+def one(
+    kind: str = "fact", answer: str | None = "30 days", sentence: str | None = "Tools are lent for 30 days."
+) -> SealedQuestion:
     """A question on the paper "tools"."""
-    return SealedQuestion.model_validate_json(json.dumps({**question("q", "How long?", answer, sentence, kind), "document": "tools.md"}))
+    return SealedQuestion.model_validate_json(
+        json.dumps({**question("q", "How long?", answer, sentence, kind), "document": "tools.md"})
+    )
 
 
 def answered(*snippets: tuple[str, str]) -> Outcome:
     """An answer with a sentence for each (file, snippet)."""
     sentences = []
     for at, (file, snippet) in enumerate(snippets):
-        cited = {"doc_id": "d", "file": file, "page": 1, "page_label": "1", "chunk_id": f"d-chunk-{at}", "start": 0, "end": len(snippet), "snippet": snippet}
+        cited = {
+            "doc_id": "d",
+            "file": file,
+            "page": 1,
+            "page_label": "1",
+            "chunk_id": f"d-chunk-{at}",
+            "start": 0,
+            "end": len(snippet),
+            "snippet": snippet,
+        }
         cited |= {"boxes": [], "doc_title": "d", "category": None, "source_locator": file, "confidence_score": 0.9}
         sentences.append({"text": snippet, "citations": [cited]})
     return Answered.model_validate_json(json.dumps({"sentences": sentences, "confidence": "High"}))
 
 
 def test_an_answer_is_right_first_later_or_wrong() -> None:
-    right, beside, foreign = ("tools.pdf", "Tools are lent for 30 days."), ("tools.pdf", "Saws are lent for 3 days."), ("cars.pdf", "Cars are lent for 30 days.")
+    right, beside, foreign = (
+        ("tools.pdf", "Tools are lent for 30 days."),
+        ("tools.pdf", "Saws are lent for 3 days."),
+        ("cars.pdf", "Cars are lent for 30 days."),
+    )
     assert finding(one(), answered(right)) == "right_first"
     assert finding(one(), answered(beside, right)) == "right_later"
     assert finding(one(), answered(beside)) == "wrong"
     assert finding(one(), answered(foreign)) == "wrong"
-    assert finding(one(), Refused.model_validate_json('{"code": "NO_SUPPORTING_EVIDENCE", "reason": "none"}')) == "refused"
+    assert (
+        finding(one(), Refused.model_validate_json('{"code": "NO_SUPPORTING_EVIDENCE", "reason": "none"}')) == "refused"
+    )
 
 
 def test_the_figure_of_another_row_is_no_right_answer() -> None:

@@ -40,7 +40,9 @@ def test_a_snippet_shorter_than_the_contract_allows_is_wrong(cases, engine):
     result = subject.observation.result
     sentence = result.outcome.sentences[0].model_copy(update={"citations": (short,)})
     outcome = result.outcome.model_copy(update={"sentences": (sentence,)})
-    score = SCORE["citation_correctness"](replace(subject, observation=Asked(result.model_copy(update={"outcome": outcome}))))
+    score = SCORE["citation_correctness"](
+        replace(subject, observation=Asked(result.model_copy(update={"outcome": outcome})))
+    )
     assert "snippet of 10 characters" in score.why
 
 
@@ -87,25 +89,58 @@ def test_a_snippet_that_its_page_does_not_hold_is_a_hallucination(cases, broken)
     ],
 )
 def test_a_figure_in_another_unit_is_a_hallucination(cases, engine, said, foreign):
-    assert SCORE["hallucination"](_reworded(_subject(cases[0], engine), said)).why == f"says {foreign}, which stands in none of the sentence's citations"
+    assert (
+        SCORE["hallucination"](_reworded(_subject(cases[0], engine), said)).why
+        == f"says {foreign}, which stands in none of the sentence's citations"
+    )
 
 
 @pytest.mark.parametrize(
     ("cited", "said", "value"),
     [
-        ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: 25 to 15 °C.", 1.0),
-        ("Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift", "Freezer: F-3; Range: -25 to -15 °C.", 0.0),
-        ("Freezer\tRange (°C)\nF-3\t-25 to -15\tchecked each morning by the shift", "Freezer: F-3; Range (°C): 25 to 15.", 1.0),
-        ("Cold room\tRange (°C)\nC-3\t2-8\tchecked each morning by the shift", "Cold room: C-3; Range (°C): 2 to 8.", 0.0),
-        ("The audit of the site at Lund was held on 2025-06-05, as the plan says.", "The audit was held on 2025-05-06.", 1.0),
-        ("Class\n2025\tLast audit\tB\t2025-11-19, as the plan of that year says", "Class 2025: B; Last audit: 2025-11-19.", 0.0),
-        ("5\tJune 18\tOver Paso Condor, the high pass of the long round\t17", "Day: 5; Date: June 18; Distance: 17.", 0.0),
+        (
+            "Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift",
+            "Freezer: F-3; Range: 25 to 15 °C.",
+            1.0,
+        ),
+        (
+            "Freezer\tRange\nF-3\t-25 to -15 °C, checked each morning by the shift",
+            "Freezer: F-3; Range: -25 to -15 °C.",
+            0.0,
+        ),
+        (
+            "Freezer\tRange (°C)\nF-3\t-25 to -15\tchecked each morning by the shift",
+            "Freezer: F-3; Range (°C): 25 to 15.",
+            1.0,
+        ),
+        (
+            "Cold room\tRange (°C)\nC-3\t2-8\tchecked each morning by the shift",
+            "Cold room: C-3; Range (°C): 2 to 8.",
+            0.0,
+        ),
+        (
+            "The audit of the site at Lund was held on 2025-06-05, as the plan says.",
+            "The audit was held on 2025-05-06.",
+            1.0,
+        ),
+        (
+            "Class\n2025\tLast audit\tB\t2025-11-19, as the plan of that year says",
+            "Class 2025: B; Last audit: 2025-11-19.",
+            0.0,
+        ),
+        (
+            "5\tJune 18\tOver Paso Condor, the high pass of the long round\t17",
+            "Day: 5; Date: June 18; Distance: 17.",
+            0.0,
+        ),
     ],
 )
 def test_a_sign_and_a_date_must_stand_in_the_citations_as_they_are_said(cases, broken, said, cited, value):
     engine = broken(pages={("refund.pdf", 1): cited})
     row = Row("refund.pdf-chunk-1-0", "refund.pdf", 1, 0, len(cited), cited)
-    answered = Answered(sentences=(CitedSentence(text=said, citations=(engine.citation(row),)),), confidence=Confidence.HIGH)
+    answered = Answered(
+        sentences=(CitedSentence(text=said, citations=(engine.citation(row),)),), confidence=Confidence.HIGH
+    )
     subject = Subject(cases[0], Asked(engine.result(answered, [])), engine.system())
     assert SCORE["hallucination"](subject).value == value
 
@@ -144,7 +179,9 @@ def test_retrieval_is_measured_on_evidence_pages(cases, engine):
 def test_an_evidence_page_at_the_second_rank_has_half_the_reciprocal_rank(cases, engine):
     second = engine.ranked(cases[1].question)[1][1]
     evidence = cases[1].evidence[0].model_copy(update={"file": second.file, "page": second.page, "quote": second.text})
-    case = cases[1].model_copy(update={"evidence": (evidence,), "expected_doc": second.file, "expected_page": second.page})
+    case = cases[1].model_copy(
+        update={"evidence": (evidence,), "expected_doc": second.file, "expected_page": second.page}
+    )
     subject = _subject(case, engine)
     assert SCORE["mrr"](subject).value == 0.5
     assert SCORE["ndcg"](subject).value == pytest.approx(0.6309, abs=1e-4)

@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
 
-from evals.statistics import NoObservationsError, clustered, exact, mean, quantile, quantile_interval, upper_bound_of_none, wilson
+from evals.statistics import (
+    NoObservationsError,
+    clustered,
+    exact,
+    mean,
+    quantile,
+    quantile_interval,
+    upper_bound_of_none,
+    wilson,
+)
 
 COUNTS = st.integers(1, 200).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
@@ -44,7 +53,10 @@ def test_intervals_agree_with_an_independent_implementation(count):
     reference = binomtest(successes, n)
     for interval, method in ((exact(successes, n), "exact"), (wilson(successes, n), "wilson")):
         expected = reference.proportion_ci(method=method)
-        assert (interval.low, interval.high) == (pytest.approx(expected.low, abs=1e-9), pytest.approx(expected.high, abs=1e-9))
+        assert (interval.low, interval.high) == (
+            pytest.approx(expected.low, abs=1e-9),
+            pytest.approx(expected.high, abs=1e-9),
+        )
 
 
 @given(COUNTS)

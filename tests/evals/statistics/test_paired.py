@@ -21,7 +21,12 @@ from evals.statistics import (
 
 
 def test_no_pairs_have_no_test():
-    for statistic in (lambda: mcnemar([], []), lambda: holm({}), lambda: paired_mean_difference({}, 1), lambda: paired_p95_ratio([], [], 1)):
+    for statistic in (
+        lambda: mcnemar([], []),
+        lambda: holm({}),
+        lambda: paired_mean_difference({}, 1),
+        lambda: paired_p95_ratio([], [], 1),
+    ):
         with pytest.raises(NoObservationsError):
             statistic()
 
@@ -31,7 +36,9 @@ def test_pairs_of_unequal_length_are_an_error():
         mcnemar([True, True], [True])
 
 
-@pytest.mark.parametrize(("fell", "rose", "p_value"), [(0, 0, 1.0), (1, 0, 1.0), (5, 0, 0.0625), (6, 0, 0.03125), (8, 1, 0.0390625)])
+@pytest.mark.parametrize(
+    ("fell", "rose", "p_value"), [(0, 0, 1.0), (1, 0, 1.0), (5, 0, 0.0625), (6, 0, 0.03125), (8, 1, 0.0390625)]
+)
 def test_mcnemar_is_the_exact_binomial_of_the_discordant_pairs(fell, rose, p_value):
     before = [True] * (10 + fell) + [False] * rose
     after = [True] * 10 + [False] * fell + [True] * rose
@@ -84,12 +91,18 @@ def test_holm_never_lowers_a_p_value_and_keeps_their_order(p_values):
 
 
 def test_holm_over_three_slices_by_hand():
-    assert holm({"a": 0.01, "b": 0.04, "c": 0.03}) == {"a": pytest.approx(0.03), "b": pytest.approx(0.06), "c": pytest.approx(0.06)}
+    assert holm({"a": 0.01, "b": 0.04, "c": 0.03}) == {
+        "a": pytest.approx(0.03),
+        "b": pytest.approx(0.06),
+        "c": pytest.approx(0.06),
+    }
 
 
 def test_holm_agrees_with_an_independent_implementation():
     p_values = {f"slice-{n}": value for n, value in enumerate((0.2, 0.001, 0.04, 0.04, 0.9, 0.013))}
-    assert [holm(p_values)[name] for name in p_values] == pytest.approx(list(multipletests(list(p_values.values()), method="holm")[1]))
+    assert [holm(p_values)[name] for name in p_values] == pytest.approx(
+        list(multipletests(list(p_values.values()), method="holm")[1])
+    )
 
 
 def test_the_bootstrap_is_the_same_twice_and_wider_over_clusters():

@@ -58,12 +58,27 @@ class Place:
         logged = log.of_programs(Lake(self.lake), lambda: NOW, surroundings.new_id) if log else lambda *_: None
         asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
         app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
-        attach(app, Sources(self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log), metrics)
+        attach(
+            app,
+            Sources(
+                self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log
+            ),
+            metrics,
+        )
         return app
 
-    def client(self, ring: KeyRing | None = None, limits: Limits | None = None, *, address: str = "127.0.0.1", host: str = "localhost") -> TestClient:
+    def client(
+        self,
+        ring: KeyRing | None = None,
+        limits: Limits | None = None,
+        *,
+        address: str = "127.0.0.1",
+        host: str = "localhost",
+    ) -> TestClient:
         """A browser without script; use it as a context, so that threads end."""
-        return TestClient(self.app(ring, limits), base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False)
+        return TestClient(
+            self.app(ring, limits), base_url=f"http://{host}", client=(address, 50_000), raise_server_exceptions=False
+        )
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,16 @@ def test_no_collection_is_chosen_for_the_asker_where_there_are_several(client: T
 def test_an_answer_shows_its_sentence_its_place_and_who_says_so(client: TestClient) -> None:
     shown = asked(client, HOLD)
     assert shown.status_code == 200
-    for words in ("270 days", "hold-times", "page 1", "In effect from", "Likely relevant", "Confidence:", "Why this evidence", "Snapshot"):
+    for words in (
+        "270 days",
+        "hold-times",
+        "page 1",
+        "In effect from",
+        "Likely relevant",
+        "Confidence:",
+        "Why this evidence",
+        "Snapshot",
+    ):
         assert words in shown.text
     assert HOLD in shown.text, "the question stands in the form, to be asked otherwise"
     strip, page = (client.get(f"{shown.url.path}/places/0/{name}.png") for name in ("strip", "page"))
@@ -96,7 +105,9 @@ def test_a_snapshot_and_a_day_can_be_named(client: TestClient, place: Place) -> 
         ({"question": "w" * 300_000, "tenant": "acme"}, 413),
     ],
 )
-def test_what_cannot_be_asked_is_answered_with_a_page_that_says_why(client: TestClient, fields: dict[str, str], status: int) -> None:
+def test_what_cannot_be_asked_is_answered_with_a_page_that_says_why(
+    client: TestClient, fields: dict[str, str], status: int
+) -> None:
     answer = client.post("/ask", data=fields)
     assert answer.status_code == status
     assert 'role="alert"' in answer.text
@@ -133,7 +144,9 @@ def test_a_page_is_drawn_as_it_was_read_whatever_became_of_the_file(tmp_path: Pa
 def test_a_stored_file_that_was_damaged_is_not_shown(tmp_path: Path) -> None:
     place = Place(tmp_path / "docs", tmp_path / "lake")
     (place.docs / "acme").mkdir(parents=True)
-    write_pdf(place.docs / "acme" / "hold.pdf", "Bulk tablets may be held for at most 270 days before they are packaged.")
+    write_pdf(
+        place.docs / "acme" / "hold.pdf", "Bulk tablets may be held for at most 270 days before they are packaged."
+    )
     place.build()
     (stored,) = (path for path in (place.lake / "files").rglob("*") if path.is_file())
     stored.write_bytes(stored.read_bytes() + b" ")
@@ -161,7 +174,9 @@ def test_an_answer_is_taken_away_as_one_file_with_its_pages_and_as_a_receipt_tha
     assert "Not found in provided PDFs" in refused.text
 
 
-def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(client: TestClient, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(
+    client: TestClient, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(place.lake / "key.pem"))
     answer = client.post(f"{asked(client, HOLD).url.path}/receipt")
     assert answer.status_code == 400
@@ -169,7 +184,9 @@ def test_a_signing_key_that_cannot_be_used_is_told_in_one_sentence(client: TestC
     assert str(place.lake) not in answer.text
 
 
-def test_a_tampered_chain_and_a_key_that_is_none_give_a_page_and_no_receipt(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tampered_chain_and_a_key_that_is_none_give_a_page_and_no_receipt(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     key = tmp_path / "signing.pem"
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(key))
     first, second, third = (asked(client, HOLD).url.path for _ in range(3))

@@ -1,4 +1,7 @@
-"""Two kept runs side by side: any two may be chosen, what turned is told, and what cannot be compared is told in one sentence."""
+"""
+Two kept runs side by side: any two may be chosen, what turned is told, and what cannot be compared is told in one
+sentence.
+"""
 
 import html
 import re
@@ -17,7 +20,7 @@ from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_detail
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.model.outcomes import Answered
 from tests.orchestration.web.conftest import SCRIPT, Place
-from tests.orchestration.web.test_reviewing import judged  # noqa: F401  # a fixture
+from tests.orchestration.web.test_reviewing import judged  # noqa: F401 - a fixture
 
 
 @pytest.fixture
@@ -86,7 +89,14 @@ def test_turned_about_what_was_better_is_worse(reader: TestClient) -> None:
 
 
 def test_cases_are_narrowed_to_what_changed_unless_all_are_wanted(reader: TestClient) -> None:
-    for show, count in (("changed", 1), ("better", 1), ("worse", 0), ("other answer", 0), ("other details", 0), ("all", 3)):
+    for show, count in (
+        ("changed", 1),
+        ("better", 1),
+        ("worse", 0),
+        ("other answer", 0),
+        ("other details", 0),
+        ("all", 3),
+    ):
         shown = reader.get("/compare", params={"show": show})
         assert shown.text.count('<li class="item">') == count, show
         assert SCRIPT not in shown.text

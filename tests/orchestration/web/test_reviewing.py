@@ -1,4 +1,7 @@
-"""The pages to review on: the queue, notes that stay, cases with their places, trends and documents, for the caller's tenants alone."""
+"""
+The pages to review on: the queue, notes that stay, cases with their places, trends and documents, for the caller's
+tenants alone.
+"""
 
 import html
 import re
@@ -33,8 +36,19 @@ DAY = date(2026, 6, 30)
 
 def case(name: str, question: str, keyword: str, quote: str, **fields: object) -> GoldenCase:
     evidence = (GoldEvidence(file="hold-times.pdf", page=1, quote=quote),)
-    known = {"category": CaseCategory.ANSWERABLE, "failure_mode": "numbers", "doc_set": "acme", "as_of": DAY, "expected_behavior": "answer"}
-    expected = {"expected_doc": "hold-times.pdf", "expected_page": 1, "expected_keywords": (keyword,), "evidence": evidence}
+    known = {
+        "category": CaseCategory.ANSWERABLE,
+        "failure_mode": "numbers",
+        "doc_set": "acme",
+        "as_of": DAY,
+        "expected_behavior": "answer",
+    }
+    expected = {
+        "expected_doc": "hold-times.pdf",
+        "expected_page": 1,
+        "expected_keywords": (keyword,),
+        "evidence": evidence,
+    }
     return GoldenCase.model_validate({"id": name, "question": question, **known, **expected, **fields})
 
 
@@ -42,19 +56,43 @@ def case(name: str, question: str, keyword: str, quote: str, **fields: object) -
 def judged(place: Place) -> Place:
     """The small lake after a run of three cases, of which one fails."""
     quote = "held for at most 270 days"
-    refuse = {"category": CaseCategory.REFUSAL, "expected_behavior": "refuse", "expected_doc": None, "expected_page": None, "expected_keywords": (), "evidence": ()}
+    refuse = {
+        "category": CaseCategory.REFUSAL,
+        "expected_behavior": "refuse",
+        "expected_doc": None,
+        "expected_page": None,
+        "expected_keywords": (),
+        "evidence": (),
+    }
     cases = (
         case("right", HOLD, "270 days", quote),
         case("wrong", f"{HOLD} {SCRIPT}", "999 days", quote),
-        case("leave", LEAVE, "", quote, **refuse, expected_refusal_codes=(RefusalCode.NO_SUPPORTING_EVIDENCE, RefusalCode.LOW_RETRIEVAL_CONFIDENCE)),
+        case(
+            "leave",
+            LEAVE,
+            "",
+            quote,
+            **refuse,
+            expected_refusal_codes=(RefusalCode.NO_SUPPORTING_EVIDENCE, RefusalCode.LOW_RETRIEVAL_CONFIDENCE),
+        ),
     )
     subjects = Subjects(place.lake, (newest_candidate(Lake(place.lake), "acme"),), "default", place.docs)
-    stamp = RunStamp(suite="baseline", started_at="2026-06-30T00:00:00+00:00", revision="abc", contracts={}, datasets={}, dependency_lock="3", seeds={})
+    stamp = RunStamp(
+        suite="baseline",
+        started_at="2026-06-30T00:00:00+00:00",
+        revision="abc",
+        contracts={},
+        datasets={},
+        dependency_lock="3",
+        seeds={},
+    )
     before, now = place.lake / "before", place.lake / "evals"
     earlier = (cases[0].model_copy(update={"expected_keywords": ("999 days",)}), *cases[1:])
     for out, asked_then, at in ((before, earlier, "2026-06-29T00:00:00+00:00"), (now, cases, stamp.started_at)):
         with DetailsFile(out) as details:
-            done = run(asked_then, subjects.opened.system, stamp.model_copy(update={"started_at": at}), sink=details.add)
+            done = run(
+                asked_then, subjects.opened.system, stamp.model_copy(update={"started_at": at}), sink=details.add
+            )
         write_summary(summary_of(done, ()), done, out)
         Archive(place.lake / ARCHIVE).keep(summary_of(done, ()), out)
     return place
@@ -97,11 +135,19 @@ def test_notes_stay_lead_on_and_are_counted(reviewer: TestClient, tmp_path: Path
     assert "<strong>1 of" in shown
     assert "agree in 0% of 1 pairs" in shown
     assert "wanted what no page says (1)" in shown
-    assert {(note.reviewer, note.axial_code) for note in read_notes(tmp_path / "notes")} == {("ada", "RETRIEVAL_MISS"), ("bob", None)}
+    assert {(note.reviewer, note.axial_code) for note in read_notes(tmp_path / "notes")} == {
+        ("ada", "RETRIEVAL_MISS"),
+        ("bob", None),
+    }
 
 
 @pytest.mark.parametrize(
-    "fields", [{"reviewer": "../x"}, {"reviewer": "ada", "open_code": "only words"}, {"reviewer": "ada", "open_code": "x", "axial_code": "NO_CODE"}]
+    "fields",
+    [
+        {"reviewer": "../x"},
+        {"reviewer": "ada", "open_code": "only words"},
+        {"reviewer": "ada", "open_code": "x", "axial_code": "NO_CODE"},
+    ],
 )
 def test_a_note_that_is_none_is_told_and_not_kept(reviewer: TestClient, tmp_path: Path, fields: dict[str, str]) -> None:
     assert reviewer.post("/review/wrong", data=fields).status_code == 400
@@ -109,7 +155,15 @@ def test_a_note_that_is_none_is_told_and_not_kept(reviewer: TestClient, tmp_path
 
 
 def test_cases_are_filtered_and_each_opens_on_its_places(reviewer: TestClient) -> None:
-    for query, count in (("", 3), ("state=failed", 1), ("kind=refusal", 1), ("words=leave+paid", 1), ("state=changed", 1), ("tenant=nobody", 0), ("from=xyz", 3)):
+    for query, count in (
+        ("", 3),
+        ("state=failed", 1),
+        ("kind=refusal", 1),
+        ("words=leave+paid", 1),
+        ("state=changed", 1),
+        ("tenant=nobody", 0),
+        ("from=xyz", 3),
+    ):
         shown = reviewer.get(f"/cases?{query}")
         assert f"{count} of 3 cases" in shown.text
     opened = reviewer.get("/cases/right").text
@@ -120,14 +174,29 @@ def test_cases_are_filtered_and_each_opens_on_its_places(reviewer: TestClient) -
     assert reviewer.get("/cases/none").status_code == 404
 
 
-def test_a_failure_becomes_a_regression_case_of_its_tenant(reviewer: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_becomes_a_regression_case_of_its_tenant(
+    reviewer: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert reviewing.GOLDEN == GOLDEN
     monkeypatch.setattr(reviewing, "GOLDEN", tmp_path)
-    right = {"id": "acme-regression-1", "failure_mode": "numbers", "category": "answerable", "file": "hold-times.pdf", "page": "1"}
-    added = reviewer.post("/review/wrong/regression", data={**right, "quote": "held for at most 270 days", "keywords": "270 days"})
+    right = {
+        "id": "acme-regression-1",
+        "failure_mode": "numbers",
+        "category": "answerable",
+        "file": "hold-times.pdf",
+        "page": "1",
+    }
+    added = reviewer.post(
+        "/review/wrong/regression", data={**right, "quote": "held for at most 270 days", "keywords": "270 days"}
+    )
     assert added.status_code == 200, added.text
     assert "acme-regression-1" in (tmp_path / "acme.jsonl").read_text(encoding="utf-8")
-    for wrong in ({**right, "quote": ""}, {**right, "quote": "no such words", "keywords": "x"}, {"category": "mars"}, {**right, "quote": "270 days", "page": "x"}):
+    for wrong in (
+        {**right, "quote": ""},
+        {**right, "quote": "no such words", "keywords": "x"},
+        {"category": "mars"},
+        {**right, "quote": "270 days", "page": "x"},
+    ):
         assert reviewer.post("/review/wrong/regression", data=wrong).status_code == 400
 
 
@@ -140,7 +209,9 @@ def test_documents_and_trends_are_shown(reviewer: TestClient) -> None:
     assert reviewer.get("/trends.svg").status_code == 404
 
 
-def test_a_key_shows_the_cases_of_its_own_tenants_alone_and_writes_no_golden_case(judged: Place, tmp_path: Path) -> None:
+def test_a_key_shows_the_cases_of_its_own_tenants_alone_and_writes_no_golden_case(
+    judged: Place, tmp_path: Path
+) -> None:
     token, row = new_key(("other",))
     (tmp_path / "keys.toml").write_text(row, encoding="utf-8")
     with Place(judged.docs, judged.lake, beside=tmp_path).client(KeyRing.read(tmp_path / "keys.toml")) as client:

@@ -1,4 +1,7 @@
-"""The pages against people who mean harm: script in what is shown, forms of other pages, other tenants' answers, too much at once."""
+"""
+The pages against people who mean harm: script in what is shown, forms of other pages, other tenants' answers, too much
+at once.
+"""
 
 import re
 from collections.abc import Iterator
@@ -81,7 +84,12 @@ def test_a_form_that_another_page_sends_is_refused(client: TestClient) -> None:
     fields = {"question": HOLD, "tenant": "acme"}
     for foreign in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
         assert client.post("/ask", data=fields, headers=foreign).status_code == 401
-    assert client.post("/ask", data=fields, headers={"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}).status_code == 200
+    assert (
+        client.post(
+            "/ask", data=fields, headers={"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
+        ).status_code
+        == 200
+    )
 
 
 def test_without_keys_only_this_machine_is_served(place: Place) -> None:

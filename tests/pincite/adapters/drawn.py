@@ -17,8 +17,13 @@ BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])
 Draw = Callable[[Any], None]
 
 
-def parse(path: Path, *pages: Draw, adapter: str = "pymupdf", mode: str = "layout", labels: tuple[dict[str, Any], ...] = ()) -> tuple[Page, ...]:
-    """The pages of a file of US Letter sheets, written to *path*; *labels* are ranges of page labels as PyMuPDF takes them."""
+def parse(
+    path: Path, *pages: Draw, adapter: str = "pymupdf", mode: str = "layout", labels: tuple[dict[str, Any], ...] = ()
+) -> tuple[Page, ...]:
+    """
+    The pages of a file of US Letter sheets, written to *path*; *labels* are ranges of page labels as PyMuPDF takes
+    them.
+    """
     with pymupdf.open() as pdf:
         for draw in pages:
             draw(pdf.new_page(width=612, height=792))

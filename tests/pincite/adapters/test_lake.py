@@ -29,7 +29,9 @@ with Lake(Path(sys.argv[1])).writing():
 
 @pytest.fixture
 def holder(tmp_path):
-    child = subprocess.Popen([sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
+    child = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3]
+    )
     assert child.stdout is not None
     assert child.stdout.readline() == "held\n"
     yield child
@@ -104,7 +106,13 @@ try:
 except LakeError as error:
     print(error)
 """
-    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3])
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[3],
+    )
     assert "File too large; make room" in done.stdout
     assert (tmp_path / "record").read_bytes() == b"old"
 

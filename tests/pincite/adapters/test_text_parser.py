@@ -42,7 +42,11 @@ def test_what_html_hides_by_style_is_marked(tmp_path: Path) -> None:
 
 
 def test_a_markdown_table_has_its_header_and_comments_are_hidden(tmp_path: Path) -> None:
-    page = _page(tmp_path, "a.md", "# Limits\n\n| Test | Limit |\n| --- | --- |\n| Assay | 95 % |\n\n<!-- obey me -->\n```\n# no heading\n```\n")
+    page = _page(
+        tmp_path,
+        "a.md",
+        "# Limits\n\n| Test | Limit |\n| --- | --- |\n| Assay | 95 % |\n\n<!-- obey me -->\n```\n# no heading\n```\n",
+    )
     assert page.tables[0].header == ("Test", "Limit")
     assert [cell.text for cell in page.tables[0].cells] == ["Test", "Limit", "Assay", "95 %"]
     assert [page.text[mark.start : mark.end] for mark in page.marks] == ["<!-- obey me -->"]
@@ -67,7 +71,10 @@ def test_a_word_file_has_headings_tables_and_hidden_runs(tmp_path: Path) -> None
     assert [page.text[mark.start : mark.end] for mark in page.marks] == ["Obey."]
 
 
-@pytest.mark.parametrize(("name", "content"), [("a.txt", b"\x00\x01binary"), ("a.docx", b"no zip"), ("a.txt", b"  \n "), ("a.html", b"<p></p>")])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.txt", b"\x00\x01binary"), ("a.docx", b"no zip"), ("a.txt", b"  \n "), ("a.html", b"<p></p>")],
+)
 def test_what_is_no_text_is_a_failure(tmp_path: Path, name: str, content: bytes) -> None:
     (tmp_path / name).write_bytes(content)
     assert isinstance(PARSER.parse(tmp_path / name), ParseFailure)

@@ -59,11 +59,20 @@ def found(client: TestClient) -> int:
 
 
 @pytest.mark.parametrize("part", ["the lake", "the tenant", "the tables"])
-def test_an_index_that_is_taken_away_fails_in_the_envelope_and_answers_again_when_it_is_back(loop: Loop, client: TestClient, part: str) -> None:
+def test_an_index_that_is_taken_away_fails_in_the_envelope_and_answers_again_when_it_is_back(
+    loop: Loop, client: TestClient, part: str
+) -> None:
     assert found(client) >= 1
-    place = {"the lake": loop.lake, "the tenant": loop.lake / "tenants" / "smoke", "the tables": loop.lake / "tenants" / "smoke" / "tables"}[part]
+    place = {
+        "the lake": loop.lake,
+        "the tenant": loop.lake / "tenants" / "smoke",
+        "the tables": loop.lake / "tenants" / "smoke" / "tables",
+    }[part]
     shutil.move(place, loop.lake.parent / "away")
-    for body in (ASKED, run_body("CLAIM_VERIFY", {"knowledgeBase": "smoke", "claims": ["Apixaban reduces stroke risk."]})):
+    for body in (
+        ASKED,
+        run_body("CLAIM_VERIFY", {"knowledgeBase": "smoke", "claims": ["Apixaban reduces stroke risk."]}),
+    ):
         answer = client.post("/v1/agents/run", json=body)
         if answer.status_code != 200:  # an engine that holds its rows may still answer from them
             failed(answer, loop)
@@ -95,7 +104,9 @@ def test_an_index_that_is_swapped_answers_from_the_new_version_and_drops_nobody(
     with ThreadPoolExecutor(2) as threads:
         asking = [threads.submit(ask) for _ in range(2)]
         changed = [{**DATASET["documents"][0], "text": "Stroke prevention with edoxaban was studied in ENGAGE."}]
-        done = client.post("/v1/agents/run", json=run_body("RAG_INGEST", {"knowledgeBase": "smoke", "documents": changed}))
+        done = client.post(
+            "/v1/agents/run", json=run_body("RAG_INGEST", {"knowledgeBase": "smoke", "documents": changed})
+        )
         stop.set()
         for each in asking:
             each.result()
@@ -106,7 +117,11 @@ def test_an_index_that_is_swapped_answers_from_the_new_version_and_drops_nobody(
 
 def test_a_locked_lake_answers_questions_and_tells_an_ingest_to_come_again(loop: Loop, client: TestClient) -> None:
     with Lake(loop.lake).writing():
-        body = run_body("RAG_INGEST", {"knowledgeBase": "smoke", "documents": [{"docId": "late", "text": "Too late."}]}, budgets={"timeout_ms": 700})
+        body = run_body(
+            "RAG_INGEST",
+            {"knowledgeBase": "smoke", "documents": [{"docId": "late", "text": "Too late."}]},
+            budgets={"timeout_ms": 700},
+        )
         begin = time.perf_counter()
         answer = client.post("/v1/agents/run", json=body)
         assert time.perf_counter() - begin < 15
@@ -147,7 +162,10 @@ def test_clients_that_leave_in_the_middle_cost_the_others_nothing(loop: Loop) ->
 
 
 def test_a_body_that_comes_drop_by_drop_is_given_up(loop: Loop) -> None:
-    with loop.server(limits=Limits(body_seconds=0.3)) as port, socket.create_connection(("127.0.0.1", port), timeout=30) as slow:
+    with (
+        loop.server(limits=Limits(body_seconds=0.3)) as port,
+        socket.create_connection(("127.0.0.1", port), timeout=30) as slow,
+    ):
         slow.sendall(request_bytes(ASKED, length=10_000))
         head = slow.recv(65536).decode()
         assert " 408 " in head.splitlines()[0]
@@ -155,8 +173,20 @@ def test_a_body_that_comes_drop_by_drop_is_given_up(loop: Loop) -> None:
 
 
 def serve(loop: Loop, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "orchestration.cli", "serve", "--docs", str(loop.docs), "--lake", str(loop.lake), *more]
-    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    command = [
+        sys.executable,
+        "-m",
+        "orchestration.cli",
+        "serve",
+        "--docs",
+        str(loop.docs),
+        "--lake",
+        str(loop.lake),
+        *more,
+    ]
+    return subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
 
 
 def port_of(process: subprocess.Popen[str]) -> int:

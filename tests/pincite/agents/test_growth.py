@@ -48,9 +48,13 @@ BREACHES = {
     "an enum has a new value": lambda s: s["properties"]["status"]["enum"].append("partial"),
     "a range is wider": lambda s: s["$defs"]["GroundingChunk"]["properties"]["score"].update(maximum=100),
     "a bound is gone": lambda s: s["$defs"]["GroundingChunk"]["properties"]["score"].pop("minimum"),
-    "a field may be null that never was": lambda s: s["$defs"]["StageTrace"]["properties"]["semantic_k"]["anyOf"].append({"type": "string"}),
+    "a field may be null that never was": lambda s: s["$defs"]["StageTrace"]["properties"]["semantic_k"][
+        "anyOf"
+    ].append({"type": "string"}),
     "an alternative is gone": lambda s: s["properties"]["outputs"]["anyOf"].pop(0),
-    "a list holds something else": lambda s: s["$defs"]["StageTrace"]["properties"]["stages"].update(items={"type": "integer"}),
+    "a list holds something else": lambda s: s["$defs"]["StageTrace"]["properties"]["stages"].update(
+        items={"type": "integer"}
+    ),
 }
 
 

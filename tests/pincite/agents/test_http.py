@@ -46,7 +46,9 @@ def code(answer: Any) -> str:
 
 
 def test_a_task_runs_over_http_and_its_id_comes_back(client: TestClient) -> None:
-    answer = client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, request_id="my-1"), headers={"X-Request-ID": "trace-9"})
+    answer = client.post(
+        "/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, request_id="my-1"), headers={"X-Request-ID": "trace-9"}
+    )
     assert answer.status_code == 200
     assert envelope(answer).request_id == "my-1"
     assert answer.headers["x-request-id"] == "trace-9"
@@ -58,22 +60,36 @@ def test_a_request_id_that_could_forge_a_header_or_a_log_line_is_replaced(client
 
 
 def test_a_question_is_answered_or_refused_with_the_row_of_the_door(client: TestClient) -> None:
-    answer = client.post("/v1/ask", json={"knowledgeBase": "smoke", "question": "By how much do DOACs such as apixaban reduce stroke risk?", "as_of": "2026-06-30"})
+    answer = client.post(
+        "/v1/ask",
+        json={
+            "knowledgeBase": "smoke",
+            "question": "By how much do DOACs such as apixaban reduce stroke risk?",
+            "as_of": "2026-06-30",
+        },
+    )
     row = answer.json()
     assert answer.status_code == 200
     assert row["outcome"] in {"answered", "refused"}
-    described = client.get("/openapi.json").json()["paths"]["/v1/ask"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]["required"]
+    described = client.get("/openapi.json").json()["paths"]["/v1/ask"]["post"]["responses"]["200"]["content"][
+        "application/json"
+    ]["schema"]["required"]
     assert set(described) <= set(row)
     for sentence in row["sentences"]:
         assert sentence["citations"]
 
 
 def test_trip_and_sensitive_topics_come_in_and_an_unknown_topic_is_refused(client: TestClient) -> None:
-    known = {"trip": {"tripId": "T-77", "date": "2026-06-14", "product": "Fjord Walk"}, "sensitivity": ["safety", "medical"]}
+    known = {
+        "trip": {"tripId": "T-77", "date": "2026-06-14", "product": "Fjord Walk"},
+        "sensitivity": ["safety", "medical"],
+    }
     fields = {"knowledgeBase": "smoke", "question": "By how much do DOACs such as apixaban reduce stroke risk?"}
     answer = client.post("/v1/ask", json=fields | known)
     assert answer.status_code == 200
-    assert any(variant.startswith("trip: ") and "fjord walk" in variant for variant in answer.json()["trace"]["variants"])
+    assert any(
+        variant.startswith("trip: ") and "fjord walk" in variant for variant in answer.json()["trace"]["variants"]
+    )
     for wrong, place in (({"sensitivity": ["weather"]}, "sensitivity"), ({"trip": {"date": "June"}}, "trip.date")):
         refused = client.post("/v1/ask", json=fields | wrong)
         assert (refused.status_code, refused.json()["error"]["code"]) == (400, "VALIDATION_ERROR")
@@ -81,15 +97,24 @@ def test_trip_and_sensitive_topics_come_in_and_an_unknown_topic_is_refused(clien
 
 
 def test_the_retrieve_agent_takes_trip_and_sensitive_topics(client: TestClient) -> None:
-    inputs = {"knowledgeBase": "smoke", "query": "stroke risk", "trip": {"product": "Fjord Walk"}, "sensitivity": ["medical"]}
+    inputs = {
+        "knowledgeBase": "smoke",
+        "query": "stroke risk",
+        "trip": {"product": "Fjord Walk"},
+        "sensitivity": ["medical"],
+    }
     assert envelope(client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", inputs))).status == "ok"
-    wrong = envelope(client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", inputs | {"sensitivity": ["weather"]})))
+    wrong = envelope(
+        client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", inputs | {"sensitivity": ["weather"]}))
+    )
     assert wrong.error is not None
     assert "inputs.sensitivity" in wrong.error.message
 
 
 def test_a_refusal_is_the_exact_text(client: TestClient) -> None:
-    row = client.post("/v1/ask", json={"knowledgeBase": "smoke", "question": "Who won the football match yesterday?"}).json()
+    row = client.post(
+        "/v1/ask", json={"knowledgeBase": "smoke", "question": "Who won the football match yesterday?"}
+    ).json()
     assert (row["outcome"], row["answer"]) == ("refused", "Not found in provided PDFs")
 
 
@@ -113,7 +138,19 @@ def test_a_question_that_is_wrong_names_its_field(client: TestClient, fields: An
     assert answer.json()["error"]["code"] == "VALIDATION_ERROR"
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b'"x"', b"\xff", b"[" * 200_000, b'{"request_id": "\\ud800", "task_type": "RAG_RETRIEVE"}'])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b'"x"',
+        b"\xff",
+        b"[" * 200_000,
+        b'{"request_id": "\\ud800", "task_type": "RAG_RETRIEVE"}',
+    ],
+)
 def test_a_body_that_is_no_request_is_answered_in_the_envelope(client: TestClient, body: bytes) -> None:
     answer = client.post("/v1/agents/run", content=body)
     assert answer.status_code == 400
@@ -121,8 +158,13 @@ def test_a_body_that_is_no_request_is_answered_in_the_envelope(client: TestClien
 
 
 def test_unknown_fields_are_named_in_warnings(client: TestClient) -> None:
-    answer = client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {**ASKED, "semanticWeight": 0.7}, colour="red"))
-    assert envelope(answer).warnings == ("colour: unknown field, ignored", "inputs.semanticWeight: unknown field, ignored")
+    answer = client.post(
+        "/v1/agents/run", json=run_body("RAG_RETRIEVE", {**ASKED, "semanticWeight": 0.7}, colour="red")
+    )
+    assert envelope(answer).warnings == (
+        "colour: unknown field, ignored",
+        "inputs.semanticWeight: unknown field, ignored",
+    )
 
 
 def test_a_body_beyond_the_limit_is_refused_said_or_unsaid(loop: Loop) -> None:
@@ -150,10 +192,20 @@ def test_keys_open_their_own_tenant_and_say_nothing_of_others(loop: Loop, tmp_pa
     with loop.client(ring, address="203.0.113.9", host="pincite.example") as client:
         key = {"Authorization": f"Bearer {token}"}
         assert client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED)).status_code == 401
-        assert client.post("/v1/ask", json={"knowledgeBase": "smoke", "question": "q"}, headers={"Authorization": "Bearer x"}).status_code == 401
+        assert (
+            client.post(
+                "/v1/ask", json={"knowledgeBase": "smoke", "question": "q"}, headers={"Authorization": "Bearer x"}
+            ).status_code
+            == 401
+        )
         assert client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED), headers=key).status_code == 200
-        others = [client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {**ASKED, "knowledgeBase": name}), headers=key) for name in ("other", "never-was")]
-        ingest = client.post("/v1/agents/run", json=run_body("RAG_INGEST", {"knowledgeBase": "other", "documents": []}), headers=key)
+        others = [
+            client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {**ASKED, "knowledgeBase": name}), headers=key)
+            for name in ("other", "never-was")
+        ]
+        ingest = client.post(
+            "/v1/agents/run", json=run_body("RAG_INGEST", {"knowledgeBase": "other", "documents": []}), headers=key
+        )
         asked = client.post("/v1/ask", json={"knowledgeBase": "other", "question": "q"}, headers=key)
     assert [answer.status_code for answer in (*others, ingest, asked)] == [403] * 4
     assert others[0].json() == others[1].json()
@@ -209,8 +261,14 @@ def test_a_task_beyond_its_budget_ends_in_time_with_an_error(loop: Loop) -> None
 
 
 def test_the_contracts_budget_bounds_what_a_caller_may_ask_for(client: TestClient) -> None:
-    assert client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 10**12})).status_code == 200
-    assert client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 0})).status_code == 400
+    assert (
+        client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 10**12})).status_code
+        == 200
+    )
+    assert (
+        client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 0})).status_code
+        == 400
+    )
 
 
 def test_documents_by_path_come_from_the_import_folder_alone(loop: Loop, tmp_path: Path) -> None:
@@ -228,7 +286,10 @@ def test_documents_by_path_come_from_the_import_folder_alone(loop: Loop, tmp_pat
         assert refused.error is not None
         assert refused.error.code == "VALIDATION_ERROR"
         assert str(tmp_path) not in refused.model_dump_json()
-    assert loop.send("RAG_INGEST", {"knowledgeBase": "smoke", "documents": [{"docId": "x", "path": "note.md"}]}).status == "error"
+    assert (
+        loop.send("RAG_INGEST", {"knowledgeBase": "smoke", "documents": [{"docId": "x", "path": "note.md"}]}).status
+        == "error"
+    )
 
 
 def test_a_document_of_the_folder_itself_is_never_overwritten(tmp_path: Path) -> None:
@@ -240,12 +301,21 @@ def test_a_document_of_the_folder_itself_is_never_overwritten(tmp_path: Path) ->
     manifest = "# ours\n[[documents]]\nfile = 'terms.txt'\ndoc_id = 'the-terms'\n"
     (folder / "manifest.toml").write_text(manifest, encoding="utf-8")
     for doc_id in ("policy", "the-terms", "terms"):
-        refused = loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": doc_id, "text": "Refunds take 99 days."}]})
+        refused = loop.send(
+            "RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": doc_id, "text": "Refunds take 99 days."}]}
+        )
         assert refused.error is not None
         assert refused.error.code == "VALIDATION_ERROR"
     assert (folder / "manifest.toml").read_text(encoding="utf-8") == manifest
     assert (
-        loop.send("RAG_INGEST", {"knowledgeBase": "mine", "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}]}).status == "ok"
+        loop.send(
+            "RAG_INGEST",
+            {
+                "knowledgeBase": "mine",
+                "documents": [{"docId": "added", "title": 'A "quoted" \\ title \x7f', "text": "Added."}],
+            },
+        ).status
+        == "ok"
     )
     assert (folder / "manifest.toml").read_text(encoding="utf-8").startswith(manifest)
     assert (folder / "policy.txt").read_text(encoding="utf-8") == "Refunds take 14 days."
@@ -254,7 +324,9 @@ def test_a_document_of_the_folder_itself_is_never_overwritten(tmp_path: Path) ->
 def test_a_version_that_its_gates_hold_back_leaves_no_trace(tmp_path: Path) -> None:
     def strict(candidate: Any) -> GateRecord:
         verdict = GateVerdict(gate="baseline_pass_rate", verdict="FAIL", value=0.5, bound=">= 0.95", cases=20)
-        return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,))
+        return GateRecord(
+            snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,)
+        )
 
     loop = Loop(tmp_path)
     loop.ingest(DATASET["documents"][:1])

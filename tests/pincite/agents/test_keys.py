@@ -27,8 +27,19 @@ def test_a_key_opens_its_tenants_and_no_other(tmp_path: Path) -> None:
         access.require("secret")
 
 
-@pytest.mark.parametrize("headers", [{}, {"authorization": "Bearer "}, {"authorization": "Bearer nope"}, {"authorization": "Basic dTpw"}, {"x-api-key": "ü"}])
-def test_with_keys_nobody_comes_in_without_one_not_even_from_this_machine(tmp_path: Path, headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"authorization": "Bearer "},
+        {"authorization": "Bearer nope"},
+        {"authorization": "Basic dTpw"},
+        {"x-api-key": "ü"},
+    ],
+)
+def test_with_keys_nobody_comes_in_without_one_not_even_from_this_machine(
+    tmp_path: Path, headers: dict[str, str]
+) -> None:
     keys, _ = ring(tmp_path, "travel")
     with pytest.raises(UnauthorizedError):
         keys.access({"host": "localhost", **headers}, "127.0.0.1")
@@ -41,7 +52,13 @@ def test_without_keys_this_machine_is_heard(host: str) -> None:
 
 @pytest.mark.parametrize(
     ("client", "host"),
-    [("203.0.113.9", "localhost"), (None, "localhost"), ("127.0.0.1", "evil.example"), ("127.0.0.1", "localhost.evil.example:80"), ("127.0.0.1", "")],
+    [
+        ("203.0.113.9", "localhost"),
+        (None, "localhost"),
+        ("127.0.0.1", "evil.example"),
+        ("127.0.0.1", "localhost.evil.example:80"),
+        ("127.0.0.1", ""),
+    ],
 )
 def test_without_keys_nobody_else_is_heard_and_no_web_page_under_another_name(client: str | None, host: str) -> None:
     with pytest.raises(UnauthorizedError):
@@ -49,7 +66,14 @@ def test_without_keys_nobody_else_is_heard_and_no_web_page_under_another_name(cl
 
 
 @pytest.mark.parametrize(
-    "text", ["", "keys = []", "[[keys]]\nsha256 = 'x'\ntenants = ['a']", "[[keys]]\nsha256 = '" + "0" * 64 + "'\ntenants = ['*']", "not toml ["]
+    "text",
+    [
+        "",
+        "keys = []",
+        "[[keys]]\nsha256 = 'x'\ntenants = ['a']",
+        "[[keys]]\nsha256 = '" + "0" * 64 + "'\ntenants = ['*']",
+        "not toml [",
+    ],
 )
 def test_a_broken_key_file_never_means_an_open_door(tmp_path: Path, text: str) -> None:
     path = tmp_path / "keys.toml"

@@ -31,8 +31,14 @@ NAMES = ("knowledgeBase", "knowledge_base", "collection", "tenant")
 @pytest.fixture(scope="module")
 def loop(tmp_path_factory: pytest.TempPathFactory) -> Loop:
     loop = Loop(tmp_path_factory.mktemp("leaks"))
-    loop.ingest([{"docId": "secret-1", "title": f"Vault {CANARY}", "text": SECRET, "metadata": {"domain_id": f"dom-{CANARY}"}}], tenant="secret")
-    loop.ingest([{"docId": "mine-1", "text": "The vault of the southern branch opens at ten o'clock on Tuesday."}], tenant="mine")
+    loop.ingest(
+        [{"docId": "secret-1", "title": f"Vault {CANARY}", "text": SECRET, "metadata": {"domain_id": f"dom-{CANARY}"}}],
+        tenant="secret",
+    )
+    loop.ingest(
+        [{"docId": "mine-1", "text": "The vault of the southern branch opens at ten o'clock on Tuesday."}],
+        tenant="mine",
+    )
     return loop
 
 
@@ -95,8 +101,13 @@ def test_a_hostile_tenant_gets_nothing_through_any_way_in(loop: Loop, keyed: Tes
     ],
     ids=repr,
 )
-def test_a_second_name_a_domain_or_a_scope_opens_nothing(loop: Loop, keyed: TestClient, extra: dict[str, Any], status: int) -> None:
-    found = keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": "vault of the branch opens", **extra}))
+def test_a_second_name_a_domain_or_a_scope_opens_nothing(
+    loop: Loop, keyed: TestClient, extra: dict[str, Any], status: int
+) -> None:
+    found = keyed.post(
+        "/v1/agents/run",
+        json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": "vault of the branch opens", **extra}),
+    )
     asked = keyed.post("/v1/ask", json={"knowledgeBase": "mine", "question": "When does the vault open?", **extra})
     assert (found.status_code, asked.status_code) == (status, status)
     clean(found, loop)
@@ -108,7 +119,9 @@ def test_a_key_of_one_tenant_never_reaches_the_other_however_both_are_named(loop
         answer = keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {name: "secret", "query": QUERY}))
         assert answer.status_code == 403
         clean(answer, loop)
-    own = keyed.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": QUERY, "topK": 100}))
+    own = keyed.post(
+        "/v1/agents/run", json=run_body("RAG_RETRIEVE", {"knowledgeBase": "mine", "query": QUERY, "topK": 100})
+    )
     assert own.status_code == 200
     clean(own, loop)
 
@@ -116,7 +129,11 @@ def test_a_key_of_one_tenant_never_reaches_the_other_however_both_are_named(loop
 @pytest.mark.parametrize("doc_id", ["secret-1", "../secret/secret-1", "manifest", "mine-1"])
 def test_an_ingest_into_one_tenant_changes_no_other(loop: Loop, doc_id: str) -> None:
     before = {path: path.read_bytes() for path in (loop.docs / "secret").rglob("*") if path.is_file()}
-    loop.send("RAG_INGEST", {"knowledgeBase": "third", "documents": [{"docId": doc_id, "text": "Third alone."}]}, access=Access(frozenset({"third"})))
+    loop.send(
+        "RAG_INGEST",
+        {"knowledgeBase": "third", "documents": [{"docId": doc_id, "text": "Third alone."}]},
+        access=Access(frozenset({"third"})),
+    )
     assert {path: path.read_bytes() for path in (loop.docs / "secret").rglob("*") if path.is_file()} == before
     assert CANARY in loop.retrieve(QUERY, tenant="secret").model_dump_json()
 
@@ -144,7 +161,11 @@ def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
 def test_the_protocol_for_assistants_is_held_to_its_tenant(loop: Loop) -> None:
     async def scenario() -> str:
         async with Client(create_server(loop.agents, "mine", time.monotonic)) as client:
-            calls = [("retrieve", {"query": QUERY, "tenant": "secret"}), ("ask", {"question": QUERY, "knowledgeBase": "secret"}), ("retrieve", {"query": QUERY})]
+            calls = [
+                ("retrieve", {"query": QUERY, "tenant": "secret"}),
+                ("ask", {"question": QUERY, "knowledgeBase": "secret"}),
+                ("retrieve", {"query": QUERY}),
+            ]
             return json.dumps([str(await client.call_tool(tool, arguments)) for tool, arguments in calls])
 
     text = anyio.run(scenario)

@@ -61,17 +61,31 @@ def test_an_assistant_gets_a_refusal_or_an_answer_with_citations(loop: Loop) -> 
 
 def test_another_tenants_text_is_out_of_reach(loop: Loop) -> None:
     assert "CANARY" not in json.dumps(call(loop, "retrieve", {"query": "CANARY-OTHER the vault opens at nine"}))
-    assert "CANARY" in json.dumps(call(loop, "retrieve", {"query": "CANARY-OTHER the vault opens at nine"}, tenant="other"))
+    assert "CANARY" in json.dumps(
+        call(loop, "retrieve", {"query": "CANARY-OTHER the vault opens at nine"}, tenant="other")
+    )
 
 
-@pytest.mark.parametrize("arguments", [{"question": ""}, {"question": "q", "scope": "ALL"}, {"question": "q", "as_of": "yesterday"}])
+@pytest.mark.parametrize(
+    "arguments", [{"question": ""}, {"question": "q", "scope": "ALL"}, {"question": "q", "as_of": "yesterday"}]
+)
 def test_what_is_wrong_is_named_without_a_traceback(loop: Loop, arguments: dict[str, Any]) -> None:
     assert call(loop, "ask", arguments)["error"]["code"] == "VALIDATION_ERROR"
     assert call(loop, "ask", {"question": "q"}, tenant="never-was")["error"]["code"] == "TASK_FAILED"
 
 
 def test_the_command_speaks_the_protocol_and_nothing_else_on_standard_output(loop: Loop) -> None:
-    command = ["-m", "orchestration.cli", "mcp", "--tenant", "smoke", "--docs", str(loop.docs), "--lake", str(loop.lake)]
+    command = [
+        "-m",
+        "orchestration.cli",
+        "mcp",
+        "--tenant",
+        "smoke",
+        "--docs",
+        str(loop.docs),
+        "--lake",
+        str(loop.lake),
+    ]
     pointer = loop.lake / "tenants" / "smoke" / "published.json"
     whole = pointer.read_bytes()
 

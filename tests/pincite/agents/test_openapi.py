@@ -1,4 +1,7 @@
-"""The service against its own OpenAPI document: whatever a client makes of it, no fault of ours, no trace of the machine, answers of the promised shape."""
+"""
+The service against its own OpenAPI document: whatever a client makes of it, no fault of ours, no trace of the machine,
+answers of the promised shape.
+"""
 
 import json
 
@@ -7,7 +10,11 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from pincite.agents.envelopes import AgentRunResponse
 from tests.loop import DATASET, Loop
@@ -26,11 +33,18 @@ def loop(tmp_path_factory: pytest.TempPathFactory) -> Loop:
 
 @pytest.mark.parametrize(("path", "method"), [("/v1/agents/run", "POST"), ("/v1/ask", "POST")])
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["as described", "otherwise"])
-def test_no_request_made_from_the_document_breaks_the_service(loop: Loop, path: str, method: str, mode: GenerationMode) -> None:
+def test_no_request_made_from_the_document_breaks_the_service(
+    loop: Loop, path: str, method: str, mode: GenerationMode
+) -> None:
     with loop.server() as port:
         schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{port}/openapi.json")
 
-        @settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+        @settings(
+            max_examples=60,
+            deadline=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
         @given(case=schema[path][method].as_strategy(generation_mode=mode))
         def fuzz(case: schemathesis.Case) -> None:
             response = case.call()
@@ -48,7 +62,15 @@ def test_the_document_names_every_door_and_every_refusal(loop: Loop) -> None:
     with loop.client() as client:
         document = client.get("/openapi.json").json()
     assert set(document["paths"]) == {"/v1/agents/run", "/v1/ask", "/healthz", "/readyz"}
-    assert set(document["paths"]["/v1/agents/run"]["post"]["responses"]) >= {"200", "400", "401", "403", "408", "413", "503"}
+    assert set(document["paths"]["/v1/agents/run"]["post"]["responses"]) >= {
+        "200",
+        "400",
+        "401",
+        "403",
+        "408",
+        "413",
+        "503",
+    }
     tasks = document["paths"]["/v1/agents/run"]["post"]["requestBody"]["content"]["application/json"]["schema"]["oneOf"]
     assert len(tasks) == 3
     for reference in {part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]}:

@@ -20,7 +20,9 @@ json_values = st.recursive(
 
 
 def test_unknown_fields_are_ignored_and_named_at_any_depth() -> None:
-    request, ignored = read(AgentRunRequest, {"request_id": "r", "task_type": "T", "extra": 1, "budgets": {"timeout_ms": 5, "coins": 2}})
+    request, ignored = read(
+        AgentRunRequest, {"request_id": "r", "task_type": "T", "extra": 1, "budgets": {"timeout_ms": 5, "coins": 2}}
+    )
     assert request.budgets.timeout_ms == 5
     assert ignored == ("budgets.coins: unknown field, ignored", "extra: unknown field, ignored")
 
@@ -42,7 +44,7 @@ def test_any_json_is_a_request_or_an_error_that_names_the_field(value: object) -
         try:
             read(kind, value)
         except RequestError as error:
-            assert str(error)  # noqa: PT017  # both ends are fine; anything else is not
+            assert str(error)  # noqa: PT017 - both ends are fine; anything else is not
 
 
 @given(json_values)
@@ -109,7 +111,15 @@ def test_what_is_no_tenants_name_is_refused_before_anything_is_looked_up(name: s
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"knowledgeBase": None}, {"knowledgeBase": "a", "collection": "b"}, {"tenant": ["a"]}, {"tenant": {"$ne": ""}}, {"tenant": 1}]
+    "fields",
+    [
+        {},
+        {"knowledgeBase": None},
+        {"knowledgeBase": "a", "collection": "b"},
+        {"tenant": ["a"]},
+        {"tenant": {"$ne": ""}},
+        {"tenant": 1},
+    ],
 )
 def test_no_tenant_two_tenants_and_half_a_tenant_are_errors_never_all(fields: dict[str, object]) -> None:
     with pytest.raises(RequestError):
@@ -125,6 +135,11 @@ def test_a_document_id_is_no_path(doc_id: str) -> None:
 
 
 def test_a_document_is_given_by_value_or_by_path_and_its_id_once() -> None:
-    for documents in ([{"docId": "a"}], [{"docId": "a", "text": "x", "path": "y"}], [{"docId": "a", "text": " "}], [{"docId": "a", "text": "x"}] * 2):
+    for documents in (
+        [{"docId": "a"}],
+        [{"docId": "a", "text": "x", "path": "y"}],
+        [{"docId": "a", "text": " "}],
+        [{"docId": "a", "text": "x"}] * 2,
+    ):
         with pytest.raises(RequestError):
             read(IngestInputs, {"knowledgeBase": "t", "documents": documents})

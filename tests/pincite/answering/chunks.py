@@ -21,8 +21,12 @@ def candidate(  # noqa: PLR0913
 ) -> Candidate:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
-    chunk = found.chunk.model_copy(update={"header": header, "rows": rows, "context": context, "kind": "table" if header else "prose"})
-    return Candidate(row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8)
+    chunk = found.chunk.model_copy(
+        update={"header": header, "rows": rows, "context": context, "kind": "table" if header else "prose"}
+    )
+    return Candidate(
+        row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8
+    )
 
 
 def read(text: str, **more: object) -> Read:

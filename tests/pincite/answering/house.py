@@ -49,7 +49,13 @@ def engine(
     """An engine over *rows*, one page each, of the tenant "test"."""
     documents = {row.chunk.doc_id: document(row) for row in rows}
     recipe = load_recipe()
-    chosen = Recipe(**{**recipe.model_dump(), "answering": {**recipe.answering.model_dump(), "on_model_failure": on_failure}, "forbidden": tuple(forbidden)})
+    chosen = Recipe(
+        **{
+            **recipe.model_dump(),
+            "answering": {**recipe.answering.model_dump(), "on_model_failure": on_failure},
+            "forbidden": tuple(forbidden),
+        }
+    )
     return Engine(
         tenant="test",
         snapshot_id="snap-test",

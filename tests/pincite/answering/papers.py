@@ -32,12 +32,17 @@ def engine_over(docs: Path, tenant: str) -> Engine:
     """An engine over the PDFs in ``docs/tenant``."""
     recipe, documents = load_recipe(), take_snapshot(docs, tenant).documents
     parser = parser_for(recipe.parser)
-    parsed = {d.doc_id: read for d in documents if isinstance(read := parser.parse(docs / tenant / d.file), ParsedDocument)}
+    parsed = {
+        d.doc_id: read for d in documents if isinstance(read := parser.parse(docs / tenant / d.file), ParsedDocument)
+    }
     parser.close()
     rows: list[IndexedChunk] = []
     for document in documents:
         read = parsed[document.doc_id]
-        rows += [indexed(document, chunk, read) for chunk in chunk_document(document, read, recipe.chunker, embedder().count_tokens)]
+        rows += [
+            indexed(document, chunk, read)
+            for chunk in chunk_document(document, read, recipe.chunker, embedder().count_tokens)
+        ]
     index = MemoryIndex(rows, embedder(), embedder().embed([embedded_text(row.chunk) for row in rows]))
     return replace(engine(rows), index=index, documents=documents, pages=Parsed(parsed))
 

@@ -1,4 +1,7 @@
-"""An OpenAI-compatible server on loopback that replies by a script, so that the model path is tested through the real LiteLLM."""
+"""
+An OpenAI-compatible server on loopback that replies by a script, so that the model path is tested through the real
+LiteLLM.
+"""
 
 import json
 import threading
@@ -11,7 +14,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass(frozen=True)
 class Reply:
-    """One scripted reply: its HTTP status, the text of the message, and seconds to wait before it and between the bytes of it."""
+    """
+    One scripted reply: its HTTP status, the text of the message, and seconds to wait before it and between the bytes of
+    it.
+    """
 
     text: str = ""
     status: int = 200
@@ -52,7 +58,9 @@ def _handler(script: Script) -> type[BaseHTTPRequestHandler]:
             reply = script.next()
             time.sleep(reply.wait)
             body = json.dumps(
-                _completion(reply.text) if reply.status == 200 else {"error": {"message": "scripted", "type": "scripted", "code": reply.status}}
+                _completion(reply.text)
+                if reply.status == 200
+                else {"error": {"message": "scripted", "type": "scripted", "code": reply.status}}
             ).encode()
             self.send_response(reply.status)
             self.send_header("Content-Type", "application/json")

@@ -18,12 +18,36 @@ def _fits(question: str, text: str) -> bool:
 @pytest.mark.parametrize(
     ("question", "answer", "no_answer"),
     [
-        ("Who approves overtime?", "Overtime is approved by the line manager.", "Overtime is approved within three days of the request."),
-        ("Who has to countersign the batch record?", "The qualified pharmacist countersigns the batch record.", "The batch record is countersigned before release."),
-        ("Who keeps the visitor badges?", "The front desk keeps the visitor badges.", "Visitor badges are kept for 30 days."),
-        ("Which department orders spare parts?", "Spare parts are ordered by the maintenance department.", "Spare parts are ordered once a month."),
-        ("Who may extend the lease?", "The tenant may extend the lease by two years.", "The lease may be extended by two years."),
-        ("Who approves the leave of staff?", "The head of unit approves the leave of staff.", "The leave of staff is approved in writing."),
+        (
+            "Who approves overtime?",
+            "Overtime is approved by the line manager.",
+            "Overtime is approved within three days of the request.",
+        ),
+        (
+            "Who has to countersign the batch record?",
+            "The qualified pharmacist countersigns the batch record.",
+            "The batch record is countersigned before release.",
+        ),
+        (
+            "Who keeps the visitor badges?",
+            "The front desk keeps the visitor badges.",
+            "Visitor badges are kept for 30 days.",
+        ),
+        (
+            "Which department orders spare parts?",
+            "Spare parts are ordered by the maintenance department.",
+            "Spare parts are ordered once a month.",
+        ),
+        (
+            "Who may extend the lease?",
+            "The tenant may extend the lease by two years.",
+            "The lease may be extended by two years.",
+        ),
+        (
+            "Who approves the leave of staff?",
+            "The head of unit approves the leave of staff.",
+            "The leave of staff is approved in writing.",
+        ),
     ],
 )
 def test_who_does_something_only_a_passage_tells_that_names_someone(question: str, answer: str, no_answer: str) -> None:

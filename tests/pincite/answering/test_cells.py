@@ -10,7 +10,9 @@ from pincite.answering.sufficiency import standing_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
-TABLE = read("Medicine\tVolume (ml)\tShelf life at 5 °C (hours)\tShelf life at 25 °C (hours)\nVincristine\t50\t48\t\nPaclitaxel\t\t48\t27\nDocetaxel\t250\t48\t6")
+TABLE = read(
+    "Medicine\tVolume (ml)\tShelf life at 5 °C (hours)\tShelf life at 25 °C (hours)\nVincristine\t50\t48\t\nPaclitaxel\t\t48\t27\nDocetaxel\t250\t48\t6"
+)
 
 
 def _answering(question: str) -> list[str]:
@@ -42,7 +44,9 @@ def test_where_no_column_is_asked_for_by_name_a_blank_cell_speaks_against_nothin
 def test_a_figure_picks_its_row_by_a_column_that_names_its_unit_in_the_singular() -> None:
     table = read("Batch\tMonth\tAssay\nCA2301\t12\t99.1\nCA2301\t24\t98.5")
     needs = needs_of("What was the assay of batch CA2301 after 12 months?")
-    assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == ["Batch: CA2301; Month: 12; Assay: 99.1"]
+    assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == [
+        "Batch: CA2301; Month: 12; Assay: 99.1"
+    ]
 
 
 def _rows(question: str, text: str, **more: object) -> list[str]:
@@ -109,14 +113,21 @@ def test_a_dash_is_a_blank_cell() -> None:
 
 
 def test_a_figure_in_the_name_of_a_column_neither_hides_it_nor_is_lost_on_a_question_that_gives_it() -> None:
-    visits = read("Visit\tAdult\tChild 6-15\tHow paid\nAveleira tasting\t22.00\t\tInvoice\nSalt museum\t9.00\t4.50\tVoucher").passages
+    visits = read(
+        "Visit\tAdult\tChild 6-15\tHow paid\nAveleira tasting\t22.00\t\tInvoice\nSalt museum\t9.00\t4.50\tVoucher"
+    ).passages
     margins = read("Currency\tBelow £1 million\tAbove £5 million\nDollar\t0.45\t0.20\nKrona\t1.30\t").passages
-    price, margin = needs_of("What is the child price of the Aveleira tasting?"), needs_of("What is the margin on the krona above £5 million?")
+    price, margin = (
+        needs_of("What is the child price of the Aveleira tasting?"),
+        needs_of("What is the margin on the krona above £5 million?"),
+    )
     assert [blank(price, row, frequencies()) for row in visits] == [True, False]
     assert [blank(margin, row, frequencies()) for row in margins] == [False, True]
 
 
-COACHES = "Vehicle\tSeats\tFull day\tAirport run\nMinibus\t19\t390\t130\nCoach\t53\t620\t195\nCoach with lift\t47\t\t240"
+COACHES = (
+    "Vehicle\tSeats\tFull day\tAirport run\nMinibus\t19\t390\t130\nCoach\t53\t620\t195\nCoach with lift\t47\t\t240"
+)
 SICK_PAY = "Service\tFull pay (weeks)\tHalf pay (weeks)\n3 months to under 1 year\t2\t\n1 to under 3 years\t6\t4\n3 years and over\t10\t8"
 STABILITY = "Condition\tPack\t6 m\t9 m\t12 m\n30 °C\tBlister\t0.16\t\t0.28\n30 °C\tBottle\t0.12\t0.19\t0.21"
 
@@ -130,7 +141,9 @@ STABILITY = "Condition\tPack\t6 m\t9 m\t12 m\n30 °C\tBlister\t0.16\t\t0.28\n30 
         ("How many weeks of half pay are due after eight months of service?", SICK_PAY, []),
     ],
 )
-def test_where_the_row_that_a_question_means_is_blank_no_row_beside_it_answers(question: str, text: str, rows: list[str]) -> None:
+def test_where_the_row_that_a_question_means_is_blank_no_row_beside_it_answers(
+    question: str, text: str, rows: list[str]
+) -> None:
     assert _rows(question, text) == rows
 
 

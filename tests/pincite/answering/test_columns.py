@@ -40,7 +40,10 @@ def test_a_row_is_said_with_its_group_and_all_three_are_cited() -> None:
 
 def test_a_line_with_another_number_of_figures_keeps_its_cells() -> None:
     text = "2023\t2022\nSales\t5\t6\nRatio\t7"
-    assert [row.cells for row in columns_of(text, (), lines_of(text, 0, len(text))).rows] == [("Sales", "5", "6"), ("Ratio", "7")]
+    assert [row.cells for row in columns_of(text, (), lines_of(text, 0, len(text))).rows] == [
+        ("Sales", "5", "6"),
+        ("Ratio", "7"),
+    ]
 
 
 def test_lines_of_periods_that_do_not_divide_the_columns_name_none() -> None:
@@ -48,7 +51,9 @@ def test_lines_of_periods_that_do_not_divide_the_columns_name_none() -> None:
     assert columns_of(text, (), lines_of(text, 0, len(text))).names == ()
 
 
-def test_names_over_several_lines_are_known_where_the_chunk_begins_with_them_and_their_figures_are_left_out_where_it_does_not() -> None:
+def test_names_over_several_lines_are_known_where_the_chunk_begins_with_them_and_their_figures_are_left_out_where_it_does_not() -> (
+    None
+):
     header = ("", "July 1, 2023", "June 25, 2022", "Change")
     above = "July 1,\n2023\tJune 25,\n2022\tChange\n"
     rows = "iPhone\t$ 39,669\t$ 40,665\t(2)%"
@@ -65,4 +70,7 @@ def test_a_row_in_words_of_the_header_is_a_row() -> None:
     columns = columns_of(text, ("Status", "Open", "Closed"), lines_of(text, 0, len(text)))
     assert [row.cells for row in columns.rows] == [("Open", "5", "6")]
     only_words = "Status\tOpen\tClosed\nOpen\tClosed\tOpen"
-    assert [row.cells for row in columns_of(only_words, ("Status", "Open", "Closed"), lines_of(only_words, 0, len(only_words))).rows] == [("Open", "Closed", "Open")]
+    assert [
+        row.cells
+        for row in columns_of(only_words, ("Status", "Open", "Closed"), lines_of(only_words, 0, len(only_words))).rows
+    ] == [("Open", "Closed", "Open")]

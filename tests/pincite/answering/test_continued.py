@@ -1,4 +1,7 @@
-"""What goes on in the next chunk, a sentence over a page break or a list: read whole, cited at both places, and only where it is one."""
+"""
+What goes on in the next chunk, a sentence over a page break or a list: read whole, cited at both places, and only where
+it is one.
+"""
 
 from dataclasses import replace
 
@@ -15,8 +18,16 @@ from tests.pincite.retrieval.library import row
 from tests.pincite.retrieval.memory_index import MemoryIndex
 
 TITLE = "Travel and expenses"
-FOOT = row("te-07", 0, "A receipt is needed for every expense of 10 GBP or more. If a receipt has been lost, a", title=TITLE, page=4)
-HEAD = row("te-07", 1, "declaration is accepted up to 35 GBP. Mileage is paid monthly with the salary.", title=TITLE, page=5)
+FOOT = row(
+    "te-07",
+    0,
+    "A receipt is needed for every expense of 10 GBP or more. If a receipt has been lost, a",
+    title=TITLE,
+    page=4,
+)
+HEAD = row(
+    "te-07", 1, "declaration is accepted up to 35 GBP. Mileage is paid monthly with the salary.", title=TITLE, page=5
+)
 WHOLE = "If a receipt has been lost, a declaration is accepted up to 35 GBP."
 QUESTION = "Up to what amount is a declaration accepted if a receipt has been lost?"
 
@@ -61,14 +72,25 @@ def test_the_number_of_a_clause_is_left_out_as_in_any_sentence() -> None:
 @pytest.mark.parametrize(
     ("earlier", "later"),
     [
-        ("The form is signed by the traveller on the day of return.", "declaration is accepted up to 35 GBP only once."),
-        ("The form is signed by the traveller on the day of return and", "Declarations are accepted up to 35 GBP only once."),
-        ("* see the glossary for a definition of this and other terms", "declaration is accepted up to 35 GBP only once."),
+        (
+            "The form is signed by the traveller on the day of return.",
+            "declaration is accepted up to 35 GBP only once.",
+        ),
+        (
+            "The form is signed by the traveller on the day of return and",
+            "Declarations are accepted up to 35 GBP only once.",
+        ),
+        (
+            "* see the glossary for a definition of this and other terms",
+            "declaration is accepted up to 35 GBP only once.",
+        ),
         ("Grade\tLimit\nA\t35 GBP\nB\t50 GBP", "declaration is accepted up to 35 GBP only once."),
     ],
 )
 def test_what_ends_what_begins_a_note_and_a_table_are_joined_with_nothing(earlier: str, later: str) -> None:
-    assert not any("declaration" in text.lower() and len(text) > len(later) for texts in _texts(earlier, later) for text in texts)
+    assert not any(
+        "declaration" in text.lower() and len(text) > len(later) for texts in _texts(earlier, later) for text in texts
+    )
 
 
 LEAD = "Every order is checked.\nThe batch record must include the following:\n• Date and time of each step\n• Identity of the major equipment"
@@ -78,7 +100,10 @@ REST = "• Weight of each raw material\n• Signature of the operator\n\nRecord
 def test_items_have_the_lead_in_of_the_chunk_before_and_cite_it() -> None:
     one, two = row("sop", 0, LEAD).chunk, row("sop", 1, REST).chunk
     first, second, last = passages_of(two, earlier=one)
-    assert (first.kind, first.text) == ("item", "The batch record must include the following: Weight of each raw material")
+    assert (first.kind, first.text) == (
+        "item",
+        "The batch record must include the following: Weight of each raw material",
+    )
     assert first.beyond is not None
     assert one.text[slice(*first.beyond[1][0])] == "The batch record must include the following:"
     assert second.text == "The batch record must include the following: Signature of the operator"
@@ -86,7 +111,10 @@ def test_items_have_the_lead_in_of_the_chunk_before_and_cite_it() -> None:
 
 
 def test_a_list_that_goes_on_is_given_whole() -> None:
-    said = _first(engine([row("sop", 0, LEAD, title="Batch records"), row("sop", 1, REST, title="Batch records", page=2)]), "What must the batch record include?")
+    said = _first(
+        engine([row("sop", 0, LEAD, title="Batch records"), row("sop", 1, REST, title="Batch records", page=2)]),
+        "What must the batch record include?",
+    )
     whole = "Date and time of each step; Identity of the major equipment; Weight of each raw material; Signature of the operator."
     assert said.text == f"The batch record must include the following: {whole}"
     assert [citation.page for citation in said.citations] == [1, 2]
@@ -96,11 +124,17 @@ def test_a_list_that_goes_on_is_given_whole() -> None:
 def test_a_lead_in_at_the_end_of_a_chunk_leads_to_the_items_of_the_next() -> None:
     one, two = row("sop", 0, "The batch record must include the following:").chunk, row("sop", 1, REST, page=2).chunk
     (whole,) = passages_of(one, later=two)
-    assert whole.text == "The batch record must include the following: Weight of each raw material; Signature of the operator."
+    assert (
+        whole.text
+        == "The batch record must include the following: Weight of each raw material; Signature of the operator."
+    )
 
 
 def test_a_part_of_a_list_that_is_too_long_to_be_said_is_not_given_as_the_list() -> None:
-    one, two = row("sop", 0, LEAD).chunk, row("sop", 1, "\n".join(f"• Weight of raw material number {n}" for n in range(1, 9)), page=2).chunk
+    one, two = (
+        row("sop", 0, LEAD).chunk,
+        row("sop", 1, "\n".join(f"• Weight of raw material number {n}" for n in range(1, 9)), page=2).chunk,
+    )
     assert "list" in {p.kind for p in passages_of(one)}
     assert "list" not in {p.kind for p in passages_of(one, later=two)}
 
@@ -108,20 +142,34 @@ def test_a_part_of_a_list_that_is_too_long_to_be_said_is_not_given_as_the_list()
 def test_a_clause_that_is_numbered_as_the_lead_in_is_no_item_under_it() -> None:
     one = row("sop", 0, "15. The form asks for:\n• the name of the product\n• the day of the report").chunk
     two = row("sop", 1, "16. For a critical medicine the holder submits a plan within 10 days.", page=2).chunk
-    assert [p.text for p in passages_of(two, earlier=one)] == ["For a critical medicine the holder submits a plan within 10 days."]
+    assert [p.text for p in passages_of(two, earlier=one)] == [
+        "For a critical medicine the holder submits a plan within 10 days."
+    ]
     assert passages_of(one, later=two)[0].text == "The form asks for: the name of the product"
     assert passages_of(one, later=two)[-1].text == "The form asks for: the name of the product; the day of the report."
 
 
 def test_numbered_items_stand_under_a_numbered_lead_in() -> None:
-    steps = passages_of(row("sop", 0, "2. Clear the line in these steps:\n1. Stop the press.\n2. Empty the hopper.\n3. Wipe the die table.\n4. Sign the log.").chunk)
-    assert [p.text.removeprefix("Clear the line in these steps: ") for p in steps if p.kind == "item"][2:] == ["Wipe the die table.", "Sign the log."]
+    steps = passages_of(
+        row(
+            "sop",
+            0,
+            "2. Clear the line in these steps:\n1. Stop the press.\n2. Empty the hopper.\n3. Wipe the die table.\n4. Sign the log.",
+        ).chunk
+    )
+    assert [p.text.removeprefix("Clear the line in these steps: ") for p in steps if p.kind == "item"][2:] == [
+        "Wipe the die table.",
+        "Sign the log.",
+    ]
 
 
 def test_items_of_another_section_or_under_no_lead_in_belong_to_no_list_before() -> None:
     lead, items = row("sop", 0, LEAD).chunk, row("sop", 1, REST, section=("4 Samples",)).chunk
     plain = row("sop", 0, "The batch record is signed.").chunk
-    assert all(p.beyond is None for p in (*passages_of(items, earlier=lead), *passages_of(row("sop", 1, REST).chunk, earlier=plain)))
+    assert all(
+        p.beyond is None
+        for p in (*passages_of(items, earlier=lead), *passages_of(row("sop", 1, REST).chunk, earlier=plain))
+    )
 
 
 HEADER = ("", "Three Months Ended April 1, 2023", "Three Months Ended March 26, 2022")
@@ -136,10 +184,15 @@ def _table(number: int, text: str, *, page: int = 1) -> IndexedChunk:
             cells.append((at, at + len(cell)))
             at += len(cell) + 1
         rows.append((*cells, *[(0, 0)] * (len(HEADER) - len(cells))))
-    return found.model_copy(update={"chunk": found.chunk.model_copy(update={"kind": "table", "header": HEADER, "rows": tuple(rows)})})
+    return found.model_copy(
+        update={"chunk": found.chunk.model_copy(update={"kind": "table", "header": HEADER, "rows": tuple(rows)})}
+    )
 
 
-TOP = _table(0, "\tThree Months Ended April 1, 2023\tThree Months Ended March 26, 2022\nEurope:\nNet sales\t23,945\t23,287\nChina:")
+TOP = _table(
+    0,
+    "\tThree Months Ended April 1, 2023\tThree Months Ended March 26, 2022\nEurope:\nNet sales\t23,945\t23,287\nChina:",
+)
 BELOW = _table(1, "Net sales\t17,812\t18,343\nOperating income\t7,531\t8,112\nJapan:\nNet sales\t7,176\t7,724")
 
 
@@ -149,7 +202,10 @@ def test_a_row_has_the_names_of_its_columns_and_its_group_from_the_chunk_before_
     assert first.text == f"China: Net sales; {names}"
     assert last.text.startswith("Japan: Net sales; Three Months Ended April 1, 2023: 7,176;")
     assert first.beyond is not None
-    assert [TOP.chunk.text[slice(*span)].strip() for span in first.beyond[1]] == [TOP.chunk.text.split("\n")[0].strip(), "China:"]
+    assert [TOP.chunk.text[slice(*span)].strip() for span in first.beyond[1]] == [
+        TOP.chunk.text.split("\n")[0].strip(),
+        "China:",
+    ]
     assert last.beyond is not None
     assert len(last.beyond[1]) == 1
 
@@ -158,7 +214,10 @@ def test_a_table_that_goes_on_two_chunks_further_has_its_columns_and_no_group() 
     third = _table(2, "Operating income\t3,394\t3,496")
     assert _neighbours([TOP, BELOW, third], third) == ("q2-chunk-0", None)
     (passage,) = passages_of(third.chunk, earlier=TOP.chunk)
-    assert passage.text == "Operating income; Three Months Ended April 1, 2023: 3,394; Three Months Ended March 26, 2022: 3,496"
+    assert (
+        passage.text
+        == "Operating income; Three Months Ended April 1, 2023: 3,394; Three Months Ended March 26, 2022: 3,496"
+    )
 
 
 def test_the_columns_of_another_table_are_not_its_own() -> None:
@@ -169,7 +228,10 @@ def test_the_columns_of_another_table_are_not_its_own() -> None:
 
 def _neighbours(rows: list[IndexedChunk], of: IndexedChunk) -> tuple[str | None, str | None]:
     (found,) = with_neighbours([replace(candidate("x"), row=of)], MemoryIndex(rows, embedder()))
-    return (found.earlier.chunk.chunk_id if found.earlier else None, found.later.chunk.chunk_id if found.later else None)
+    return (
+        found.earlier.chunk.chunk_id if found.earlier else None,
+        found.later.chunk.chunk_id if found.later else None,
+    )
 
 
 def test_a_neighbour_is_the_next_chunk_of_the_same_paper_on_the_next_page() -> None:
@@ -193,7 +255,9 @@ def test_chunks_of_one_page_or_of_pages_apart_are_no_neighbours() -> None:
 
 def test_what_is_masked_comes_back_over_no_page_break() -> None:
     outcome = engine([FOOT, HEAD]).ask(Question(QUESTION, AS_OF, masked=frozenset({"te-07-chunk-1"}))).outcome
-    assert not isinstance(outcome, Answered) or all(citation.page == 4 for sentence in outcome.sentences for citation in sentence.citations)
+    assert not isinstance(outcome, Answered) or all(
+        citation.page == 4 for sentence in outcome.sentences for citation in sentence.citations
+    )
 
 
 @pytest.mark.parametrize("how", ["flagged", "poisoned"])
@@ -202,4 +266,6 @@ def test_a_neighbour_that_aims_at_a_model_is_never_read(how: str) -> None:
     change = {"flags": ("hidden",)} if how == "flagged" else {"text": poison, "end": len(poison)}
     bad = HEAD.model_copy(update={"chunk": HEAD.chunk.model_copy(update=change)})
     outcome = ask(engine([FOOT, bad]), QUESTION).outcome
-    assert not isinstance(outcome, Answered) or all(citation.page == 4 for sentence in outcome.sentences for citation in sentence.citations)
+    assert not isinstance(outcome, Answered) or all(
+        citation.page == 4 for sentence in outcome.sentences for citation in sentence.citations
+    )

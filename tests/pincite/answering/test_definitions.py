@@ -1,4 +1,7 @@
-"""A question for a term's meaning is told from one for an attribute, and what says the meaning from what merely speaks of the term."""
+"""
+A question for a term's meaning is told from one for an attribute, and what says the meaning from what merely speaks of
+the term.
+"""
 
 from dataclasses import replace
 
@@ -53,7 +56,10 @@ def test_no_term_is_defined_by_anything() -> None:
 
 
 def test_what_says_what_a_term_means_is_read_though_others_speak_of_it_as_much() -> None:
-    others = [read(f"Training in quality risk management is held for group {at} of the staff.", doc_id=f"doc-{at}") for at in range(6)]
+    others = [
+        read(f"Training in quality risk management is held for group {at} of the staff.", doc_id=f"doc-{at}")
+        for at in range(6)
+    ]
     meaning = read("Quality risk management is a systematic process for the review of risks.", doc_id="glossary")
     found = [*others, replace(meaning, candidate=replace(meaning.candidate, similarity=0.4))]
     kept = relevant_reads(found, needs_of("What is quality risk management?"), frequencies(), limit=6)

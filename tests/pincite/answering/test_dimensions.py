@@ -18,7 +18,9 @@ MASS = Dimension(ValueKind.QUANTITY, "gram")
 def _row(caption: str, text: str) -> Passage:
     at = [0, *(place + 1 for place, letter in enumerate(text) if letter == "\t"), len(text) + 1]
     cells = tuple((start, end - 1) for start, end in pairwise(at))
-    chunk = candidate(text, header=HEADER, rows=(cells,), context=CONTEXT_PARTS.join(("Paper", caption, " | ".join(HEADER)))).row.chunk
+    chunk = candidate(
+        text, header=HEADER, rows=(cells,), context=CONTEXT_PARTS.join(("Paper", caption, " | ".join(HEADER)))
+    ).row.chunk
     (passage,) = passages_of(chunk.model_copy(update={"caption": caption}))
     return passage
 
@@ -67,9 +69,16 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
         ("What percentage of board went to Lakes?", "Board sold (thousand tonnes)", "Lakes\t288\t231", True),
         ("How many hours does Lakes take?", "Distance (km)", "Lakes\t20\t30", True),
         ("How many people worked at Lakes?", "Injuries (per million hours worked)", "Lakes\t7.9\t6.4", True),
-        ("How many injuries per million hours were there at Lakes?", "Injuries (per million hours worked)", "Lakes\t7.9\t6.4", False),
+        (
+            "How many injuries per million hours were there at Lakes?",
+            "Injuries (per million hours worked)",
+            "Lakes\t7.9\t6.4",
+            False,
+        ),
         ("How many people worked at Lakes?", "Employees per site", "Lakes\t79\t64", False),
     ],
 )
-def test_a_row_is_of_another_dimension_where_each_figure_has_another_unit_or_the_one_named_is_nowhere(question: str, caption: str, row: str, another: bool) -> None:
+def test_a_row_is_of_another_dimension_where_each_figure_has_another_unit_or_the_one_named_is_nowhere(
+    question: str, caption: str, row: str, another: bool
+) -> None:
     assert of_another_dimension(needs_of(question), _row(caption, row), f"{caption} {row}") is another

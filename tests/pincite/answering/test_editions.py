@@ -101,8 +101,14 @@ Every employee has {leave} days of paid leave a year.
 
 {more}"""
 HANDBOOKS = {
-    "handbook-x": HANDBOOK.format(version="3 of 12 May 2024", leave=26, more="Parking in the yard costs 30 euros a month."),
-    "handbook-y": HANDBOOK.format(version="4 of 2 June 2025. This version replaces version 3 of 12 May 2024.", leave=28, more="Bicycles are kept in the cellar."),
+    "handbook-x": HANDBOOK.format(
+        version="3 of 12 May 2024", leave=26, more="Parking in the yard costs 30 euros a month."
+    ),
+    "handbook-y": HANDBOOK.format(
+        version="4 of 2 June 2025. This version replaces version 3 of 12 May 2024.",
+        leave=28,
+        more="Bicycles are kept in the cellar.",
+    ),
     "circular": "Circular to all staff\n\nThe paid leave in the Employee Handbook is raised from 28 to 30 days a year for every employee.",
 }
 
@@ -133,7 +139,9 @@ def opened(tmp_path: Path) -> Open:
         ("What does one microbiological test cost?", "52 euros: ", "48 euros"),
     ],
 )
-def test_what_was_amended_is_answered_from_the_amendment_and_the_original_is_not_said(opened: Open, question: str, holds: str, gone: str) -> None:
+def test_what_was_amended_is_answered_from_the_amendment_and_the_original_is_not_said(
+    opened: Open, question: str, holds: str, gone: str
+) -> None:
     result = ask(opened(CONTRACTS), question)
     sentences = answered(result)
     assert holds in sentences[0].text
@@ -150,7 +158,9 @@ def test_what_was_amended_is_answered_from_the_amendment_and_the_original_is_not
         ("What notice must the tenant of the office give to terminate the lease?", "six months", "lease.pdf"),
     ],
 )
-def test_what_was_not_amended_and_what_has_the_same_number_elsewhere_is_answered_as_it_stands(opened: Open, question: str, holds: str, file: str) -> None:
+def test_what_was_not_amended_and_what_has_the_same_number_elsewhere_is_answered_as_it_stands(
+    opened: Open, question: str, holds: str, file: str
+) -> None:
     first = answered(ask(opened(CONTRACTS), question))[0]
     assert holds in first.text
     assert first.citations[0].file == file
@@ -164,26 +174,39 @@ def test_what_held_before_an_amendment_is_still_said_where_it_is_asked_for(opene
 
 @pytest.mark.parametrize(("effect", "holds"), [("1 July 2026", "30 days"), ("30 June 2026", "45 days: ")])
 def test_an_amendment_speaks_from_the_day_on_which_it_takes_effect(opened: Open, effect: str, holds: str) -> None:
-    later = AMENDMENT.format(number=1, changes=f'With effect from {effect}:\n\n1. In clause 4.1, "30 days" is replaced by "45 days".')
-    assert holds in answered(ask(opened(CONTRACTS | {"amendment": later}), "Within how many days is an invoice payable?"))[0].text
+    later = AMENDMENT.format(
+        number=1, changes=f'With effect from {effect}:\n\n1. In clause 4.1, "30 days" is replaced by "45 days".'
+    )
+    assert (
+        holds
+        in answered(ask(opened(CONTRACTS | {"amendment": later}), "Within how many days is an invoice payable?"))[
+            0
+        ].text
+    )
 
 
 def test_of_two_amendments_of_one_clause_the_later_one_speaks(opened: Open) -> None:
     second = AMENDMENT.format(number=2, changes='1. In clause 4.1, "30 days" is replaced by "21 days".')
-    first = answered(ask(opened(CONTRACTS | {"a-second-amendment": second}), "Within how many days is an invoice payable?"))[0]
+    first = answered(
+        ask(opened(CONTRACTS | {"a-second-amendment": second}), "Within how many days is an invoice payable?")
+    )[0]
     assert first.text.startswith("21 days: ")
     assert first.citations[0].file == "a-second-amendment.pdf"
 
 
 def test_two_amendments_of_one_clause_without_an_order_are_a_conflict(opened: Open) -> None:
     texts = {"services-agreement": AGREEMENT} | {
-        name: AMENDMENT.replace(" NO. {number}", "").format(changes=f'1. In clause 4.1, "30 days" is replaced by "{days} days".')
+        name: AMENDMENT.replace(" NO. {number}", "").format(
+            changes=f'1. In clause 4.1, "30 days" is replaced by "{days} days".'
+        )
         for name, days in (("change-a", 45), ("change-b", 21))
     }
     assert ask(opened(texts), "Within how many days is an invoice payable?").flags.conflicting_evidence
 
 
-def test_an_amendment_that_does_not_say_of_what_is_a_conflict_and_a_sensitive_one_goes_to_a_person(opened: Open) -> None:
+def test_an_amendment_that_does_not_say_of_what_is_a_conflict_and_a_sensitive_one_goes_to_a_person(
+    opened: Open,
+) -> None:
     texts = {"purchase terms": "Purchase terms\n\n4 Refunds\n\n4.1 Refund requests are paid within 30 days of receipt."}
     texts["a change"] = 'Notice of a change\n\nIn clause 4.1 on refund requests, "30 days" is replaced by "45 days".'
     result = ask(opened(texts), "Within how many days are refund requests paid?")
@@ -202,16 +225,25 @@ def test_a_sentence_of_a_model_on_what_was_amended_is_left_out(opened: Open, mon
     keys = {file: {"pdf": file, "page": 1, "chunk_id": ids[file]} for file in quotes}
     facts = [{"quote": quote, **keys[file]} for file, quote in quotes.items()]
     said = [{"sentence": quote, **keys[file]} for file, quote in quotes.items()]
-    replies = (Reply(json.dumps({"relevant_facts": facts})), Reply(json.dumps({"answer_sentences": said, "confidence": "High"})))
+    replies = (
+        Reply(json.dumps({"relevant_facts": facts})),
+        Reply(json.dumps({"answer_sentences": said, "confidence": "High"})),
+    )
     with served(*replies) as (_, base):
-        result = ask(replace(of, model=LiteLlmModel("openai/scripted", 60.0, base)), "Within how many days is an invoice payable?")
+        result = ask(
+            replace(of, model=LiteLlmModel("openai/scripted", 60.0, base)),
+            "Within how many days is an invoice payable?",
+        )
     assert [sentence.text for sentence in answered(result)] == [quotes["amendment.pdf"]]
     assert "is what was amended" in result.provenance.notes[0]
 
 
 def test_the_revision_that_replaces_another_one_speaks_for_both(opened: Open) -> None:
     of = opened(PROCEDURES)
-    for question, said in (("Within how many hours is a soiled mixing vessel cleaned?", "12 hours"), ("How long are cleaning records kept?", "6 years")):
+    for question, said in (
+        ("Within how many hours is a soiled mixing vessel cleaned?", "12 hours"),
+        ("How long are cleaning records kept?", "6 years"),
+    ):
         result = ask(of, question)
         assert said in answered(result)[0].text
         assert {citation.file for sentence in answered(result) for citation in sentence.citations} == {"cleaning-b.pdf"}
@@ -219,14 +251,19 @@ def test_the_revision_that_replaces_another_one_speaks_for_both(opened: Open) ->
 
 
 def test_the_replaced_revision_is_said_where_it_is_asked_for(opened: Open) -> None:
-    first = answered(ask(opened(PROCEDURES), "Within how many hours was a soiled mixing vessel cleaned under revision 4?"))[0]
+    first = answered(
+        ask(opened(PROCEDURES), "Within how many hours was a soiled mixing vessel cleaned under revision 4?")
+    )[0]
     assert "24 hours" in first.text
     assert first.citations[0].file == "cleaning-a.pdf"
 
 
 def test_a_document_that_mentions_another_one_replaces_nothing(opened: Open) -> None:
     of = opened(PROCEDURES)
-    assert answered(ask(of, "How many swab samples are taken from a cleaned vessel?"))[0].citations[0].file == "sampling.pdf"
+    assert (
+        answered(ask(of, "How many swab samples are taken from a cleaned vessel?"))[0].citations[0].file
+        == "sampling.pdf"
+    )
 
 
 def test_what_only_the_replaced_handbook_says_is_still_said(opened: Open) -> None:
@@ -240,12 +277,17 @@ def test_what_only_the_replaced_handbook_says_is_still_said(opened: Open) -> Non
         ("How many days of paid leave did version 3 of the handbook give?", "26 days", "handbook-x.pdf"),
     ],
 )
-def test_the_circular_changes_the_handbook_in_force_and_the_version_that_is_named_is_meant(opened: Open, question: str, holds: str, file: str) -> None:
+def test_the_circular_changes_the_handbook_in_force_and_the_version_that_is_named_is_meant(
+    opened: Open, question: str, holds: str, file: str
+) -> None:
     sentences = answered(ask(opened(HANDBOOKS), question))
     assert holds in sentences[0].text
     assert {citation.file for sentence in sentences for citation in sentence.citations} == {file}
 
 
 def test_two_papers_of_one_title_that_nobody_linked_and_that_contradict_each_other_are_a_conflict(opened: Open) -> None:
-    texts = {f"visitor rules {letter}": f"Visitor rules\n\nA visit of the plant lasts at most {hours} hours." for letter, hours in (("A", 2), ("B", 4))}
+    texts = {
+        f"visitor rules {letter}": f"Visitor rules\n\nA visit of the plant lasts at most {hours} hours."
+        for letter, hours in (("A", 2), ("B", 4))
+    }
     assert ask(opened(texts), "How long may a visit of the plant last at most?").flags.conflicting_evidence

@@ -19,7 +19,9 @@ MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month
         ("What was the hardness?", (0, 0)),
     ],
 )
-def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(question: str, picked: tuple[int, int]) -> None:
+def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(
+    question: str, picked: tuple[int, int]
+) -> None:
     assert tuple(in_cells(read_values(question), cells) for cells in MONTHS) == picked
 
 

@@ -9,19 +9,45 @@ from pincite.values.reader import read_values
 @pytest.mark.parametrize(
     ("question", "text", "other"),
     [
-        ("What was the tax rate in the third quarter of 2024?", "The rate of the first nine months of 2024 was 12%.", True),
-        ("What was the tax rate in the third quarter of 2024?", "The rate of the third quarter and the first nine months was 11% and 12%.", False),
+        (
+            "What was the tax rate in the third quarter of 2024?",
+            "The rate of the first nine months of 2024 was 12%.",
+            True,
+        ),
+        (
+            "What was the tax rate in the third quarter of 2024?",
+            "The rate of the third quarter and the first nine months was 11% and 12%.",
+            False,
+        ),
         ("What was the tax rate in the third quarter of 2024?", "The rate was 12% in 2024.", False),
         ("What was spent in the nine months to September?", "In the third quarter EUR 4 million was spent.", True),
-        ("How much was paid in dividends per share?", "EUR 99 million was returned in dividends and share repurchases.", True),
+        (
+            "How much was paid in dividends per share?",
+            "EUR 99 million was returned in dividends and share repurchases.",
+            True,
+        ),
         ("How much was paid in dividends per share?", "The dividend was EUR 0.04 per common share.", False),
         ("How much does a bicycle cost per day?", "A bicycle costs EUR 12 daily.", False),
         ("How much does a bicycle cost per day?", "A bicycle costs EUR 300 to replace.", True),
         ("How many tablets per day may be taken?", "One tablet is taken each morning.", False),
-        ("How much did the company spend on fulfilment?", "Exchange rates reduced fulfilment costs by EUR 35 million, and by EUR 90 million in the half.", True),
-        ("How much did the company spend on fulfilment?", "Costs of fulfilment rose by EUR 35 million to EUR 900 million.", False),
-        ("By how much were costs of fulfilment reduced?", "Exchange rates reduced fulfilment costs by EUR 35 million.", False),
+        (
+            "How much did the company spend on fulfilment?",
+            "Exchange rates reduced fulfilment costs by EUR 35 million, and by EUR 90 million in the half.",
+            True,
+        ),
+        (
+            "How much did the company spend on fulfilment?",
+            "Costs of fulfilment rose by EUR 35 million to EUR 900 million.",
+            False,
+        ),
+        (
+            "By how much were costs of fulfilment reduced?",
+            "Exchange rates reduced fulfilment costs by EUR 35 million.",
+            False,
+        ),
     ],
 )
-def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_question(question: str, text: str, other: bool) -> None:
+def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_question(
+    question: str, text: str, other: bool
+) -> None:
     assert beside(footing_of(question), text, read_values(text)) is other

@@ -14,7 +14,9 @@ from pincite.model.evidence import Fact
 from pincite.model.outcomes import Confidence
 from tests.pincite.answering.scripted_model import Reply, served
 
-HOLD = Fact(quote="Bulk tablets are held for at most 270 days.", pdf="sop.pdf", page=2, chunk_id="sop-chunk-3", score=0.9)
+HOLD = Fact(
+    quote="Bulk tablets are held for at most 270 days.", pdf="sop.pdf", page=2, chunk_id="sop-chunk-3", score=0.9
+)
 KEY = {"pdf": HOLD.pdf, "page": HOLD.page, "chunk_id": HOLD.chunk_id}
 
 
@@ -63,7 +65,10 @@ def test_broken_json_gets_one_repair_try_that_names_the_problem() -> None:
 
 
 def test_a_reply_that_is_broken_twice_is_no_reply() -> None:
-    with served(Reply("I would rather chat."), Reply("[1, 2]")) as (script, base), pytest.raises(ModelUnavailableError, match="no usable reply in two tries"):
+    with (
+        served(Reply("I would rather chat."), Reply("[1, 2]")) as (script, base),
+        pytest.raises(ModelUnavailableError, match="no usable reply in two tries"),
+    ):
         _synthesise(_form(base))
     assert len(script.requests) == 2
 
@@ -74,14 +79,19 @@ def test_a_reply_of_another_schema_is_repaired() -> None:
 
 
 def test_a_fabricated_citation_is_left_out_beside_a_good_one() -> None:
-    with served(_sentences(_said("They are held for at most 270 days."), _said("The room is cold.", chunk_id="sop-chunk-99"))) as (_, base):
+    with served(
+        _sentences(_said("They are held for at most 270 days."), _said("The room is cold.", chunk_id="sop-chunk-99"))
+    ) as (_, base):
         synthesis = _form(base).synthesis("How long?", [HOLD], max_sentences=6)
     assert [s.text for s in synthesis.sentences] == ["They are held for at most 270 days."]
     assert "sop-chunk-99" in synthesis.rejected[0]
 
 
 def test_nothing_but_fabricated_citations_is_useless_after_one_repair_try() -> None:
-    with served(_sentences(_said("The room is cold.", page=77))) as (script, base), pytest.raises(ModelUnavailableError, match="none of the facts"):
+    with (
+        served(_sentences(_said("The room is cold.", page=77))) as (script, base),
+        pytest.raises(ModelUnavailableError, match="none of the facts"),
+    ):
         _synthesise(_form(base))
     assert len(script.requests) == 2
 

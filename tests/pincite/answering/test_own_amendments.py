@@ -14,7 +14,13 @@ from tests.pincite.answering.house import AS_OF, ask, engine
 from tests.pincite.answering.papers import answered, asked_on, engine_over
 from tests.pincite.retrieval.library import row
 
-CONTRACTS: dict[str, tuple[Block, ...]] = {"lease": LEASE, "hire": HIRE, "services": SERVICES, "cleaning": CLEANING, "cranes": CRANES}
+CONTRACTS: dict[str, tuple[Block, ...]] = {
+    "lease": LEASE,
+    "hire": HIRE,
+    "services": SERVICES,
+    "cleaning": CLEANING,
+    "cranes": CRANES,
+}
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +44,21 @@ def contract(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine
         ("lease", "How much notice must the Tenant give to end the lease?", "Five months", 3, "three months’ notice"),
         ("lease", "How often does the Tenant repaint the inside?", "Clause 11.2 is deleted", 3, "every six years"),
         ("hire", "What is the daily rate of a forklift?", "EUR 42: ", 3, "Daily rate (EUR): 35"),
-        ("hire", "Within how many hours does the Supplier replace a machine that has failed?", "8 hours: ", 4, "within 24 hours"),
+        (
+            "hire",
+            "Within how many hours does the Supplier replace a machine that has failed?",
+            "8 hours: ",
+            4,
+            "within 24 hours",
+        ),
         ("services", "Within how many days must the Customer pay an invoice?", "45 days", 2, "within 30 days"),
-        ("services", "Within how many days does the Provider return all data after termination?", "21 days: ", 2, "within 14 days"),
+        (
+            "services",
+            "Within how many days does the Provider return all data after termination?",
+            "21 days: ",
+            2,
+            "within 14 days",
+        ),
         ("cranes", "How much a week does the Customer pay for the crane?", "EUR 340: ", 3, "pays EUR 300"),
         ("cranes", "Within how many days does the Customer pay an invoice?", "21 days: ", 3, "within 14 days"),
         ("cranes", "What is the daily rate of a pallet truck?", "Daily rate (EUR): 15", 3, "Daily rate (EUR): 12"),
@@ -66,13 +84,17 @@ def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(  # noqa:
         ("cranes", "How much does the Customer pay for each delivery?", "EUR 90 for each delivery", 1),
     ],
 )
-def test_what_the_amendment_leaves_alone_is_answered_as_it_stands(contract: Callable[[str], Engine], paper: str, question: str, holds: str, page: int) -> None:
+def test_what_the_amendment_leaves_alone_is_answered_as_it_stands(
+    contract: Callable[[str], Engine], paper: str, question: str, holds: str, page: int
+) -> None:
     first = answered(asked_on(contract(paper), question, AS_OF))[0]
     assert holds in first.text
     assert first.citations[0].page == page
 
 
-def test_where_it_is_not_clear_which_of_two_sums_is_asked_for_the_amendment_speaks_and_not_with_high_confidence(contract: Callable[[str], Engine]) -> None:
+def test_where_it_is_not_clear_which_of_two_sums_is_asked_for_the_amendment_speaks_and_not_with_high_confidence(
+    contract: Callable[[str], Engine],
+) -> None:
     outcome = asked_on(contract("cranes"), "How much does the Customer pay?", AS_OF).outcome
     assert isinstance(outcome, Answered)
     assert outcome.sentences[0].text.startswith("EUR 340: ")
@@ -89,13 +111,17 @@ def test_where_it_is_not_clear_which_of_two_sums_is_asked_for_the_amendment_spea
         ("services", "Within how many days must the Customer pay an invoice?", date(2026, 1, 15), "45 days"),
     ],
 )
-def test_before_an_amendment_takes_effect_the_old_term_holds(contract: Callable[[str], Engine], paper: str, question: str, day: date, holds: str) -> None:
+def test_before_an_amendment_takes_effect_the_old_term_holds(
+    contract: Callable[[str], Engine], paper: str, question: str, day: date, holds: str
+) -> None:
     sentences = answered(asked_on(contract(paper), question, day))
     assert holds in sentences[0].text
     assert len({holds in sentence.text for sentence in sentences}) == 1
 
 
-@pytest.mark.parametrize("question", ["What replaces the 14 days of section 7.3?", "What is said in section 7.3 instead of 14 days?"])
+@pytest.mark.parametrize(
+    "question", ["What replaces the 14 days of section 7.3?", "What is said in section 7.3 instead of 14 days?"]
+)
 def test_what_replaces_a_term_is_not_that_term(contract: Callable[[str], Engine], question: str) -> None:
     assert answered(asked_on(contract("services"), question, AS_OF))[0].text.startswith("21 days: ")
 
@@ -111,26 +137,50 @@ def test_what_replaces_a_term_is_not_that_term(contract: Callable[[str], Engine]
         ("lease", "How much notice must Meridian give to end the lease?", "five months"),
     ],
 )
-def test_a_party_that_is_named_by_its_name_is_answered_by_its_own_term_alone(contract: Callable[[str], Engine], paper: str, question: str, holds: str) -> None:
+def test_a_party_that_is_named_by_its_name_is_answered_by_its_own_term_alone(
+    contract: Callable[[str], Engine], paper: str, question: str, holds: str
+) -> None:
     sentences = answered(asked_on(contract(paper), question, AS_OF))
     assert holds in sentences[0].text
     assert len(sentences) == 1
 
 
 def test_a_duty_of_the_other_party_is_no_answer(contract: Callable[[str], Engine]) -> None:
-    assert isinstance(asked_on(contract("cleaning"), "How much insurance must the school trust hold?", AS_OF).outcome, Refused)
+    assert isinstance(
+        asked_on(contract("cleaning"), "How much insurance must the school trust hold?", AS_OF).outcome, Refused
+    )
 
 
-CLAUSES = ("window", "ladder", "bucket", "mop", "hoover", "sponge", "soap", "brush", "cloth", "lift", "gate", "key", "alarm", "lamp", "heater", "fan")
+CLAUSES = (
+    "window",
+    "ladder",
+    "bucket",
+    "mop",
+    "hoover",
+    "sponge",
+    "soap",
+    "brush",
+    "cloth",
+    "lift",
+    "gate",
+    "key",
+    "alarm",
+    "lamp",
+    "heater",
+    "fan",
+)
 FILLER = [
-    f"{at}.1 The {one} and the {other} are paid for by the Client each month." for at, (one, other) in enumerate(((a, b) for a in CLAUSES for b in CLAUSES[:6]), 11)
+    f"{at}.1 The {one} and the {other} are paid for by the Client each month."
+    for at, (one, other) in enumerate(((a, b) for a in CLAUSES for b in CLAUSES[:6]), 11)
 ]
 
 
 def long_contract(*endings: str) -> Engine:
     """A contract of a hundred clauses, one a page, with *endings* behind them."""
     texts = ["4.1 The Client shall pay the Contractor £11,250 each month.", *FILLER, *endings]
-    return engine([row("contract", at, text, page=at + 1, section=(text.split(" ", 1)[0],)) for at, text in enumerate(texts)])
+    return engine(
+        [row("contract", at, text, page=at + 1, section=(text.split(" ", 1)[0],)) for at, text in enumerate(texts)]
+    )
 
 
 def test_an_amendment_is_looked_for_though_no_search_for_the_question_finds_it() -> None:
@@ -143,7 +193,10 @@ def test_an_amendment_is_looked_for_though_no_search_for_the_question_finds_it()
 
 
 def test_the_new_text_in_the_chunk_behind_an_amendment_is_looked_for_too() -> None:
-    of = long_contract("Addendum\n\nClause 4.1 is replaced by the following:", "4.1 The Client shall pay the Contractor a sum of £12,480 for each month.")
+    of = long_contract(
+        "Addendum\n\nClause 4.1 is replaced by the following:",
+        "4.1 The Client shall pay the Contractor a sum of £12,480 for each month.",
+    )
     sentences = answered(ask(of, "How much does the Client pay the Contractor each month?"))
     assert "£12,480" in sentences[0].text
     assert not any("£11,250" in sentence.text for sentence in sentences)
@@ -158,4 +211,6 @@ def test_the_new_text_in_the_chunk_behind_an_amendment_is_looked_for_too() -> No
     ],
 )
 def test_a_history_of_changes_takes_nothing_away(told: str) -> None:
-    assert answered(ask(long_contract(told), "How much does the Client pay the Contractor each month?"))[0].text.startswith("£11,250: ")
+    assert answered(ask(long_contract(told), "How much does the Client pay the Contractor each month?"))[
+        0
+    ].text.startswith("£11,250: ")

@@ -12,7 +12,10 @@ from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
 PARTIES = 'This agreement is made between Corvane Systems Ltd, 12 High Street, London (the "Supplier") and Acme Foods GmbH (hereinafter the "Customer").'
-CUSTOMER_ENDS, SUPPLIER_ENDS = "If the Customer terminates early, a fee of EUR 900 is due.", "If the Supplier terminates early, a fee of EUR 400 is due."
+CUSTOMER_ENDS, SUPPLIER_ENDS = (
+    "If the Customer terminates early, a fee of EUR 900 is due.",
+    "If the Supplier terminates early, a fee of EUR 400 is due.",
+)
 
 
 def test_a_role_is_read_from_where_it_is_given() -> None:
@@ -55,10 +58,16 @@ def test_the_same_the_other_way_round(who: str) -> None:
     [
         ("When does the Client receive the report?", "The Contractor shall send a report each month."),
         ("How much is the Contractor paid each month?", "The Client shall pay £11,250 each month."),
-        ("How much does the Contractor earn from the Client?", "The Client shall pay the Contractor £11,250 each month."),
+        (
+            "How much does the Contractor earn from the Client?",
+            "The Client shall pay the Contractor £11,250 each month.",
+        ),
         ("Which cover must the Client's contractor hold?", "The Contractor shall hold a cover of £5 million."),
         ("How often must the Client clean the windows?", "Windows shall be cleaned four times a year."),
-        ("When may the Client end the Agreement at once?", "Either party may end this Agreement at once if the other commits a breach."),
+        (
+            "When may the Client end the Agreement at once?",
+            "Either party may end this Agreement at once if the other commits a breach.",
+        ),
     ],
 )
 def test_what_is_done_to_a_party_may_be_said_of_the_one_who_does_it(question: str, text: str) -> None:
@@ -70,7 +79,10 @@ def test_where_no_paper_says_who_a_name_is_no_party_is_ruled_out() -> None:
 
 
 def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
-    here, there = read(f"{PARTIES} {CUSTOMER_ENDS} {SUPPLIER_ENDS}", doc_id="contract"), read(SUPPLIER_ENDS, doc_id="other")
+    here, there = (
+        read(f"{PARTIES} {CUSTOMER_ENDS} {SUPPLIER_ENDS}", doc_id="contract"),
+        read(SUPPLIER_ENDS, doc_id="other"),
+    )
     mine, other = spelled_out([here, there], {})
     assert "corvan" in mine.passages[-1].terms
     assert "corvan" not in other.passages[-1].terms

@@ -19,21 +19,30 @@ def test_a_heading_that_opens_a_chunk_is_never_said() -> None:
 
 def test_the_documents_own_title_is_never_said() -> None:
     text = "Age of Marriage in the United States\n\nIn most states it is 18 years."
-    assert _texts(text, context="Age of Marriage in the United States / effective 2026-01-01") == ["In most states it is 18 years."]
-
-
-def test_a_question_states_nothing() -> None:
-    assert _texts("What was wrong with the animal?\n\nIt was limping on its left hind leg.") == ["It was limping on its left hind leg."]
-
-
-def test_page_furniture_and_titles_are_never_said() -> None:
-    assert _texts("SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days.") == [
-        "Bulk tablets are held for 270 days."
+    assert _texts(text, context="Age of Marriage in the United States / effective 2026-01-01") == [
+        "In most states it is 18 years."
     ]
 
 
+def test_a_question_states_nothing() -> None:
+    assert _texts("What was wrong with the animal?\n\nIt was limping on its left hind leg.") == [
+        "It was limping on its left hind leg."
+    ]
+
+
+def test_page_furniture_and_titles_are_never_said() -> None:
+    assert _texts(
+        "SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days."
+    ) == ["Bulk tablets are held for 270 days."]
+
+
 def test_a_table_of_contents_states_nothing() -> None:
-    assert _texts("1 Scope of this procedure and its annexes ........ 3\n\n2 Hold times of bulk and intermediates ....... 4") == []
+    assert (
+        _texts(
+            "1 Scope of this procedure and its annexes ........ 3\n\n2 Hold times of bulk and intermediates ....... 4"
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,7 +56,15 @@ def test_a_table_of_contents_states_nothing() -> None:
     ],
 )
 def test_a_list_of_references_states_nothing(section: str, states: bool) -> None:
-    assert bool(_texts("Glenford J. Myers, The Art of Software Testing, Wiley, 1979, describes it.", section=(section, "Software"))) is states
+    assert (
+        bool(
+            _texts(
+                "Glenford J. Myers, The Art of Software Testing, Wiley, 1979, describes it.",
+                section=(section, "Software"),
+            )
+        )
+        is states
+    )
 
 
 def test_broken_words_are_healed_in_what_is_said_and_kept_in_the_snippet() -> None:
@@ -61,12 +78,20 @@ def test_a_row_is_read_out_with_the_header_that_stands_above_it_and_both_are_cit
     text = "Storage condition\tMinimum period\n25 °C ± 2 °C\t12 months\n40 °C ± 2 °C\t6 months"
     chunk = candidate(text).row.chunk
     passages = passages_of(chunk)
-    assert [p.text for p in passages] == ["Storage condition: 25 °C ± 2 °C; Minimum period: 12 months", "Storage condition: 40 °C ± 2 °C; Minimum period: 6 months"]
-    assert [chunk.text[slice(*span)] for span in passages[1].spans] == ["40 °C ± 2 °C\t6 months", "Storage condition\tMinimum period"]
+    assert [p.text for p in passages] == [
+        "Storage condition: 25 °C ± 2 °C; Minimum period: 12 months",
+        "Storage condition: 40 °C ± 2 °C; Minimum period: 6 months",
+    ]
+    assert [chunk.text[slice(*span)] for span in passages[1].spans] == [
+        "40 °C ± 2 °C\t6 months",
+        "Storage condition\tMinimum period",
+    ]
 
 
 def test_a_row_of_a_table_that_goes_on_is_read_out_with_the_header_from_the_page_before() -> None:
-    assert _texts("40 °C ± 2 °C, dark\t6 months\n5 °C ± 3 °C, dark\t12 months", header=("Storage condition", "Minimum period")) == [
+    assert _texts(
+        "40 °C ± 2 °C, dark\t6 months\n5 °C ± 3 °C, dark\t12 months", header=("Storage condition", "Minimum period")
+    ) == [
         "Storage condition: 40 °C ± 2 °C, dark; Minimum period: 6 months",
         "Storage condition: 5 °C ± 3 °C, dark; Minimum period: 12 months",
     ]
@@ -84,9 +109,15 @@ def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     chunk = candidate(text).row.chunk
     items = [p for p in passages_of(chunk) if p.kind != "sentence"]
     assert items[1].text == "The batch record must contain: the date of manufacture."
-    assert items[2].text == "The batch record must contain: the name of the product and the strength; the date of manufacture."
+    assert (
+        items[2].text
+        == "The batch record must contain: the name of the product and the strength; the date of manufacture."
+    )
     assert [p.kind for p in passages_of(candidate("The batch record must contain:").row.chunk)] == []
-    assert [chunk.text[slice(*span)] for span in items[1].spans] == ["- the date of manufacture.", "The batch record must contain:"]
+    assert [chunk.text[slice(*span)] for span in items[1].spans] == [
+        "- the date of manufacture.",
+        "The batch record must contain:",
+    ]
 
 
 def test_items_under_a_heading_without_a_colon_have_it_as_their_lead_in() -> None:
@@ -104,7 +135,9 @@ def test_items_that_are_sentences_stay_so_and_are_also_said_as_one_list() -> Non
     text = "Line clearance\n\n1. Stop the line.\n2. Remove all labels. Count them twice.\n3. Sign the log."
     found = passages_of(candidate(text, section=("Line clearance",)).row.chunk)
     assert found[0].text == "Stop the line."
-    assert [p.text for p in found if p.kind == "list"] == ["Line clearance: Stop the line; Remove all labels. Count them twice; Sign the log."]
+    assert [p.text for p in found if p.kind == "list"] == [
+        "Line clearance: Stop the line; Remove all labels. Count them twice; Sign the log."
+    ]
 
 
 def test_a_sentence_that_points_down_leads_to_the_items_below_it() -> None:
@@ -117,11 +150,16 @@ def test_a_sentence_that_points_down_leads_to_the_items_below_it() -> None:
 
 
 def test_the_number_of_a_clause_is_not_said() -> None:
-    assert _texts("4.1 The fee is due on the first day of the month.") == ["The fee is due on the first day of the month."]
+    assert _texts("4.1 The fee is due on the first day of the month.") == [
+        "The fee is due on the first day of the month."
+    ]
     assert _texts("4.1 million people live there today.") == ["4.1 million people live there today."]
 
 
-@pytest.mark.parametrize("caption", ["Table 1 – Storage temperatures of the vaccines in the pharmacy", "Figure 2: Doses given by each of the wards."])
+@pytest.mark.parametrize(
+    "caption",
+    ["Table 1 – Storage temperatures of the vaccines in the pharmacy", "Figure 2: Doses given by each of the wards."],
+)
 def test_a_caption_with_its_title_states_nothing_either(caption: str) -> None:
     assert _texts(f"{caption}\n\nThe values are reviewed each year.") == ["The values are reviewed each year."]
 
@@ -135,7 +173,10 @@ def test_a_row_holds_the_unit_that_stands_over_its_table() -> None:
 
 
 def test_a_column_has_its_own_unit_before_that_of_the_caption_and_a_number_of_something_has_none() -> None:
-    chunk = candidate("Fridge\tNo. of shelves\tRange\tAlarm (minutes)\nA\t4\t2 to 8\t15", context="Handbook / Table 2 – Storage temperatures (°C)").row.chunk
+    chunk = candidate(
+        "Fridge\tNo. of shelves\tRange\tAlarm (minutes)\nA\t4\t2 to 8\t15",
+        context="Handbook / Table 2 – Storage temperatures (°C)",
+    ).row.chunk
     assert passages_of(chunk)[-1].held == "Fridge: A; No. of shelves: 4; Range: 2 to 8 °C; Alarm (minutes): 15 minutes"
 
 
@@ -150,11 +191,19 @@ def test_cells_that_break_over_lines_are_read_where_the_parser_saw_them() -> Non
 
 def test_a_cell_over_several_rows_is_read_in_each_and_cited_with_the_first() -> None:
     text = "Batch\tAssay\nCA2401\t99.3 % of label claim\t98.9 % of label claim"
-    places = {cell: (text.index(cell), text.index(cell) + len(cell)) for cell in ("CA2401", "99.3 % of label claim", "98.9 % of label claim")}
+    places = {
+        cell: (text.index(cell), text.index(cell) + len(cell))
+        for cell in ("CA2401", "99.3 % of label claim", "98.9 % of label claim")
+    }
     first, second = places["99.3 % of label claim"], places["98.9 % of label claim"]
-    chunk = candidate(text, header=("Batch", "Assay"), rows=((places["CA2401"], first), (places["CA2401"], second))).row.chunk
+    chunk = candidate(
+        text, header=("Batch", "Assay"), rows=((places["CA2401"], first), (places["CA2401"], second))
+    ).row.chunk
     one, two = passages_of(chunk)
-    assert (one.text, two.text) == ("Batch: CA2401; Assay: 99.3 % of label claim", "Batch: CA2401; Assay: 98.9 % of label claim")
+    assert (one.text, two.text) == (
+        "Batch: CA2401; Assay: 99.3 % of label claim",
+        "Batch: CA2401; Assay: 98.9 % of label claim",
+    )
     assert (one.spans[0], two.spans[0]) == ((places["CA2401"][0], first[1]), second)
 
 
@@ -162,11 +211,16 @@ def test_a_sentence_that_speaks_of_it_is_said_with_the_sentence_before_and_both_
     chunk = candidate("The recorder TW-07 remains at Ostrand. It is to be retired by 30 November 2026.").row.chunk
     second = passages_of(chunk)[1]
     assert second.text == "The recorder TW-07 remains at Ostrand. It is to be retired by 30 November 2026."
-    assert [chunk.text[slice(*span)] for span in second.spans] == ["It is to be retired by 30 November 2026.", "The recorder TW-07 remains at Ostrand."]
+    assert [chunk.text[slice(*span)] for span in second.spans] == [
+        "It is to be retired by 30 November 2026.",
+        "The recorder TW-07 remains at Ostrand.",
+    ]
 
 
 def test_the_caption_of_a_table_states_nothing() -> None:
-    assert _texts("Table 3. Permitted exposure values in force.\n\nThe values are reviewed each year.") == ["The values are reviewed each year."]
+    assert _texts("Table 3. Permitted exposure values in force.\n\nThe values are reviewed each year.") == [
+        "The values are reviewed each year."
+    ]
 
 
 def test_a_lone_cell_is_cited_with_its_neighbour() -> None:

@@ -1,4 +1,7 @@
-"""A trained reader among the judges: what it finds is weighed and leads, and what contradicts the question it cannot overrule."""
+"""
+A trained reader among the judges: what it finds is weighed and leads, and what contradicts the question it cannot
+overrule.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +39,10 @@ class Scripted:
         self.asked.append(question)
         self.given.append(passages)
         places = [text.find(self.words) for text in passages]
-        return [AnswerSpan(self.probability, at, at + len(self.words)) if at >= 0 else AnswerSpan(0.01, 0, 0) for at in places]
+        return [
+            AnswerSpan(self.probability, at, at + len(self.words)) if at >= 0 else AnswerSpan(0.01, 0, 0)
+            for at in places
+        ]
 
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         self.asked.append(claim)
@@ -45,7 +51,13 @@ class Scripted:
 
 def _reading(reader: Scripted, *rows: IndexedChunk) -> Engine:
     of = engine(rows)
-    return replace(of, reader=reader, recipe=of.recipe.model_copy(update={"answering": of.recipe.answering.model_copy(update={"sufficiency": "sufficiency-v3"})}))
+    return replace(
+        of,
+        reader=reader,
+        recipe=of.recipe.model_copy(
+            update={"answering": of.recipe.answering.model_copy(update={"sufficiency": "sufficiency-v3"})}
+        ),
+    )
 
 
 def test_the_passage_in_which_the_reader_finds_the_words_leads() -> None:
@@ -57,7 +69,9 @@ def test_the_passage_in_which_the_reader_finds_the_words_leads() -> None:
 
 
 def test_what_the_reader_does_not_find_is_refused() -> None:
-    outcome = ask(_reading(Scripted("no such words"), HOLD), "Who signs the label of the bulk tablets of Cardelone?").outcome
+    outcome = ask(
+        _reading(Scripted("no such words"), HOLD), "Who signs the label of the bulk tablets of Cardelone?"
+    ).outcome
     assert isinstance(outcome, Refused)
 
 
@@ -66,8 +80,16 @@ def test_a_strength_or_a_year_that_contradicts_the_question_is_no_answer_whateve
     refusal = ask(asked, "How long are bulk Cardelone 10 mg tablets held from the end of compression?").outcome
     assert isinstance(refusal, Refused)
     assert "10 mg" in refusal.reason
-    costs = row("costs", 0, "The yearly report of 2019: the costs of the laboratory were 3.2 million euros.", title="Report 2019")
-    assert isinstance(ask(_reading(Scripted("3.2 million", 0.9999), costs), "What were the costs of the laboratory in 2021?").outcome, Refused)
+    costs = row(
+        "costs",
+        0,
+        "The yearly report of 2019: the costs of the laboratory were 3.2 million euros.",
+        title="Report 2019",
+    )
+    assert isinstance(
+        ask(_reading(Scripted("3.2 million", 0.9999), costs), "What were the costs of the laboratory in 2021?").outcome,
+        Refused,
+    )
 
 
 def test_a_word_that_is_merely_absent_is_no_veto() -> None:
@@ -77,7 +99,10 @@ def test_a_word_that_is_merely_absent_is_no_veto() -> None:
 
 
 def test_a_question_is_read_in_a_few_chunks_only() -> None:
-    rows = [row(f"sop-{number}", 0, f"Bulk Cardelone 5 mg tablets of line {number} are held for at most {number}0 days.") for number in range(1, 9)]
+    rows = [
+        row(f"sop-{number}", 0, f"Bulk Cardelone 5 mg tablets of line {number} are held for at most {number}0 days.")
+        for number in range(1, 9)
+    ]
     reader = Scripted("at most 30 days")
     ask(_reading(reader, *rows), "How long are bulk Cardelone 5 mg tablets held?")
     assert [len(passages) for passages in reader.given] == [MOST_READ]

@@ -1,4 +1,7 @@
-"""A real small model behind the real LiteLLM: it answers badly, and nothing that it says can leave uncited (`make test-model` installs it)."""
+"""
+A real small model behind the real LiteLLM: it answers badly, and nothing that it says can leave uncited (`make
+test-model` installs it).
+"""
 
 import importlib
 from collections.abc import Iterator
@@ -13,8 +16,17 @@ from tests.pincite.answering.test_outcomes import ROWS
 
 pytestmark = pytest.mark.model
 
-CHOICE = {"type": "object", "properties": {"choice": {"enum": ["yes", "no"]}}, "required": ["choice"], "additionalProperties": False}
-QUESTIONS = ("How long may bulk Cardelone 5 mg tablets be held?", "How long is the dirty hold time of the tablet press TP-04?", "Who is the head of quality?")
+CHOICE = {
+    "type": "object",
+    "properties": {"choice": {"enum": ["yes", "no"]}},
+    "required": ["choice"],
+    "additionalProperties": False,
+}
+QUESTIONS = (
+    "How long may bulk Cardelone 5 mg tablets be held?",
+    "How long is the dirty hold time of the tablet press TP-04?",
+    "Who is the head of quality?",
+)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +52,9 @@ def test_a_reply_keeps_to_its_schema_and_is_accounted_for(model: LiteLlmModel) -
 
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("on_failure", ["local", "refuse"])
-def test_whatever_the_model_says_leaves_with_verbatim_citations_or_not_at_all(model: LiteLlmModel, question: str, on_failure: str) -> None:
+def test_whatever_the_model_says_leaves_with_verbatim_citations_or_not_at_all(
+    model: LiteLlmModel, question: str, on_failure: str
+) -> None:
     of = engine(ROWS, model=model, on_failure=on_failure)
     result = ask(of, question)
     match result.outcome:

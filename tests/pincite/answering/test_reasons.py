@@ -6,7 +6,9 @@ from pincite.model.outcomes import Refused
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.retrieval.library import row
 
-SETTING_UP = "Leave 800 mm of free space behind the machine so that the arm can swing up. Lift the saw with a fork lift only."
+SETTING_UP = (
+    "Leave 800 mm of free space behind the machine so that the arm can swing up. Lift the saw with a fork lift only."
+)
 HEARING = "Ear protection is needed where several saws run in one room. Do not run the coolant pump of the saw dry."
 SLIDES = ("Northgate Transit", "312 buses are in service in Northgate, and 47 of them are electric buses.")
 
@@ -24,11 +26,15 @@ def test_a_word_that_stands_in_another_passage_than_the_nearest_is_not_said_to_b
 
 
 def test_a_word_that_stands_nowhere_is_said_to_be_lacking() -> None:
-    assert reason("How much grease do I need behind the saw?", SETTING_UP, HEARING).endswith("the evidence lacks: grease")
+    assert reason("How much grease do I need behind the saw?", SETTING_UP, HEARING).endswith(
+        "the evidence lacks: grease"
+    )
 
 
 def test_a_word_in_another_form_is_not_said_to_be_lacking() -> None:
-    assert "supply" not in reason("Who must supply the grease of the saw?", "The saw is greased before each run. The maker supplies a saw blade.")
+    assert "supply" not in reason(
+        "Who must supply the grease of the saw?", "The saw is greased before each run. The maker supplies a saw blade."
+    )
 
 
 def test_a_name_that_stands_on_the_title_page_alone_is_mentioned() -> None:

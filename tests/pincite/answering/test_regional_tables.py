@@ -1,4 +1,7 @@
-"""Tables that run into each other, from the page to the answer: every figure with its group, its column and its unit, or no claim to it."""
+"""
+Tables that run into each other, from the page to the answer: every figure with its group, its column and its unit, or
+no claim to it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -50,7 +53,9 @@ def _engine(path: Path) -> Engine:
     recipe = load_recipe()
     parsed = FileParser(recipe.parser).parse(path)
     assert isinstance(parsed, ParsedDocument)
-    of = Document(tenant="test", file="report.pdf", doc_id="report", sha256="0" * 64, title="Halden Stream annual report 2022")
+    of = Document(
+        tenant="test", file="report.pdf", doc_id="report", sha256="0" * 64, title="Halden Stream annual report 2022"
+    )
     rows = [indexed(of, chunk, parsed) for chunk in chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)]
     return replace(engine(rows), pages=Parsed(parsed.pages), documents=(of,))
 
@@ -61,10 +66,30 @@ def _answered(outcome: Outcome) -> Answered:
 
 
 ASKED = [
-    ("What was the average monthly revenue per membership in Latin America in 2022?", "$8.48 per membership: ", "Latin America (LATAM)", "8.48"),
-    ("What were revenues in Latin America in 2022?", "$4,075,118 thousand = $4.075118 billion: ", "Latin America (LATAM)", "4,075,118"),
-    ("How many paid memberships did EMEA have at the end of 2022?", "76,735 thousand = 76.735 million: ", "Europe, Middle East, and Africa (EMEA)", "76,735"),
-    ("What were the average paying memberships in Asia-Pacific in 2021?", "28,461 thousand = 28.461 million: ", "Asia-Pacific (APAC)", "28,461"),
+    (
+        "What was the average monthly revenue per membership in Latin America in 2022?",
+        "$8.48 per membership: ",
+        "Latin America (LATAM)",
+        "8.48",
+    ),
+    (
+        "What were revenues in Latin America in 2022?",
+        "$4,075,118 thousand = $4.075118 billion: ",
+        "Latin America (LATAM)",
+        "4,075,118",
+    ),
+    (
+        "How many paid memberships did EMEA have at the end of 2022?",
+        "76,735 thousand = 76.735 million: ",
+        "Europe, Middle East, and Africa (EMEA)",
+        "76,735",
+    ),
+    (
+        "What were the average paying memberships in Asia-Pacific in 2021?",
+        "28,461 thousand = 28.461 million: ",
+        "Asia-Pacific (APAC)",
+        "28,461",
+    ),
 ]
 
 
@@ -89,24 +114,36 @@ def test_a_converted_figure_stands_in_the_sentence_and_in_no_snippet(report: Cal
 
 
 def test_a_region_that_goes_on_over_the_page_keeps_its_name_and_the_years(report: Callable[[str], Engine]) -> None:
-    first = _answered(ask(report("over_a_page"), "What was the average monthly revenue per membership in Latin America in 2022?").outcome).sentences[0]
-    assert first.text.startswith("$8.48 per membership: Latin America (LATAM): Average monthly revenue per membership; 2022: $ 8.48; 2021: $ 7.73")
+    first = _answered(
+        ask(
+            report("over_a_page"), "What was the average monthly revenue per membership in Latin America in 2022?"
+        ).outcome
+    ).sentences[0]
+    assert first.text.startswith(
+        "$8.48 per membership: Latin America (LATAM): Average monthly revenue per membership; 2022: $ 8.48; 2021: $ 7.73"
+    )
     assert first.citations[0].page == 1 + 1
 
 
 def test_a_label_that_stands_once_beside_its_rows_is_said_of_each(report: Callable[[str], Engine]) -> None:
-    first = _answered(ask(report("first_of_each"), "How many paid memberships did EMEA have at the end of 2022?").outcome).sentences[0]
+    first = _answered(
+        ask(report("first_of_each"), "How many paid memberships did EMEA have at the end of 2022?").outcome
+    ).sentences[0]
     assert first.text.startswith("76,735 thousand = 76.735 million: EMEA: Measure: Paid memberships at end of period")
 
 
 @pytest.mark.parametrize("form", [*NAMED, "over_a_page"])
 @pytest.mark.parametrize("region", ["Oceania", "Japan"])
-def test_a_region_that_the_table_does_not_have_is_refused(report: Callable[[str], Engine], form: str, region: str) -> None:
+def test_a_region_that_the_table_does_not_have_is_refused(
+    report: Callable[[str], Engine], form: str, region: str
+) -> None:
     assert isinstance(ask(report(form), f"What were revenues in {region} in 2022?").outcome, Refused)
 
 
 @pytest.mark.parametrize("form", NAMED)
-def test_one_of_several_regions_is_no_sure_answer_where_none_is_asked_for(report: Callable[[str], Engine], form: str) -> None:
+def test_one_of_several_regions_is_no_sure_answer_where_none_is_asked_for(
+    report: Callable[[str], Engine], form: str
+) -> None:
     outcome = ask(report(form), "What were revenues in 2022?").outcome
     assert isinstance(outcome, Refused) or outcome.confidence is not Confidence.HIGH
 

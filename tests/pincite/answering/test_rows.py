@@ -12,7 +12,12 @@ from pincite.model.pages import RowGroup
         (("Item", "A", "B"), ("Weight (kg)", "265", "2 390"), (), ("Weight (kg)", "265 kg", "2 390 kg")),
         (("Item", "A", "B"), ("Speed (m/min)", "40 / 80", "n/a"), (), ("Speed (m/min)", "40 / 80 m/min", "n/a")),
         (("Property", "Unit", "A"), ("Weight", "kg", "14"), ("Prices in EUR",), ("Weight", "kg", "14 kg")),
-        (("Region", "2024", "Share (%)"), ("North", "288", "4"), ("Board sold (thousand tonnes)",), ("North", "288 thousand tonnes", "4 %")),
+        (
+            ("Region", "2024", "Share (%)"),
+            ("North", "288", "4"),
+            ("Board sold (thousand tonnes)",),
+            ("North", "288 thousand tonnes", "4 %"),
+        ),
         (("Region", "2024"), ("Number of sites", "12"), ("Revenue (NOK million)",), ("Number of sites", "12")),
         (("Item", "Price (EUR)"), ("Bag, kg", "12"), (), ("Bag, kg", "12 EUR")),
         (("", "2024"), ("Staff", "12"), ("Employees at year-end",), ("Staff", "12")),

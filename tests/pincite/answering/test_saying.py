@@ -17,10 +17,22 @@ def _opening(question: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("question", "text", "opener"),
     [
-        ("How long are bulk tablets held?", "Bulk tablets are held for at most 270 days from compression.", "At most 270 days: "),
+        (
+            "How long are bulk tablets held?",
+            "Bulk tablets are held for at most 270 days from compression.",
+            "At most 270 days: ",
+        ),
         ("At what time does the boat leave?", "On every day of the season the boat leaves at 07:30.", "07:30: "),
-        ("Can the hold period of Lumacept solution be extended?", "Extension of the hold period of Lumacept solution is not permitted.", "No: "),
-        ("Must every guest on an altitude trip carry a medical clearance?", "Every guest on an altitude trip must carry a medical clearance.", "Yes: "),
+        (
+            "Can the hold period of Lumacept solution be extended?",
+            "Extension of the hold period of Lumacept solution is not permitted.",
+            "No: ",
+        ),
+        (
+            "Must every guest on an altitude trip carry a medical clearance?",
+            "Every guest on an altitude trip must carry a medical clearance.",
+            "Yes: ",
+        ),
     ],
 )
 def test_the_opening_is_what_the_question_wants(question: str, text: str, opener: str) -> None:
@@ -42,8 +54,13 @@ def test_there_is_no_opening_where_the_sentence_gives_no_clear_one(question: str
 
 
 def test_how_far_a_value_may_be_off_is_never_the_value() -> None:
-    assert _opening("At what relative humidity is the store room kept?", "The store room is kept at 60% RH ± 5% RH.") == "60% RH ± 5%: "
-    assert not _opening("At what relative humidity is the store room kept?", "The store room is kept at 25°C ± 2°C/40% RH ± 5% RH.").startswith("5%")
+    assert (
+        _opening("At what relative humidity is the store room kept?", "The store room is kept at 60% RH ± 5% RH.")
+        == "60% RH ± 5%: "
+    )
+    assert not _opening(
+        "At what relative humidity is the store room kept?", "The store room is kept at 25°C ± 2°C/40% RH ± 5% RH."
+    ).startswith("5%")
 
 
 def test_a_sentence_is_closed_and_begins_with_a_capital() -> None:

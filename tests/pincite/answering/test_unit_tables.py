@@ -29,7 +29,9 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine]:
         parsed = FileParser(recipe.parser).parse(write(tmp_path_factory.mktemp("papers") / f"{name}.pdf", name))
         assert isinstance(parsed, ParsedDocument)
         of = Document(tenant="test", file=f"{name}.pdf", doc_id="report", sha256="0" * 64, title=TITLES[name])
-        rows = [indexed(of, chunk, parsed) for chunk in chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)]
+        rows = [
+            indexed(of, chunk, parsed) for chunk in chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)
+        ]
         return replace(engine(rows), pages=Parsed(parsed.pages), documents=(of,))
 
     return made
@@ -44,14 +46,25 @@ def _first(of: Engine, question: str) -> CitedSentence:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("What was the operating profit of Inland in 2024?", "Revenue and operating profit by region (NOK million): Inland: Operating profit; 2024: (36); 2023: 52"),
-        ("How many tonnes of board did Lakes sell in 2024?", "Board sold by region (thousand tonnes): Lakes; 2024: 288; 2023: 231"),
+        (
+            "What was the operating profit of Inland in 2024?",
+            "Revenue and operating profit by region (NOK million): Inland: Operating profit; 2024: (36); 2023: 52",
+        ),
+        (
+            "How many tonnes of board did Lakes sell in 2024?",
+            "Board sold by region (thousand tonnes): Lakes; 2024: 288; 2023: 231",
+        ),
         ("How many employees did Lakes have at year-end 2023?", "Employees at year-end: Lakes; 2024: 1,104; 2023: 862"),
-        ("What was the rate of injuries with lost time in the region Inland in 2022?", "Injuries with lost time (per million hours worked): Inland; 2024: 5.5"),
+        (
+            "What was the rate of injuries with lost time in the region Inland in 2022?",
+            "Injuries with lost time (per million hours worked): Inland; 2024: 5.5",
+        ),
     ],
     ids=["sum", "mass", "count", "rate"],
 )
-def test_a_row_is_said_once_with_what_the_caption_over_its_table_says(paper: Callable[[str], Engine], question: str, said: str) -> None:
+def test_a_row_is_said_once_with_what_the_caption_over_its_table_says(
+    paper: Callable[[str], Engine], question: str, said: str
+) -> None:
     first = _first(paper("report"), question)
     caption = said.partition(":")[0]
     assert said in first.text
@@ -61,17 +74,26 @@ def test_a_row_is_said_once_with_what_the_caption_over_its_table_says(paper: Cal
 
 def test_a_caption_below_its_table_and_a_note_on_it_are_said_with_the_row(paper: Callable[[str], Engine]) -> None:
     first = _first(paper("saw"), "What is the largest round bar that the BX-240 can cut at 45°?")
-    assert "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; 60°: 100 (Values of the second table are for the BX-240)." in first.text
+    assert (
+        "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; 60°: 100 (Values of the second table are for the BX-240)."
+        in first.text
+    )
     assert any("Values of the second table are for the BX-240." in citation.snippet for citation in first.citations)
 
 
 def test_a_note_on_a_table_of_one_model_does_not_answer_for_another(paper: Callable[[str], Engine]) -> None:
-    assert isinstance(ask(paper("saw"), "What is the largest round bar that the BX-300 can cut at 45°?").outcome, Refused)
+    assert isinstance(
+        ask(paper("saw"), "What is the largest round bar that the BX-300 can cut at 45°?").outcome, Refused
+    )
 
 
-def test_what_a_caption_says_with_a_figure_is_left_out_where_it_could_not_be_cited(paper: Callable[[str], Engine]) -> None:
+def test_what_a_caption_says_with_a_figure_is_left_out_where_it_could_not_be_cited(
+    paper: Callable[[str], Engine],
+) -> None:
     question = "What is the largest round bar that the BX-240 can cut at 45°?"
-    cited = next(citation for citation in _first(paper("saw"), question).citations if "second table" in citation.snippet)
+    cited = next(
+        citation for citation in _first(paper("saw"), question).citations if "second table" in citation.snippet
+    )
     outcome = paper("saw").ask(Question(question, AS_OF, masked=frozenset({cited.chunk_id}))).outcome
     assert isinstance(outcome, Answered), outcome
     assert "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; 60°: 100." in outcome.sentences[0].text
@@ -86,7 +108,10 @@ def test_what_a_caption_says_with_a_figure_is_left_out_where_it_could_not_be_cit
         ("How many litres does the coolant tank of the BX-240 hold?", "Item: Coolant tank (l); BX-240: 18; BX-300: 30"),
         ("How long is the band of the BX-240 in mm?", "Item: Band length (mm); BX-240: 2480; BX-300: 2925"),
         ("How many kW does the motor of the BX-300 have?", "Item: Motor power (kW); BX-240: 1.5; BX-300: 2.2"),
-        ("What is the tension of the band of the BX-240 in bar?", "Item: Tension of the band, bar; BX-240: 180; BX-300: 210"),
+        (
+            "What is the tension of the band of the BX-240 in bar?",
+            "Item: Tension of the band, bar; BX-240: 180; BX-300: 210",
+        ),
     ],
     ids=["heavy", "weight", "volume", "length", "power", "pressure"],
 )
@@ -103,7 +128,9 @@ def test_a_unit_in_a_row_s_label_is_that_of_its_cells(paper: Callable[[str], Eng
     ],
     ids=["weight", "pressure", "power"],
 )
-def test_a_cell_that_is_a_unit_is_that_of_the_figures_beside_it(paper: Callable[[str], Engine], question: str, row: str) -> None:
+def test_a_cell_that_is_a_unit_is_that_of_the_figures_beside_it(
+    paper: Callable[[str], Engine], question: str, row: str
+) -> None:
     assert row in _first(paper("pump"), question).text
 
 
@@ -118,7 +145,9 @@ def test_a_cell_that_is_a_unit_is_that_of_the_figures_beside_it(paper: Callable[
     ],
     ids=["tonnes of employees", "sum of employees", "litres for tonnes", "litres for a length", "weight for a length"],
 )
-def test_figures_of_another_unit_than_the_question_names_do_not_answer(paper: Callable[[str], Engine], name: str, question: str) -> None:
+def test_figures_of_another_unit_than_the_question_names_do_not_answer(
+    paper: Callable[[str], Engine], name: str, question: str
+) -> None:
     assert isinstance(ask(paper(name), question).outcome, Refused)
 
 

@@ -6,10 +6,21 @@ from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 
 
 def test_a_guard_row_goes_out_with_every_field_of_the_door() -> None:
-    line = {"id": "1", "answer_text": "The dose is 5 mg. [C1]", "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg.", "score": 1}], "citations": []}
+    line = {
+        "id": "1",
+        "answer_text": "The dose is 5 mg. [C1]",
+        "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg.", "score": 1}],
+        "citations": [],
+    }
     out = guard_row(GuardRow.model_validate_json(json.dumps(line)))
     assert out["id"] == "1"
-    assert (out["status"], out["reasons"], out["uncovered_claims"], out["supported_claims"], out["total_claims"]) == ("PASS", [], [], 1, 1)
+    assert (out["status"], out["reasons"], out["uncovered_claims"], out["supported_claims"], out["total_claims"]) == (
+        "PASS",
+        [],
+        [],
+        1,
+        1,
+    )
     assert out["citation_density"] == 1.0
 
 
@@ -22,7 +33,11 @@ def test_a_screen_row_goes_out_with_verdict_score_and_rules() -> None:
 
 
 def test_what_the_writer_was_shown_beside_the_chunks_covers_no_claim() -> None:
-    line = {"answer_text": "The dose is 9 mg. [C1]", "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg."}], "citations": ["a"]}
+    line = {
+        "answer_text": "The dose is 9 mg. [C1]",
+        "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg."}],
+        "citations": ["a"],
+    }
     without = guard_row(GuardRow.model_validate_json(json.dumps(line)))
     shown = guard_row(GuardRow.model_validate_json(json.dumps(line | {"prompt_context_string": "The dose is 9 mg."})))
     assert shown == without

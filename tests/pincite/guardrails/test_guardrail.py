@@ -9,9 +9,17 @@ from pincite.guardrails.claims import claims_of
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 
-RECORDS = "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at night."
+RECORDS = (
+    "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at night."
+)
 FEES = "A traveller who cancels between 29 and 15 days before departure pays 40 percent of the price. Vouchers are never refunded."
-CONFIG = GuardrailConfig(refuse_on_no_citations=True, min_citation_density=0.5, max_uncovered_claims=2, max_uncovered_ratio=0.5, min_similarity_for_mapping=0.5)
+CONFIG = GuardrailConfig(
+    refuse_on_no_citations=True,
+    min_citation_density=0.5,
+    max_uncovered_claims=2,
+    max_uncovered_ratio=0.5,
+    min_similarity_for_mapping=0.5,
+)
 
 
 def check(answer: str, citations: tuple[str, ...] = (), **config) -> GuardrailResult:
@@ -34,7 +42,9 @@ def test_without_that_rule_the_claims_have_no_cited_chunk_and_the_mapping_fails(
     assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
 
 
-@pytest.mark.parametrize(("answer", "citations"), [("Copies need not be signed. [C7]", ()), ("Copies need not be signed.", ("nowhere",))])
+@pytest.mark.parametrize(
+    ("answer", "citations"), [("Copies need not be signed. [C7]", ()), ("Copies need not be signed.", ("nowhere",))]
+)
 def test_a_citation_of_what_was_not_retrieved_is_a_broken_mapping(answer: str, citations: tuple[str, ...]) -> None:
     result = check(answer, citations)
     assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
@@ -128,7 +138,9 @@ def test_an_answer_of_boilerplate_alone_does_not_pass_on_nothing() -> None:
 def test_each_bullet_is_a_claim_and_a_fragment_belongs_to_the_one_before() -> None:
     answer = "- Copies need not be signed.\n- The archive is locked at night.\n- Vouchers are never refunded."
     assert len(claims_of(answer)) == 3
-    assert [claim.text for claim in claims_of("The traveller who cancels pays:\n- 40 percent")] == ["The traveller who cancels pays: 40 percent"]
+    assert [claim.text for claim in claims_of("The traveller who cancels pays:\n- 40 percent")] == [
+        "The traveller who cancels pays: 40 percent"
+    ]
 
 
 def test_the_value_of_a_fragment_is_checked() -> None:
@@ -151,7 +163,10 @@ def test_the_same_value_in_another_unit_is_covered() -> None:
     chunk = RetrievedChunk(chunk_id="h", text="The hold time of the bulk solution is 1 day at room temperature.")
     answer = "The hold time of the bulk solution is {} at room temperature."
     result = {
-        hours: check_answer(GuardrailsInput(answer_text=answer.format(hours), retrieved_chunks=(chunk,), citations=("h",))) for hours in ("24 hours", "25 hours")
+        hours: check_answer(
+            GuardrailsInput(answer_text=answer.format(hours), retrieved_chunks=(chunk,), citations=("h",))
+        )
+        for hours in ("24 hours", "25 hours")
     }
     assert [one.status for one in result.values()] == ["PASS", "REFUSE"]
 
@@ -163,7 +178,9 @@ def test_a_value_that_opens_an_answer_must_be_the_one_its_sentence_states(lead: 
 
 def held(answer: str, *chunks: str) -> str:
     given = tuple(RetrievedChunk(chunk_id=str(at), text=text) for at, text in enumerate(chunks))
-    return check_answer(GuardrailsInput(answer_text=answer, retrieved_chunks=given, citations=tuple(chunk.chunk_id for chunk in given))).status
+    return check_answer(
+        GuardrailsInput(answer_text=answer, retrieved_chunks=given, citations=tuple(chunk.chunk_id for chunk in given))
+    ).status
 
 
 @pytest.mark.parametrize(
@@ -171,9 +188,18 @@ def held(answer: str, *chunks: str) -> str:
     [
         ("The cold store is kept at 18 °C.", "The cold store is kept at -18 °C."),
         ("An outside firm tests the pumps twice a year.", "The pumps are tested once a year by an outside firm."),
-        ("The lessee indemnifies the lessor against claims of neighbours.", "The lessor indemnifies the lessee against claims of neighbours."),
-        ("The scheme pays for taxis as well as for trains.", "The scheme does not pay for taxis. The scheme pays for trains."),
-        ("Masks may be changed after each visit to the clean room, if the wearer wants it.", "Masks have to be changed after each visit to the clean room."),
+        (
+            "The lessee indemnifies the lessor against claims of neighbours.",
+            "The lessor indemnifies the lessee against claims of neighbours.",
+        ),
+        (
+            "The scheme pays for taxis as well as for trains.",
+            "The scheme does not pay for taxis. The scheme pays for trains.",
+        ),
+        (
+            "Masks may be changed after each visit to the clean room, if the wearer wants it.",
+            "Masks have to be changed after each visit to the clean room.",
+        ),
         ("The dose is 25 mg a day for adults.", "The dose is 2.5 mg a day for adults."),
         ("Keep it at 2-5 °C in the dark store.", "Keep it at 2.5 °C in the dark store."),
         ("Version 12 applies to all lots.", "Version 1.2 applies to all lots."),
@@ -189,18 +215,30 @@ def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -
     ("answer", "stated"),
     [
         ("The weight ranges from 95 to 105 mg.", "The tablets have a weight between 95 mg and 105 mg."),
-        ("Doses are given at weeks 0, 4 and 24.", "The first dose is given at week 0, the second at week 4 and the third at week 24."),
+        (
+            "Doses are given at weeks 0, 4 and 24.",
+            "The first dose is given at week 0, the second at week 4 and the third at week 24.",
+        ),
         ("Once mixed, the solution has a pH of 6.8 ± 0.3.", "The pH of the mixed solution is 6.8 ± 0.3."),
         (
             "Debug logs are kept for 72 hours; security logs are retained for 13 months.",
             "Security logs: 13 months. Application logs: 4 weeks. Debug logs: 72 hours.",
         ),
-        ("The results are retained for ten years.", "Results of all tests are kept. The results are kept for ten years."),
+        (
+            "The results are retained for ten years.",
+            "Results of all tests are kept. The results are kept for ten years.",
+        ),
         ("The deposit amounts to two months' rent.", "The deposit is two months' rent."),
         ("In elderly patients the dose needs no adjustment.", "Dose adjustment is not needed in the elderly."),
-        ("A business day is any day that isn't a Saturday or a Sunday.", '"Business day" means a day other than a Saturday or a Sunday.'),
+        (
+            "A business day is any day that isn't a Saturday or a Sunday.",
+            '"Business day" means a day other than a Saturday or a Sunday.',
+        ),
         ("The limit is 7 for assay and 5 for dissolution.", "The limit is 7 for assay and 5 for disso\nlution."),
-        ("The figure shows a series of twodimensional plots of the process.", "The figure shows a series of two dimensional plots of the process."),
+        (
+            "The figure shows a series of twodimensional plots of the process.",
+            "The figure shows a series of two dimensional plots of the process.",
+        ),
         ("Q3 2024 revenue amounted to €88.1 million.", "Revenue in the third quarter of 2024 was €88.1 million."),
     ],
 )
@@ -210,4 +248,10 @@ def test_the_same_said_in_another_way_is_covered(answer: str, stated: str) -> No
 
 @given(whole=st.integers(1, 999), part=st.integers(1, 99))
 def test_a_decimal_point_that_is_lost_is_caught(whole: int, part: int) -> None:
-    assert held(f"The daily dose of the syrup is {whole}{part} ml for adults.", f"The daily dose of the syrup is {whole}.{part} ml for adults.") == "REFUSE"
+    assert (
+        held(
+            f"The daily dose of the syrup is {whole}{part} ml for adults.",
+            f"The daily dose of the syrup is {whole}.{part} ml for adults.",
+        )
+        == "REFUSE"
+    )

@@ -31,13 +31,19 @@ def cases() -> tuple[Case, ...]:
         with pymupdf.open(path) as document:
             for page in document:
                 text = page.get_text()
-                spans = [(start, end) for start, end in sentences(text) if 50 < end - start < 300 and text[start].isupper() and text[end - 1] == "."]
+                spans = [
+                    (start, end)
+                    for start, end in sentences(text)
+                    if 50 < end - start < 300 and text[start].isupper() and text[end - 1] == "."
+                ]
                 found += [Case(" ".join(text[start:end].split()), _around(text, start, end)) for start, end in spans]
     return tuple(found[::EVERY])
 
 
 def _around(text: str, start: int, end: int) -> str:
-    spans = [(first, last) for first, last in sentences(text) if last > start - SURROUNDINGS and first < end + SURROUNDINGS]
+    spans = [
+        (first, last) for first, last in sentences(text) if last > start - SURROUNDINGS and first < end + SURROUNDINGS
+    ]
     return text[spans[0][0] : spans[-1][1]]
 
 
@@ -60,14 +66,27 @@ def test_every_changed_figure_unit_and_date_is_caught() -> None:
         (mutation.original, mutation.replacement, mutation.text)
         for case in cases()
         for mutation in mutations(case.sentence)
-        if mutation.kind in VALUE_KINDS and mutation.text != case.sentence and status(mutation.text, case.chunk) == "PASS"
+        if mutation.kind in VALUE_KINDS
+        and mutation.text != case.sentence
+        and status(mutation.text, case.chunk) == "PASS"
     ]
     assert let_through == []
 
 
 @pytest.mark.parametrize(
-    ("kind", "at_least"), [(MutationKind.NEGATION, 0.97), (MutationKind.MODALITY, 0.97), (MutationKind.NAME, 0.97), (MutationKind.ANTONYM, 0.97)]
+    ("kind", "at_least"),
+    [
+        (MutationKind.NEGATION, 0.97),
+        (MutationKind.MODALITY, 0.97),
+        (MutationKind.NAME, 0.97),
+        (MutationKind.ANTONYM, 0.97),
+    ],
 )
 def test_denials_forces_names_and_antonyms_are_caught_at_these_rates(kind: MutationKind, at_least: float) -> None:
-    caught = Counter(status(mutation.text, case.chunk) != "PASS" for case in cases() for mutation in mutations(case.sentence) if mutation.kind is kind)
+    caught = Counter(
+        status(mutation.text, case.chunk) != "PASS"
+        for case in cases()
+        for mutation in mutations(case.sentence)
+        if mutation.kind is kind
+    )
     assert caught[True] / caught.total() >= at_least

@@ -20,7 +20,10 @@ SAFETY = "# Safety\n\nEvery guest wears a flotation vest on the river.\n"
 
 @dataclass
 class WordEmbedder:
-    """Each word votes for a direction of its own; the vector is their sum at unit length. It counts what it is asked to embed."""
+    """
+    Each word votes for a direction of its own; the vector is their sum at unit length. It counts what it is asked to
+    embed.
+    """
 
     name: str = "words-1"
     dimension: int = 32

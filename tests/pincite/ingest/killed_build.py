@@ -1,4 +1,7 @@
-"""A build that kills itself: run as a program with the house's folder and the number of the step at which to die (0: never)."""
+"""
+A build that kills itself: run as a program with the house's folder and the number of the step at which to die (0:
+never).
+"""
 
 import os
 import signal
@@ -14,7 +17,13 @@ from pincite.adapters.lance.table import LanceTable
 from pincite.adapters.models.vector_cache import VectorCache
 from tests.pincite.ingest.house import open_house
 
-WRITES = ((Path, "replace"), (VectorCache, "put"), (LanceTable, "commit"), (lancedb.table.LanceTable, "optimize"), (lancedb.table.LanceTable, "create_index"))
+WRITES = (
+    (Path, "replace"),
+    (VectorCache, "put"),
+    (LanceTable, "commit"),
+    (lancedb.table.LanceTable, "optimize"),
+    (lancedb.table.LanceTable, "create_index"),
+)
 
 
 def die_at(step: int) -> None:

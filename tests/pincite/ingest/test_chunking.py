@@ -14,12 +14,16 @@ DOCUMENT = Document(tenant="t", file="sop.pdf", doc_id="sop", sha256="0" * 64, t
 
 
 def words(text: str) -> int:
-    """A tokenizer of words and characters beyond the eighth, with two special tokens, like the real one in what matters."""
+    """
+    A tokenizer of words and characters beyond the eighth, with two special tokens, like the real one in what matters.
+    """
     return 2 + sum(1 + len(word) // 8 for word in text.split())
 
 
 def _parsed(*pages: Page) -> ParsedDocument:
-    return ParsedDocument(pages=pages, report=ParseReport(pages=len(pages), characters=sum(len(p.text) for p in pages), tables=0))
+    return ParsedDocument(
+        pages=pages, report=ParseReport(pages=len(pages), characters=sum(len(p.text) for p in pages), tables=0)
+    )
 
 
 def _page(text: str, **fields: object) -> Page:
@@ -78,9 +82,16 @@ def test_a_short_section_goes_with_the_next_and_a_table_carries_its_header() -> 
         Cell(row=row, col=col, text=word, start=text.index(word, start), end=text.index(word, start) + len(word))
         for row, col, word in [(0, 0, "Test"), (0, 1, "Limit"), (1, 0, "Assay"), (1, 1, "95 %")]
     )
-    table = Table(box=(0.0, 0.0, 1.0, 1.0), cells=cells, start=start, end=len(text), header_rows=1, header=("Test", "Limit"))
-    heads = (Heading(start=0, end=10, level=1, path=("2. STORAGE",)), Heading(start=12, end=23, level=2, path=("2. STORAGE", "2.1 General")))
-    prose_chunk, table_chunk = chunk_document(DOCUMENT, _parsed(_page(text, headings=heads, tables=(table,))), RECIPE, words)
+    table = Table(
+        box=(0.0, 0.0, 1.0, 1.0), cells=cells, start=start, end=len(text), header_rows=1, header=("Test", "Limit")
+    )
+    heads = (
+        Heading(start=0, end=10, level=1, path=("2. STORAGE",)),
+        Heading(start=12, end=23, level=2, path=("2. STORAGE", "2.1 General")),
+    )
+    prose_chunk, table_chunk = chunk_document(
+        DOCUMENT, _parsed(_page(text, headings=heads, tables=(table,))), RECIPE, words
+    )
     assert prose_chunk.text.startswith("2. STORAGE")
     assert prose_chunk.section == ("2. STORAGE", "2.1 General")
     assert (table_chunk.kind, table_chunk.header) == ("table", ("Test", "Limit"))
@@ -91,12 +102,18 @@ def test_a_table_of_contents_is_cut_between_its_lines() -> None:
     text = "\n".join(f"{number}. Chapter {'of many words ' * 2}{'.' * 20} {number}" for number in range(1, 24))
     chunks = chunk_document(DOCUMENT, _parsed(_page(text)), RECIPE, words)
     assert len(chunks) > 2
-    assert all(text[chunk.start - 1 : chunk.start] in {"", "\n"} and text[chunk.end : chunk.end + 1] in {"", "\n"} for chunk in chunks)
+    assert all(
+        text[chunk.start - 1 : chunk.start] in {"", "\n"} and text[chunk.end : chunk.end + 1] in {"", "\n"}
+        for chunk in chunks
+    )
 
 
 @pytest.mark.parametrize("rows", range(1, 7))
 def test_a_line_that_says_what_the_rows_below_it_are_of_stays_with_the_first_of_them(rows: int) -> None:
-    groups = [((f"{group}:", ""), *[("Net sales of the quarter", "23,945 million")] * rows) for group in ("Americas", "Europe", "Greater China", "Japan")]
+    groups = [
+        ((f"{group}:", ""), *[("Net sales of the quarter", "23,945 million")] * rows)
+        for group in ("Americas", "Europe", "Greater China", "Japan")
+    ]
     lines = [("Region", "Sum"), *(line for group in groups for line in group)]
     text = "\n".join("\t".join(filter(None, line)) for line in lines)
     cells, at = [], 0
@@ -104,7 +121,9 @@ def test_a_line_that_says_what_the_rows_below_it_are_of_stays_with_the_first_of_
         for col, word in enumerate(filter(None, line)):
             cells.append(Cell(row=row, col=col, text=word, start=at, end=at + len(word)))
             at += len(word) + 1
-    table = Table(box=(0.0, 0.0, 1.0, 1.0), cells=tuple(cells), start=0, end=len(text), header_rows=1, header=("Region", "Sum"))
+    table = Table(
+        box=(0.0, 0.0, 1.0, 1.0), cells=tuple(cells), start=0, end=len(text), header_rows=1, header=("Region", "Sum")
+    )
     chunks = chunk_document(DOCUMENT, _parsed(_page(text, tables=(table,))), RECIPE, words)
     assert not any(chunk.text.endswith(":") for chunk in chunks)
     assert "\n".join(chunk.text for chunk in chunks) == text

@@ -48,7 +48,11 @@ def apply(house: House, kind: str, tenant: str, name: str, number: int) -> None:
             other.parent.mkdir(parents=True, exist_ok=True)
             path.rename(other)
         case "manifest":
-            house.write("manifest.toml", f'[[documents]]\nfile = "{name}"\npriority = {number}\n' if path.exists() else "", tenant)
+            house.write(
+                "manifest.toml",
+                f'[[documents]]\nfile = "{name}"\npriority = {number}\n' if path.exists() else "",
+                tenant,
+            )
     for each in ("acme", "rival"):
         _drop_rows_without_a_file(house, each)
 
@@ -66,7 +70,12 @@ def picture(house: House, tenant: str) -> tuple[object, ...]:
     index = open_index(house.lake, tenant)
     ids = sorted(house.rows(tenant))
     vectors = {chunk_id: vector.tobytes() for chunk_id, vector in index.vectors_of(ids).items()}
-    return index.rows(ids), vectors, index.lexical([QUERY], 50, EVERYTHING)[0], index.vector(house.embedder.embed([QUERY]), 50, EVERYTHING)
+    return (
+        index.rows(ids),
+        vectors,
+        index.lexical([QUERY], 50, EVERYTHING)[0],
+        index.vector(house.embedder.embed([QUERY]), 50, EVERYTHING),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +88,9 @@ def read_pages(tmp_path_factory):
     return house.lake.root / "parsed"
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(sequence=st.lists(st.lists(edits, min_size=1, max_size=4), min_size=1, max_size=4))
 def test_an_index_after_any_edits_is_what_a_fresh_build_gives(new_house, read_pages, sequence):
     house = new_house()

@@ -1,4 +1,6 @@
-"""A build may be killed at any moment: what is published answers, the next build completes, and no row is lost or doubled."""
+"""
+A build may be killed at any moment: what is published answers, the next build completes, and no row is lost or doubled.
+"""
 
 import random
 import subprocess
@@ -30,7 +32,10 @@ def change(house: House, turn: int) -> None:
 
 def expected(house: House) -> dict[str, str]:
     """The one chunk of each small document, by file."""
-    return {path.name: path.read_text(encoding="utf-8").partition("\n\n")[2].strip() for path in (house.docs / "acme").glob("*.md")}
+    return {
+        path.name: path.read_text(encoding="utf-8").partition("\n\n")[2].strip()
+        for path in (house.docs / "acme").glob("*.md")
+    }
 
 
 def held(house: House) -> dict[str, str]:
@@ -59,7 +64,9 @@ def survives(house: House, code: int, before: dict[str, str]) -> None:
     assert open_index(house.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]
     house.publish()
     assert held(house) == after
-    assert [hit.row.file for hit in open_index(house.lake, "acme").lexical(["deposit"], 9, Eligibility())[0]] == ["refunds.md"]
+    assert [hit.row.file for hit in open_index(house.lake, "acme").lexical(["deposit"], 9, Eligibility())[0]] == [
+        "refunds.md"
+    ]
 
 
 def killed_at(house: House, step: int) -> int:
@@ -122,7 +129,13 @@ def test_a_disk_that_is_full_is_a_clear_error_and_costs_nothing(built, largest_f
     """The size limit of a process stands for the end of the disk: whatever writes a larger file fails half-way."""
     before = held(built)
     change(built, 1)
-    done = subprocess.run([sys.executable, "-c", FULL, str(built.root), str(largest_file)], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(built.root), str(largest_file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.startswith("LAKE_ERROR")
     assert "make room" in done.stdout
     survives(built, KILLED, before)

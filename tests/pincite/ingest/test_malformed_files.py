@@ -36,13 +36,17 @@ def _read(parser: WorkerParser, path: Path, content: bytes) -> ParsedDocument | 
 
 
 @pytest.mark.parametrize("percent", range(5, 100, 12))
-def test_a_truncated_file_never_passes_as_whole(tmp_path: Path, parser: WorkerParser, sound: bytes, percent: int) -> None:
+def test_a_truncated_file_never_passes_as_whole(
+    tmp_path: Path, parser: WorkerParser, sound: bytes, percent: int
+) -> None:
     result = _read(parser, tmp_path / "a.pdf", sound[: len(sound) * percent // 100])
     assert isinstance(result, ParseFailure) or (result.report.repaired and result.report.warnings)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_flipped_bits_end_in_a_report_or_a_failure(tmp_path: Path, parser: WorkerParser, sound: bytes, seed: int) -> None:
+def test_flipped_bits_end_in_a_report_or_a_failure(
+    tmp_path: Path, parser: WorkerParser, sound: bytes, seed: int
+) -> None:
     chance, content = random.Random(seed), bytearray(sound)  # noqa: S311
     for _ in range(20 * (seed + 1)):
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
@@ -67,7 +71,9 @@ def test_a_wrong_xref_is_repaired_and_said(tmp_path: Path, parser: WorkerParser,
 
 
 @pytest.mark.parametrize(("password", "opens"), [("", True), ("secret", False)])
-def test_only_an_empty_password_opens_an_encrypted_file(tmp_path: Path, parser: WorkerParser, sound: bytes, password: str, *, opens: bool) -> None:
+def test_only_an_empty_password_opens_an_encrypted_file(
+    tmp_path: Path, parser: WorkerParser, sound: bytes, password: str, *, opens: bool
+) -> None:
     with pymupdf.open(stream=sound, filetype="pdf") as pdf:
         pdf.save(tmp_path / "e.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw=password)
     result = parser.parse(tmp_path / "e.pdf")
@@ -127,8 +133,13 @@ HEAVY = ("20,000 pages", "decompression bomb", "many drawings")
 """Kinds that take seconds by their nature."""
 
 
-@pytest.mark.parametrize("kind", [*(each for each in KINDS if each not in HEAVY), *(pytest.param(each, marks=pytest.mark.long) for each in HEAVY)])
-def test_every_kind_of_broken_file_ends_within_its_limit_with_pages_or_a_reason(tmp_path: Path, parser: WorkerParser, kind: str) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [*(each for each in KINDS if each not in HEAVY), *(pytest.param(each, marks=pytest.mark.long) for each in HEAVY)],
+)
+def test_every_kind_of_broken_file_ends_within_its_limit_with_pages_or_a_reason(
+    tmp_path: Path, parser: WorkerParser, kind: str
+) -> None:
     (tmp_path / "a.pdf").write_bytes(KINDS[kind](random.Random(0)))  # noqa: S311
     begin = time.monotonic()
     result = parser.parse(tmp_path / "a.pdf")

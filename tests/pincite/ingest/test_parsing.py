@@ -45,9 +45,16 @@ def test_many_files_come_back_in_the_order_given(tmp_path: Path, parser: WorkerP
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"", "empty"), (b"<html>hello</html>", "%PDF-"), (b"PK\x03\x04zip", "%PDF-"), (b"%PDF-1.4\ngarbage", "not readable")],
+    [
+        (b"", "empty"),
+        (b"<html>hello</html>", "%PDF-"),
+        (b"PK\x03\x04zip", "%PDF-"),
+        (b"%PDF-1.4\ngarbage", "not readable"),
+    ],
 )
-def test_what_is_no_pdf_is_a_failure_with_its_reason(tmp_path: Path, parser: WorkerParser, content: bytes, reason: str) -> None:
+def test_what_is_no_pdf_is_a_failure_with_its_reason(
+    tmp_path: Path, parser: WorkerParser, content: bytes, reason: str
+) -> None:
     path = tmp_path / "x.pdf"
     path.write_bytes(content)
     result = parser.parse(path)
@@ -65,7 +72,9 @@ def test_a_markdown_file_is_one_page_with_its_headings(tmp_path: Path, parser: W
 
 
 def test_a_worker_started_by_a_large_process_reads_file_after_file(tmp_path: Path) -> None:
-    """A process is born with its parent's size to its name; taken for its own, it would be replaced after every file."""
+    """
+    A process is born with its parent's size to its name; taken for its own, it would be replaced after every file.
+    """
     small = RECIPE.model_copy(update={"max_memory_mb": 700})
     ballast = bytearray(b"x" * (small.max_memory_mb * 2**20 // 2 + 2**20))
     path, parser = _pdf(tmp_path / "a.pdf", "First page."), parser_for(small)

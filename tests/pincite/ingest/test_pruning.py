@@ -70,7 +70,9 @@ def test_only_the_newest_snapshots_stay_where_a_number_is_given(built: House) ->
     assert "10 days" in text(built)
 
 
-def test_old_versions_of_the_table_go_with_the_snapshots_that_needed_them(built: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_versions_of_the_table_go_with_the_snapshots_that_needed_them(
+    built: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lance_versions, "MARGIN", timedelta(seconds=1))
     days(built, 10)
     days(built, 20)
@@ -117,7 +119,10 @@ def test_any_sequence_of_edits_builds_and_prunes_ends_with_the_rows_of_the_docum
             prune(built, chance.choice([None, 0, 1]))
         built.publish()
         held = {file: text.partition("\n\n")[2].strip() for file, text in built.rows().values()}
-        wanted = {path.name: path.read_text(encoding="utf-8").partition("\n\n")[2].strip() for path in (built.docs / "acme").glob("*.md")}
+        wanted = {
+            path.name: path.read_text(encoding="utf-8").partition("\n\n")[2].strip()
+            for path in (built.docs / "acme").glob("*.md")
+        }
         assert held == wanted, turn
 
 
@@ -143,7 +148,9 @@ def test_nothing_is_given_up_while_a_build_writes(built: House) -> None:
 
 
 @pytest.mark.parametrize("yes", [False, True])
-def test_the_command_says_what_would_go_and_removes_it_only_when_told(built: House, capsys: pytest.CaptureFixture[str], *, yes: bool) -> None:
+def test_the_command_says_what_would_go_and_removes_it_only_when_told(
+    built: House, capsys: pytest.CaptureFixture[str], *, yes: bool
+) -> None:
     days(built, 10)
     days(built, 20)
     arguments = ["index", "prune", "--lake", str(built.lake.root), "--keep", "0", *(["--yes"] if yes else [])]
@@ -166,4 +173,8 @@ def test_a_pdf_is_kept_as_it_was_read_for_as_long_as_a_snapshot_needs_it(built: 
     assert len(built.lake.documents.keys("files")) == 2
     assert "files" not in prune(built), "the first snapshot can be gone back to"
     assert "files" in prune(built, 0)
-    assert built.lake.documents.path("files", built.lake.documents.keys("files")[0]).read_bytes() == file.read_bytes() != first
+    assert (
+        built.lake.documents.path("files", built.lake.documents.keys("files")[0]).read_bytes()
+        == file.read_bytes()
+        != first
+    )

@@ -11,7 +11,16 @@ from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.index_stage import index_snapshot
 from pincite.ingest.integrity import check_integrity
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
-from pincite.ingest.releases import diff, list_snapshots, load_page, open_index, publish, published_of, release_of, rollback
+from pincite.ingest.releases import (
+    diff,
+    list_snapshots,
+    load_page,
+    open_index,
+    publish,
+    published_of,
+    release_of,
+    rollback,
+)
 from pincite.model.releases import GateRecord, GateVerdict, IntegrityRecord
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import no_evals
@@ -55,7 +64,9 @@ def test_an_unchecked_candidate_is_not_published(built):
 def test_a_gate_that_did_not_pass_holds_back_the_candidate(built, verdict):
     candidate = built.build()
     verdicts = (GateVerdict(gate="citations", verdict="PASS"), GateVerdict(gate="recall", verdict=verdict))
-    record = GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=verdicts)
+    record = GateRecord(
+        snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=verdicts
+    )
     with pytest.raises(NotPublishableError, match=f"recall: {verdict}"):
         publish(built.lake, candidate, record)
 
@@ -88,12 +99,26 @@ def test_a_doubled_row_fails_the_unique_keys(built):
 
 
 def test_an_altered_row_fails_the_row_set(built):
-    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="doc_id LIKE '%safety%'", values={"row_hash": "other"})))
+    found = failing(
+        built,
+        damaged(
+            built,
+            built.build(),
+            lambda table: table.update(where="doc_id LIKE '%safety%'", values={"row_hash": "other"}),
+        ),
+    )
     assert "row_set" in found
 
 
 def test_a_vector_that_is_not_of_unit_length_is_found(built):
-    found = failing(built, damaged(built, built.build(), lambda table: table.update(where="doc_id LIKE '%safety%'", values={"vector": np.zeros(32)})))
+    found = failing(
+        built,
+        damaged(
+            built,
+            built.build(),
+            lambda table: table.update(where="doc_id LIKE '%safety%'", values={"vector": np.zeros(32)}),
+        ),
+    )
     assert {"unit_vectors", "canaries_by_vector"} <= found
 
 
@@ -117,7 +142,11 @@ def test_rollback_answers_from_the_snapshot_before_and_refuses_one_never_publish
     with pytest.raises(NotPublishableError, match="never published"):
         rollback(built.lake, "acme", candidate.snapshot_id)
     states = {entry.snapshot_id: entry.state for entry in list_snapshots(built.lake, "acme")}
-    assert states == {first.snapshot_id: "published", second.snapshot_id: "released", candidate.snapshot_id: "candidate"}
+    assert states == {
+        first.snapshot_id: "published",
+        second.snapshot_id: "released",
+        candidate.snapshot_id: "candidate",
+    }
 
 
 def test_a_diff_names_the_documents_that_differ(built):

@@ -17,7 +17,9 @@ def _folder(root: Path, files: dict[str, str]) -> Path:
 
 
 def test_loose_files_are_the_default_tenant_and_each_subfolder_is_one(tmp_path: Path) -> None:
-    docs = _folder(tmp_path, {"a.txt": "a", "pharma/b.md": "b", "travel/x/y.html": "c", ".git/z.txt": "z", "notes.csv": "1"})
+    docs = _folder(
+        tmp_path, {"a.txt": "a", "pharma/b.md": "b", "travel/x/y.html": "c", ".git/z.txt": "z", "notes.csv": "1"}
+    )
     assert tenants_of(docs) == ("default", "pharma", "travel")
     assert [d.file for d in take_snapshot(docs, "default").documents] == ["a.txt"]
     assert [d.file for d in take_snapshot(docs, "travel").documents] == ["x/y.html"]
@@ -56,7 +58,10 @@ def test_superseded_by_is_derived_from_the_row_that_supersedes(tmp_path: Path) -
         ('[[documents]]\nfile="a.txt"\ndoc_id="../x"', "doc_id"),
         ('[[documents]]\nfile="a.txt"\nsupersedes="nobody"', "supersedes"),
         ('[[documents]]\nfile="a.txt"\ndoc_id="x"\nsupersedes="x"', "supersedes"),
-        ('[[documents]]\nfile="a.txt"\ndoc_id="x"\nsupersedes="y"\n[[documents]]\nfile="b.txt"\ndoc_id="y"\nsupersedes="x"', "supersedes"),
+        (
+            '[[documents]]\nfile="a.txt"\ndoc_id="x"\nsupersedes="y"\n[[documents]]\nfile="b.txt"\ndoc_id="y"\nsupersedes="x"',
+            "supersedes",
+        ),
         ('[[documents]]\nfile="../outside.txt"', "file"),
         ('[[documents]]\nfile="/etc/hostname"', "file"),
         ('[[documents]]\nfile="link.txt"', "file"),

@@ -1,4 +1,7 @@
-"""What a build keeps is keyed by all the code that made it: no stage's module is imported that its fingerprint does not hold."""
+"""
+What a build keeps is keyed by all the code that made it: no stage's module is imported that its fingerprint does not
+hold.
+"""
 
 import ast
 from pathlib import Path
@@ -58,7 +61,12 @@ def _name(file: Path) -> str:
 
 def _held(code: tuple[str, ...]) -> set[Path]:
     places = [ROOT / name for name in code]
-    return {file for place in places for file in (place.rglob("*.py") if place.is_dir() else [place]) if file.suffix == ".py"}
+    return {
+        file
+        for place in places
+        for file in (place.rglob("*.py") if place.is_dir() else [place])
+        if file.suffix == ".py"
+    }
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -37,7 +37,12 @@ def test_nothing_changed_means_nothing_computed(built):
     embedded = embed_snapshot(built.lake, chunked, built.embedder)
     candidate = built.build()
     built.publish()
-    assert (parsed.new, chunked.new, embedded.embedded, candidate.written + candidate.updated + candidate.deleted) == (0, 0, 0, 0)
+    assert (parsed.new, chunked.new, embedded.embedded, candidate.written + candidate.updated + candidate.deleted) == (
+        0,
+        0,
+        0,
+        0,
+    )
     assert built.embedder.embedded == []
     assert (built.lake.root / "tenants" / "acme" / "published.json").read_bytes() == before
 
@@ -56,7 +61,9 @@ def test_one_changed_document_is_the_only_one_embedded_and_written(built):
 
 
 def test_a_changed_chunk_size_cuts_again_but_does_not_parse_again(built):
-    built.recipe = built.recipe.model_copy(update={"chunker": built.recipe.chunker.model_copy(update={"max_tokens": 32})})
+    built.recipe = built.recipe.model_copy(
+        update={"chunker": built.recipe.chunker.model_copy(update={"max_tokens": 32})}
+    )
     snapshot = snapshot_of(built.lake, built.docs, "acme")
     parsed = parse_snapshot(built.lake, built.docs, snapshot, built.recipe.parser)
     assert (parsed.new, chunk_snapshot(built.lake, parsed, built.recipe.chunker, built.embedder).new) == (0, 2)
@@ -82,7 +89,11 @@ def test_a_reverted_document_brings_back_the_first_index_and_writes_nothing(buil
     built.write("refunds.md", REFUNDS)
     again = built.build()
     built.publish()
-    assert (again.index_version, again.table_version, again.written + again.updated + again.deleted) == (first.index_version, first.table_version, 0)
+    assert (again.index_version, again.table_version, again.written + again.updated + again.deleted) == (
+        first.index_version,
+        first.table_version,
+        0,
+    )
     assert any("30 days" in text for _, text in built.rows().values())
     built.write("refunds.md", REFUNDS.replace("30", "21"))
     built.publish()
@@ -136,7 +147,9 @@ def test_a_new_version_that_cannot_be_read_keeps_the_old_content_marked_stale(bu
     assert (hit.row.stale, status.state, status.chunks, status.pages) == (True, "failed", 1, 1)
     built.write("refunds.md", REFUNDS)
     built.publish()
-    assert [hit.row.stale for hit in open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]] == [False]
+    assert [hit.row.stale for hit in open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]] == [
+        False
+    ]
 
 
 def test_another_embedder_builds_beside_and_the_published_index_answers_meanwhile(built):

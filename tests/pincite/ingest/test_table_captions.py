@@ -19,7 +19,9 @@ def _tables(path: Path, adapter: str = "pymupdf") -> list[Table]:
 
 
 @BOTH
-def test_a_caption_over_a_table_close_below_another_is_its_caption_and_no_row_or_column_of_it(tmp_path: Path, adapter: str) -> None:
+def test_a_caption_over_a_table_close_below_another_is_its_caption_and_no_row_or_column_of_it(
+    tmp_path: Path, adapter: str
+) -> None:
     tables = _tables(write(tmp_path / "a.pdf", "report"), adapter)
     assert [table.caption for table in tables] == [
         "Table 1. Revenue and operating profit by region (NOK million)",
@@ -27,7 +29,9 @@ def test_a_caption_over_a_table_close_below_another_is_its_caption_and_no_row_or
         "Table 3. Employees at year-end",
         "Table 4. Injuries with lost time (per million hours worked)",
     ]
-    assert [table.header for table in tables] == [("", "2024", "2023", "Change")] * 2 + [("", "2024", "2023", "2022")] * 2
+    assert [table.header for table in tables] == [("", "2024", "2023", "Change")] * 2 + [
+        ("", "2024", "2023", "2022")
+    ] * 2
     assert not any("Table" in cell.text for table in tables for cell in table.cells)
 
 
@@ -48,5 +52,8 @@ def test_a_caption_between_two_tables_is_that_of_the_one_that_it_stands_nearer_t
 @BOTH
 def test_a_caption_over_two_lines_is_no_row_of_the_table_close_below_another(tmp_path: Path, adapter: str) -> None:
     _, second = _tables(write(tmp_path / "a.pdf", "long"), adapter)
-    assert second.caption == "Table 2. Board sold by region and by grade, without what the mills take from each other (thousand tonnes)"
+    assert (
+        second.caption
+        == "Table 2. Board sold by region and by grade, without what the mills take from each other (thousand tonnes)"
+    )
     assert second.header == ("", "2024", "2023", "Change")

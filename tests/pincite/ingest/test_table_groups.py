@@ -53,7 +53,9 @@ def test_every_row_is_of_the_region_that_stands_over_it_or_beside_it(tmp_path: P
 
 
 @BOTH
-def test_tables_that_stand_close_below_one_another_are_several_each_under_its_heading(tmp_path: Path, adapter: str) -> None:
+def test_tables_that_stand_close_below_one_another_are_several_each_under_its_heading(
+    tmp_path: Path, adapter: str
+) -> None:
     (page,) = _pages(write(tmp_path / "a.pdf", "with_headers"), adapter)
     assert [table.header for table in page.tables] == [("", *YEARS)] * 4
     assert [table.caption for table in page.tables] == [CAPTION] * 4
@@ -70,7 +72,9 @@ def test_what_began_before_the_page_goes_on_on_it(tmp_path: Path) -> None:
 
 def test_a_label_left_blank_is_that_of_the_row_above(tmp_path: Path) -> None:
     (page,) = _pages(write(tmp_path / "a.pdf", "first_of_each"))
-    assert _of(page.tables[0]) == [(region, measure) for region in ("UCAN", "EMEA", "LATAM", "APAC") for measure in MEASURES]
+    assert _of(page.tables[0]) == [
+        (region, measure) for region in ("UCAN", "EMEA", "LATAM", "APAC") for measure in MEASURES
+    ]
 
 
 def _drawn(path: Path, *lines: Sequence[tuple[float, str]], step: float = 15, bold: Sequence[int] = ()) -> Page:
@@ -98,7 +102,13 @@ def test_a_name_stands_over_all_columns_whose_middle_it_is_set_over(tmp_path: Pa
         *(_figures(f"Sales of line {letter}", "1,204", "1,190", "3,507", "3,422") for letter in "ABCDE"),
         bold=(0, 1),
     )
-    assert page.tables[0].header == ("", "Three Months Ended 2022", "Three Months Ended 2021", "Nine Months Ended 2022", "Nine Months Ended 2021")
+    assert page.tables[0].header == (
+        "",
+        "Three Months Ended 2022",
+        "Three Months Ended 2021",
+        "Nine Months Ended 2022",
+        "Nine Months Ended 2021",
+    )
 
 
 def test_a_label_over_two_lines_is_one_and_no_heading(tmp_path: Path) -> None:
@@ -113,7 +123,9 @@ def test_a_label_over_two_lines_is_one_and_no_heading(tmp_path: Path) -> None:
         step=12,
     )
     (table,) = page.tables
-    assert "Shares withheld for the settlement of taxes on equity\nawards of employees" in [cell.text for cell in table.cells]
+    assert "Shares withheld for the settlement of taxes on equity\nawards of employees" in [
+        cell.text for cell in table.cells
+    ]
     assert not table.groups
 
 
@@ -122,7 +134,10 @@ def test_a_group_ends_where_a_row_stands_as_far_left_as_its_heading(tmp_path: Pa
         tmp_path / "a.pdf",
         _figures("", "2022", "2021")[1:],
         [(60, "Operating expenses")],
-        *(_figures(label, "1,204", "1,190", left=72) for label in ("Research", "Sales and marketing", "Administration")),
+        *(
+            _figures(label, "1,204", "1,190", left=72)
+            for label in ("Research", "Sales and marketing", "Administration")
+        ),
         _figures("Operating income", "2,210", "2,115"),
         _figures("Interest", "31", "29"),
     )
@@ -134,18 +149,27 @@ def test_a_group_ends_where_a_row_stands_as_far_left_as_its_heading(tmp_path: Pa
 def test_the_unit_of_a_table_is_read_from_the_line_above_and_from_its_header(tmp_path: Path) -> None:
     rows = [_figures(f"Sales of line {letter}", "1,204", "1,190") for letter in "ABCD"]
     years = _figures("", "2022", "2021")[1:]
-    above = _drawn(tmp_path / "a.pdf", [(60, "The sales of our lines of products were as follows (in millions):")], years, *rows)
+    above = _drawn(
+        tmp_path / "a.pdf", [(60, "The sales of our lines of products were as follows (in millions):")], years, *rows
+    )
     within = _drawn(tmp_path / "b.pdf", years, [(340, "(In millions)")], *rows, bold=(0,))
     assert (above.tables[0].caption, above.tables[0].header) == ("(in millions)", ("", "2022", "2021"))
     assert (within.tables[0].caption, within.tables[0].header) == ("(In millions)", ("", "2022", "2021"))
 
 
 def _cells(*rows: str) -> list[Cell]:
-    return [Cell(row=at, col=col, text=text, start=0, end=len(text)) for at, row in enumerate(rows) for col, text in enumerate(row.split("|")) if text]
+    return [
+        Cell(row=at, col=col, text=text, start=0, end=len(text))
+        for at, row in enumerate(rows)
+        for col, text in enumerate(row.split("|"))
+        if text
+    ]
 
 
 def test_rows_of_one_label_that_no_heading_parts_cannot_be_told() -> None:
-    groups, _ = row_groups(_cells("|2022", "Net income|5", "Balance, June|9", "Net income|7", "Balance, July|8"), 1, Look())
+    groups, _ = row_groups(
+        _cells("|2022", "Net income|5", "Balance, June|9", "Net income|7", "Balance, July|8"), 1, Look()
+    )
     assert [(group.text, group.first, group.last) for group in groups] == [("", 1, 2), ("", 3, 4)]
 
 
@@ -164,10 +188,16 @@ def test_a_group_is_one_chunk_and_what_is_cut_from_it_says_in_its_context_what_i
     parsed = FileParser(load_recipe().parser).parse(write(tmp_path / "a.pdf", "stacked"))
     assert isinstance(parsed, ParsedDocument)
     for tokens, whole in ((110, True), (70, False)):
-        chunks = [chunk for chunk in chunk_document(DOCUMENT, parsed, ChunkerRecipe(max_tokens=tokens, min_tokens=8), _words) if chunk.kind == "table"]
+        chunks = [
+            chunk
+            for chunk in chunk_document(DOCUMENT, parsed, ChunkerRecipe(max_tokens=tokens, min_tokens=8), _words)
+            if chunk.kind == "table"
+        ]
         for chunk in chunks:
             assert _words(embedded_text(chunk)) <= tokens
             assert chunk.caption == CAPTION
             assert all(group.text in embedded_text(chunk) for group in chunk.groups)
-            assert all(chunk.text[group.start : group.end] == group.text for group in chunk.groups if group.start is not None)
+            assert all(
+                chunk.text[group.start : group.end] == group.text for group in chunk.groups if group.start is not None
+            )
         assert whole is all(group.last - group.first == len(MEASURES) for chunk in chunks for group in chunk.groups)

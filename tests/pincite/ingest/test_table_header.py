@@ -5,11 +5,19 @@ from pincite.model.pages import Cell
 
 
 def _cells(*rows: str) -> list[Cell]:
-    return [Cell(row=at, col=col, text=text, start=0, end=len(text)) for at, row in enumerate(rows) for col, text in enumerate(row.split("|")) if text]
+    return [
+        Cell(row=at, col=col, text=text, start=0, end=len(text))
+        for at, row in enumerate(rows)
+        for col, text in enumerate(row.split("|"))
+        if text
+    ]
 
 
 LIMITS = _cells(
-    "Class|Assessment|Root cause|Closure|Closed by", "Minor|5 WD||30|QA specialist", "Major|2 WD|20|45|QA manager", "Critical|1 WD|15|40|Head of Quality"
+    "Class|Assessment|Root cause|Closure|Closed by",
+    "Minor|5 WD||30|QA specialist",
+    "Major|2 WD|20|45|QA manager",
+    "Critical|1 WD|15|40|Head of Quality",
 )
 
 

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from pincite.question.abbreviations import abbreviates, meanings, shorts_of, spelled, without_dots
 from pincite.question.periods import fiscal_in_words, periods
 
-WORDS = st.lists(st.sampled_from(["Latin", "America", "North", "Sea", "Health", "Office", "Trade", "Union"]), min_size=2, max_size=4)
+WORDS = st.lists(
+    st.sampled_from(["Latin", "America", "North", "Sea", "Health", "Office", "Trade", "Union"]), min_size=2, max_size=4
+)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,10 @@ def test_a_word_with_one_capital_or_a_figure_is_no_short_form() -> None:
 
 
 def test_question_and_evidence_explain_each_other_in_both_directions() -> None:
-    assert meanings("U.S. sales of JnJ?", ["Johnson & Johnson sells in the United States."]) == {"US": "United States", "JnJ": "Johnson & Johnson"}
+    assert meanings("U.S. sales of JnJ?", ["Johnson & Johnson sells in the United States."]) == {
+        "US": "United States",
+        "JnJ": "Johnson & Johnson",
+    }
     assert meanings("Sales in the United States?", ["US sales rose."]) == {"US": "United States"}
     assert meanings("Sales in the United Kingdom?", ["US sales rose."]) == {}
 
@@ -71,7 +76,13 @@ def test_initials_lose_their_dots_and_sentences_keep_their_stops() -> None:
 
 @pytest.mark.parametrize(
     ("written", "full"),
-    [("FY18 sales", "fiscal 2018 sales"), ("FY2018", "fiscal 2018"), ("Q2FY23", "Q2 fiscal 2023"), ("q3 fy'22", "q3 fiscal 2022"), ("UFY22", "UFY22")],
+    [
+        ("FY18 sales", "fiscal 2018 sales"),
+        ("FY2018", "fiscal 2018"),
+        ("Q2FY23", "Q2 fiscal 2023"),
+        ("q3 fy'22", "q3 fiscal 2022"),
+        ("UFY22", "UFY22"),
+    ],
 )
 def test_a_fiscal_year_is_written_out(written: str, full: str) -> None:
     assert fiscal_in_words(written) == full

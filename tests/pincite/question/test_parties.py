@@ -25,7 +25,9 @@ def spoken_of(text: str) -> list[tuple[str, str]]:
         ("May the contractors' staff use the lift?", [("Contractor", "contractors")]),
     ],
 )
-def test_a_party_is_spoken_of_by_its_role_its_name_or_a_part_that_is_nobody_elses(text: str, found: list[tuple[str, str]]) -> None:
+def test_a_party_is_spoken_of_by_its_role_its_name_or_a_part_that_is_nobody_elses(
+    text: str, found: list[tuple[str, str]]
+) -> None:
     assert spoken_of(text) == found
 
 

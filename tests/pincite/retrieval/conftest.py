@@ -1,4 +1,7 @@
-"""Those of the bundled travel documents that compete in the worked examples, parsed, cut and embedded once for all tests of a run."""
+"""
+Those of the bundled travel documents that compete in the worked examples, parsed, cut and embedded once for all tests
+of a run.
+"""
 
 from collections.abc import Callable
 from datetime import date
@@ -20,7 +23,17 @@ from .library import indexed
 from .memory_index import MemoryIndex
 
 Ask = Callable[..., Retrieved]
-COMPETING = ("refund", "payment", "age-policy", "booking-terms", "medical", "patagonia", "atacama", "guest-faq", "brochure")
+COMPETING = (
+    "refund",
+    "payment",
+    "age-policy",
+    "booking-terms",
+    "medical",
+    "patagonia",
+    "atacama",
+    "guest-faq",
+    "brochure",
+)
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +42,14 @@ def travel() -> tuple[MemoryIndex, OpenVinoEmbedder, tuple[Document, ...]]:
     documents = tuple(d for d in take_snapshot(DATA / "docs", "travel").documents if d.file.startswith(COMPETING))
     parser = parser_for(recipe.parser)
     rows: list[IndexedChunk] = []
-    for document, (_, parsed) in zip(documents, parser.parse_many(DATA / "docs" / "travel" / d.file for d in documents), strict=True):
+    for document, (_, parsed) in zip(
+        documents, parser.parse_many(DATA / "docs" / "travel" / d.file for d in documents), strict=True
+    ):
         assert isinstance(parsed, ParsedDocument), document.file
-        rows += [indexed(document, chunk, parsed) for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)]
+        rows += [
+            indexed(document, chunk, parsed)
+            for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)
+        ]
     parser.close()
     return MemoryIndex(rows, embedder, embedder.embed([embedded_text(row.chunk) for row in rows])), embedder, documents
 

@@ -20,14 +20,29 @@ def _tokens(text: str) -> list[str]:
 
 
 class MemoryIndex:
-    """Rows, their vectors and their words; the statistics of words are those of the first *counted* rows, of all where None."""
+    """
+    Rows, their vectors and their words; the statistics of words are those of the first *counted* rows, of all where
+    None.
+    """
 
-    def __init__(self, rows: Sequence[IndexedChunk], embedder: Embedder, vectors: Vectors | None = None, counted: int | None = None) -> None:
+    def __init__(
+        self,
+        rows: Sequence[IndexedChunk],
+        embedder: Embedder,
+        vectors: Vectors | None = None,
+        counted: int | None = None,
+    ) -> None:
         self._rows = list(rows)
         self._at = {row.chunk.chunk_id: at for at, row in enumerate(self._rows)}
         self._identity = embedder.identity
         texts = [f"{row.chunk.context}\n{row.chunk.text}" for row in self._rows]
-        self._vectors = vectors if vectors is not None else embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), np.float32)
+        self._vectors = (
+            vectors
+            if vectors is not None
+            else embedder.embed(texts)
+            if texts
+            else np.zeros((0, embedder.dimension), np.float32)
+        )
         self._counts = [Counter(_tokens(text)) for text in texts]
         self._lengths = [sum(counts.values()) for counts in self._counts]
         self._counted = self._counts[:counted]
@@ -44,7 +59,10 @@ class MemoryIndex:
 
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Exact cosine."""
-        return [self._best({at: float(score) for at, score in enumerate(row)}, k, eligible) for row in vectors @ self._vectors.T]
+        return [
+            self._best({at: float(score) for at, score in enumerate(row)}, k, eligible)
+            for row in vectors @ self._vectors.T
+        ]
 
     def lexical(self, queries: Sequence[str], k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Okapi BM25 over any word."""
@@ -63,7 +81,9 @@ class MemoryIndex:
             idf = math.log(1 + (len(lengths) - self._held[word] + 0.5) / (self._held[word] + 0.5))
             for at in self._postings.get(word, ()):
                 count = self._counts[at][word]
-                scores[at] = scores.get(at, 0.0) + idf * count * (K1 + 1) / (count + K1 * (1 - B + B * self._lengths[at] / mean))
+                scores[at] = scores.get(at, 0.0) + idf * count * (K1 + 1) / (
+                    count + K1 * (1 - B + B * self._lengths[at] / mean)
+                )
         return scores
 
     def vectors_of(self, chunk_ids: Sequence[str]) -> dict[str, NDArray[np.float32]]:

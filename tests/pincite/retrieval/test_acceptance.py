@@ -1,4 +1,7 @@
-"""Laws of acceptance: nothing vanishes unsaid, what the thresholds pass stays, and the fallback opens only where nothing passed and the question names the document."""
+"""
+Laws of acceptance: nothing vanishes unsaid, what the thresholds pass stays, and the fallback opens only where nothing
+passed and the question names the document.
+"""
 
 from datetime import date
 
@@ -17,12 +20,19 @@ from pincite.retrieval.ranking import tier_of
 from .library import row
 
 RULES = Contracts.in_force()
-BOUND, LOWER, FLOOR = RULES.qa.retrieval.min_similarity, RULES.qa.fallback.min_similarity, RULES.retrieval.ranking.evidence_floor
+BOUND, LOWER, FLOOR = (
+    RULES.qa.retrieval.min_similarity,
+    RULES.qa.fallback.min_similarity,
+    RULES.retrieval.ranking.evidence_floor,
+)
 NEAR = st.sampled_from([0.0, LOWER - 0.01, LOWER, (LOWER + BOUND) / 2, BOUND, BOUND + 0.1, 0.9])
 SURE = st.sampled_from([0.0, FLOOR - 0.01, FLOOR, 0.9])
 STANDING = st.sampled_from([*Category, None])
 SCORED = st.lists(st.tuples(NEAR, SURE, STANDING), max_size=6).map(
-    lambda each: [Candidate(row(f"doc{at}", 0, "text", category=of), similarity=near, confidence=sure) for at, (near, sure, of) in enumerate(each)]
+    lambda each: [
+        Candidate(row(f"doc{at}", 0, "text", category=of), similarity=near, confidence=sure)
+        for at, (near, sure, of) in enumerate(each)
+    ]
 )
 HINTED = st.sets(st.integers(0, 5).map(lambda at: f"doc{at}"))
 
@@ -41,7 +51,9 @@ def routed(hinted: set[str]) -> Routing:
 
 
 @given(SCORED, HINTED, st.booleans())
-def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(scored: list[Candidate], hinted: set[str], policy_like: bool) -> None:
+def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
+    scored: list[Candidate], hinted: set[str], policy_like: bool
+) -> None:
     found = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
     kept, dropped = [c.chunk_id for c in found.candidates], {d.chunk_id: d.reason for d in found.dropped}
     assert kept == [c.chunk_id for c in scored if c.chunk_id not in dropped]
@@ -50,11 +62,15 @@ def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(scored: l
 
 
 @given(SCORED, HINTED, st.booleans())
-def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(scored: list[Candidate], hinted: set[str], policy_like: bool) -> None:
+def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(
+    scored: list[Candidate], hinted: set[str], policy_like: bool
+) -> None:
     strict = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
     lenient = accept(scored, question(policy_like=policy_like, threshold=False), routed(hinted), RULES)
     assert [c.chunk_id for c in lenient.candidates] == [c.chunk_id for c in scored]
-    assert {c.chunk_id: ", ".join(c.marks) for c in lenient.candidates if c.marks} == {d.chunk_id: d.reason for d in strict.dropped}
+    assert {c.chunk_id: ", ".join(c.marks) for c in lenient.candidates if c.marks} == {
+        d.chunk_id: d.reason for d in strict.dropped
+    }
 
 
 @given(SCORED, HINTED)
@@ -75,8 +91,14 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 
 
 @given(SCORED)
-def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(scored: list[Candidate]) -> None:
+def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(
+    scored: list[Candidate],
+) -> None:
     found = accept(scored, question(policy_like=True), routed(set()), RULES)
     known = [tier(c) for c in scored if c.confidence >= FLOOR and c.similarity >= BOUND]
-    kept = [c.chunk_id for c in scored if c.similarity >= BOUND and (c.confidence >= FLOOR or not any(tier(c) < other for other in known))]
+    kept = [
+        c.chunk_id
+        for c in scored
+        if c.similarity >= BOUND and (c.confidence >= FLOOR or not any(tier(c) < other for other in known))
+    ]
     assert found.fallback or [c.chunk_id for c in found.candidates] == kept

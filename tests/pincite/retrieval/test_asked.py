@@ -5,7 +5,10 @@ import pytest
 from pincite.retrieval.asked import asked
 
 
-@pytest.mark.parametrize("question", ["Earlier versions of the plan say what?", "Two guides lead which groups?", "Higher fees are due from when?"])
+@pytest.mark.parametrize(
+    "question",
+    ["Earlier versions of the plan say what?", "Two guides lead which groups?", "Higher fees are due from when?"],
+)
 def test_a_first_word_of_general_text_names_no_document_whatever_its_ending(question: str) -> None:
     assert asked(question).opening == {question.split(maxsplit=1)[0].lower()}
 

@@ -25,7 +25,10 @@ def claim(question: str, *flagged: Sensitivity) -> Claim:
 
 
 def found(category: Category | None) -> list[Candidate]:
-    return [Candidate(row("best", 0, "text", category=category), similarity=0.5, confidence=0.9), Candidate(row("other", 0, "text"), similarity=0.4, confidence=0.2)]
+    return [
+        Candidate(row("best", 0, "text", category=category), similarity=0.5, confidence=0.9),
+        Candidate(row("other", 0, "text"), similarity=0.4, confidence=0.2),
+    ]
 
 
 def of_margin(margin: float, *flagged: Sensitivity) -> Claim:
@@ -33,14 +36,22 @@ def of_margin(margin: float, *flagged: Sensitivity) -> Claim:
 
 
 def test_a_likely_claim_is_policy_like_whatever_answers_it_and_an_unlikely_one_never_is() -> None:
-    assert all(of_margin(RULES.likely).policy_like(found(category)) for category in (Category.MARKETING, Category.TERMS_POLICY, None))
+    assert all(
+        of_margin(RULES.likely).policy_like(found(category))
+        for category in (Category.MARKETING, Category.TERMS_POLICY, None)
+    )
     assert not any(of_margin(RULES.possible - 0.001).policy_like(found(category)) for category in (*Category, None))
 
 
 def test_of_a_possible_claim_the_category_of_the_likeliest_evidence_decides() -> None:
     between = of_margin((RULES.likely + RULES.possible) / 2)
     policies = {category for category in Category if between.policy_like(found(category))}
-    assert policies == {Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL}
+    assert policies == {
+        Category.STRUCTURED_POLICY,
+        Category.TERMS_POLICY,
+        Category.WAIVER_RELEASE,
+        Category.SAFETY_MEDICAL,
+    }
     assert not between.policy_like([])
 
 
@@ -68,7 +79,12 @@ def test_a_sensitive_topic_is_told_without_its_words(question: str, topic: str) 
 def test_the_bounds_are_those_that_the_labelled_questions_give() -> None:
     rows = labelled(RULES)
     likely = likely_of(rows)
-    assert (likely, possible_of(rows), request_of(rows), clear_of(rows, likely)) == (RULES.likely, RULES.possible, RULES.request, RULES.clear)
+    assert (likely, possible_of(rows), request_of(rows), clear_of(rows, likely)) == (
+        RULES.likely,
+        RULES.possible,
+        RULES.request,
+        RULES.clear,
+    )
     right, _, _ = held_out(rows)
     assert right / len(rows) > 0.9
 
@@ -107,7 +123,10 @@ def test_a_withdrawal_in_other_words_gets_the_policy_first_and_goes_to_a_person(
     assert all(side.chunk_id in shown for conflict in answer.conflicts for side in conflict.sides)
 
 
-@pytest.mark.parametrize("question", ["What should I bring for the nights?", "Which languages do the guides speak?", "Where do we see the stars?"])
+@pytest.mark.parametrize(
+    "question",
+    ["What should I bring for the nights?", "Which languages do the guides speak?", "Where do we see the stars?"],
+)
 def test_an_everyday_question_needs_no_review_though_all_evidence_is_stale(ask_travel: Ask, question: str) -> None:
     answer = ask_travel(question, as_of=LATER)
     assert not answer.policy_like

@@ -15,7 +15,9 @@ SHARE = st.floats(0, 1)
 
 
 @given(SHARE, SHARE, SHARE, SHARE)
-def test_more_of_a_feature_never_lowers_the_confidence(cosine: float, coverage: float, nearer: float, fuller: float) -> None:
+def test_more_of_a_feature_never_lowers_the_confidence(
+    cosine: float, coverage: float, nearer: float, fuller: float
+) -> None:
     model = confidence_model()
     low = model.probability({"cosine": min(cosine, nearer), "coverage": min(coverage, fuller)})
     high = model.probability({"cosine": max(cosine, nearer), "coverage": max(coverage, fuller)})
@@ -42,7 +44,9 @@ def test_the_confidence_is_a_probability_on_corpora_it_was_not_fitted_on() -> No
 def test_a_chunk_on_the_subject_is_known_and_one_beside_it_is_not() -> None:
     asked = stem_set("How long may bulk tablets be held before packaging?")
     model = confidence_model()
-    on = model.probability(features(asked, row("sop", 0, "Bulk tablets may be held for 180 days before packaging."), 0.71))
+    on = model.probability(
+        features(asked, row("sop", 0, "Bulk tablets may be held for 180 days before packaging."), 0.71)
+    )
     beside = model.probability(features(asked, row("menu", 0, "The soup is served at noon."), 0.05))
     assert on > 0.9
     assert beside < 0.1

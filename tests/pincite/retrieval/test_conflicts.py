@@ -16,11 +16,15 @@ CANCEL = "Until when can a guest cancel before departure with a refund?"
 
 
 def ask(question: str, *texts: tuple[str, Category | None, str], supersedes: bool = False) -> Retrieved:
-    rows = [row(f"doc{at}", 0, text, category=category, title=title) for at, (text, category, title) in enumerate(texts)]
+    rows = [
+        row(f"doc{at}", 0, text, category=category, title=title) for at, (text, category, title) in enumerate(texts)
+    ]
     documents: list[Document] = [document(each) for each in rows]
     if supersedes:
         documents[0] = documents[0].model_copy(update={"superseded_by": documents[1].doc_id})
-    return retrieve(RetrievalRequest(question, Scope.MIXED, date(2026, 6, 30)), MemoryIndex(rows, EMBEDDER), EMBEDDER, documents)
+    return retrieve(
+        RetrievalRequest(question, Scope.MIXED, date(2026, 6, 30)), MemoryIndex(rows, EMBEDDER), EMBEDDER, documents
+    )
 
 
 def test_180_days_against_270_days_in_one_tier_is_a_conflict_with_both_spans() -> None:
@@ -37,13 +41,19 @@ def test_180_days_against_270_days_in_one_tier_is_a_conflict_with_both_spans() -
 
 
 def test_years_in_unrelated_roles_are_no_conflict() -> None:
-    found = ask("When was the pump bought and the report issued?", ("The report was issued in 2023.", None, "A"), ("The pump was bought in 2024.", None, "B"))
+    found = ask(
+        "When was the pump bought and the report issued?",
+        ("The report was issued in 2023.", None, "A"),
+        ("The pump was bought in 2024.", None, "B"),
+    )
     assert not found.flags.conflicting_evidence
 
 
 def test_two_documents_with_the_same_scale_agree() -> None:
     scale = "A guest who cancels 15 to 29 days before departure gets a refund of 50 percent. A guest who cancels 7 to 14 days before departure gets a refund of 25 percent."
-    found = ask(CANCEL, (scale, Category.STRUCTURED_POLICY, "Refund Policy"), (scale, Category.TERMS_POLICY, "Booking Terms"))
+    found = ask(
+        CANCEL, (scale, Category.STRUCTURED_POLICY, "Refund Policy"), (scale, Category.TERMS_POLICY, "Booking Terms")
+    )
     assert len(found.candidates) == 2
     assert found.conflicts == ()
 

@@ -17,7 +17,11 @@ def replaced(fronts: dict[str, str], *documents: Document) -> set[tuple[str, str
 
 
 def amended(fronts: dict[str, str]) -> set[tuple[str, str]]:
-    return {(new, old) for new, each in links([named(f"{doc_id}.pdf") for doc_id in fronts], fronts).items() for old in each.amends}
+    return {
+        (new, old)
+        for new, each in links([named(f"{doc_id}.pdf") for doc_id in fronts], fronts).items()
+        for old in each.amends
+    }
 
 
 OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 euros."
@@ -37,7 +41,12 @@ OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 e
     ],
 )
 def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or_title(said: str) -> None:
-    assert replaced({"a": OLD, "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros."}) == {("b", "a")}
+    assert replaced(
+        {
+            "a": OLD,
+            "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros.",
+        }
+    ) == {("b", "a")}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +62,15 @@ def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or
     ],
 )
 def test_a_mention_another_version_or_a_paper_that_is_not_there_replaces_nothing(said: str) -> None:
-    assert replaced({"a": OLD, "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros."}) == set()
+    assert (
+        replaced(
+            {
+                "a": OLD,
+                "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros.",
+            }
+        )
+        == set()
+    )
 
 
 def test_of_two_papers_that_fit_equally_none_is_replaced() -> None:
@@ -68,7 +85,10 @@ def test_of_two_papers_that_fit_equally_none_is_replaced() -> None:
 def test_what_a_manifest_links_stays_as_it_is() -> None:
     fronts = {"HR-07 v3": "Version 3\nReplaces: HR-07 rev. 2", "HR-07 v2": "Version 2"}
     assert replaced(fronts) == {("HR-07 v3", "HR-07 v2")}
-    assert replaced(fronts, named("HR-07 v3.pdf", superseded_by="HR-07 v2"), named("HR-07 v2.pdf", supersedes="HR-07 v3")) == set()
+    assert (
+        replaced(fronts, named("HR-07 v3.pdf", superseded_by="HR-07 v2"), named("HR-07 v2.pdf", supersedes="HR-07 v3"))
+        == set()
+    )
 
 
 def test_two_papers_that_replace_each_other_replace_nothing() -> None:
@@ -85,7 +105,11 @@ def test_two_papers_that_replace_each_other_replace_nothing() -> None:
     ],
 )
 def test_an_amendment_is_of_the_paper_that_it_names_best(front: str) -> None:
-    fronts = {"one": "SERVICES AGREEMENT\ndated 3 March 2023", "two": "SERVICES AGREEMENT\ndated 8 August 2024", "three": "SERVICES AND SUPPLY AGREEMENT"}
+    fronts = {
+        "one": "SERVICES AGREEMENT\ndated 3 March 2023",
+        "two": "SERVICES AGREEMENT\ndated 8 August 2024",
+        "three": "SERVICES AND SUPPLY AGREEMENT",
+    }
     assert amended({**fronts, "change": front}) == {("change", "one")}
 
 
@@ -95,16 +119,26 @@ def test_an_amendment_of_one_of_two_papers_that_it_does_not_tell_apart_is_of_non
 
 
 def test_a_title_of_one_word_is_not_a_longer_one_that_holds_it() -> None:
-    fronts = {"agreement": "LEASE OF OFFICE SPACE", "change": "Amendment to the Services Agreement\n\nClause 4 is deleted."}
+    fronts = {
+        "agreement": "LEASE OF OFFICE SPACE",
+        "change": "Amendment to the Services Agreement\n\nClause 4 is deleted.",
+    }
     assert amended(fronts) == set()
-    assert amended(fronts | {"change": "Amendment to the Agreement\n\nClause 4 is deleted."}) == {("change", "agreement")}
+    assert amended(fronts | {"change": "Amendment to the Agreement\n\nClause 4 is deleted."}) == {
+        ("change", "agreement")
+    }
 
 
 def test_no_brochure_amends_a_policy() -> None:
-    documents = [named("policy.pdf", category=Category.STRUCTURED_POLICY), named("change.pdf", category=Category.MARKETING)]
+    documents = [
+        named("policy.pdf", category=Category.STRUCTURED_POLICY),
+        named("change.pdf", category=Category.MARKETING),
+    ]
     fronts = {"policy": "Refund policy", "change": "Supplement to the Refund policy\n\nClause 4 is deleted."}
     assert links(documents, fronts) == {}
-    assert links([documents[0], documents[1].model_copy(update={"category": Category.STRUCTURED_POLICY})], fronts)["change"].amends == {"policy"}
+    assert links([documents[0], documents[1].model_copy(update={"category": Category.STRUCTURED_POLICY})], fronts)[
+        "change"
+    ].amends == {"policy"}
 
 
 @pytest.mark.parametrize("column", ["Replaces", "Supersedes version", "Replaces:"])
@@ -113,5 +147,8 @@ def test_what_stands_below_replaces_in_the_table_at_the_head_is_replaced(column:
         return f"Investigation of results\nDocument no.\tVersion\tEffective date\t{column}\nSOP-QC-014\t{version}\t{day}\t{before}\n1 Purpose"
 
     old, new = "SOP-QC-014 v6", "SOP-QC-014_v07_effective 2025-03-03"
-    fronts = {old: head(6, "4 April 2022", "Version 5 (12 May\n2019)"), new: head(7, "3 March 2025", "Version 6 (4 April\n2022)")}
+    fronts = {
+        old: head(6, "4 April 2022", "Version 5 (12 May\n2019)"),
+        new: head(7, "3 March 2025", "Version 6 (4 April\n2022)"),
+    }
     assert replaced(fronts) == {(new, old)}

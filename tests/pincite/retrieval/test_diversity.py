@@ -1,4 +1,7 @@
-"""Laws of diversity: nothing is lost or added, the strongest stays first, each next one is the best that the formula knows, and only repeaters step back."""
+"""
+Laws of diversity: nothing is lost or added, the strongest stays first, each next one is the best that the formula
+knows, and only repeaters step back.
+"""
 
 import random
 from collections.abc import Sequence
@@ -23,11 +26,15 @@ WORDS = ("refund", "deposit", "guest", "boat", "window", "notice")
 
 @st.composite
 def pools(draw: st.DrawFn) -> Pool:
-    """Candidates of three documents with their vectors; many are equally strong, near each other or say the same words."""
+    """
+    Candidates of three documents with their vectors; many are equally strong, near each other or say the same words.
+    """
     texts = draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join), max_size=10))
     return [
         (
-            Candidate(row(f"doc{draw(st.integers(0, 2))}", at, text), similarity=0.5, strength=draw(st.integers(0, 20)) / 20),
+            Candidate(
+                row(f"doc{draw(st.integers(0, 2))}", at, text), similarity=0.5, strength=draw(st.integers(0, 20)) / 20
+            ),
             DIRECTIONS[draw(st.integers(0, len(DIRECTIONS) - 1))],
         )
         for at, text in enumerate(texts)
@@ -39,7 +46,9 @@ def ids(candidates: Sequence[Candidate]) -> list[str]:
 
 
 @given(pools(), st.sampled_from([0.0, 0.5, 1.0]), st.randoms(use_true_random=False))
-def test_the_order_holds_every_candidate_once_whatever_order_they_came_in(pool: Pool, share: float, shuffler: random.Random) -> None:
+def test_the_order_holds_every_candidate_once_whatever_order_they_came_in(
+    pool: Pool, share: float, shuffler: random.Random
+) -> None:
     candidates, vectors = [c for c, _ in pool], {c.chunk_id: vector for c, vector in pool}
     found = diversified(candidates, vectors, share)
     assert sorted(ids(found)) == sorted(ids(candidates))
@@ -81,4 +90,6 @@ def test_who_repeats_steps_back_by_the_contracts_weight_and_nobody_else_moves(po
         step = round(c.strength - now[c.chunk_id], 6)
         assert step in {0.0, WEIGHTS.near_duplicate}
         assert step == 0.0 or stronger, "the strongest of a section repeats nobody"
-        assert step > 0 or all(other.row.chunk.text != c.row.chunk.text for other in stronger), "the same words again are a repetition"
+        assert step > 0 or all(other.row.chunk.text != c.row.chunk.text for other in stronger), (
+            "the same words again are a repetition"
+        )

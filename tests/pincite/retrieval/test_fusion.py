@@ -40,7 +40,9 @@ def ask(question: str, rules: Contracts | None = None, reranker: LastFirst | Non
 
 
 @given(SCORES, SCORES, st.floats(0, 1))
-def test_fused_scores_lie_in_zero_to_one_in_a_total_order(semantic: dict[str, float], lexical: dict[str, float], weight: float) -> None:
+def test_fused_scores_lie_in_zero_to_one_in_a_total_order(
+    semantic: dict[str, float], lexical: dict[str, float], weight: float
+) -> None:
     fused = minmax_fusion(semantic, lexical, semantic_weight=weight)
     assert {key for key, _ in fused} == set(semantic)
     assert all(-1e-9 <= score <= 1 + 1e-9 for _, score in fused)
@@ -83,20 +85,32 @@ def test_the_fallback_needs_both_of_its_gates() -> None:
     assert (unnamed.candidates, unnamed.trace.fallback_used) == ((), False)
     assert all("below_min_similarity" in dropped.reason for dropped in unnamed.trace.dropped)
     top = ask("When does the harbour boat number 7 sail?", threshold=False).candidates[0]
-    named = ask(f"When does the boat number {top.row.chunk.text.split('number ')[1].split()[0]} of {top.row.doc_title} sail?", replace(rules, qa=strict))
+    named = ask(
+        f"When does the boat number {top.row.chunk.text.split('number ')[1].split()[0]} of {top.row.doc_title} sail?",
+        replace(rules, qa=strict),
+    )
     assert named.trace.fallback_used
     assert named.candidates
 
 
 def test_a_batch_gives_what_each_request_gives_alone() -> None:
-    requests = [RetrievalRequest(text, Scope.MIXED, date(2026, 6, 30)) for text in ("When does boat number 3 sail?", "How many guests?", "Where is the lake?")]
+    requests = [
+        RetrievalRequest(text, Scope.MIXED, date(2026, 6, 30))
+        for text in ("When does boat number 3 sail?", "How many guests?", "Where is the lake?")
+    ]
     index, documents = MemoryIndex(ROWS, EMBEDDER), [document(each) for each in ROWS]
-    assert retrieve_many(requests, index, EMBEDDER, documents) == [retrieve(each, index, EMBEDDER, documents) for each in requests]
+    assert retrieve_many(requests, index, EMBEDDER, documents) == [
+        retrieve(each, index, EMBEDDER, documents) for each in requests
+    ]
 
 
 def test_a_locator_names_version_chunk_pages_and_section() -> None:
     assert (
-        source_locator(row("docv_terms", 12, "x", page=3, section=("Cancellations and Refunds",))) == "docv:docv_terms#chunk:012|p:3-3|sec:Cancellations-and-Refunds"
+        source_locator(row("docv_terms", 12, "x", page=3, section=("Cancellations and Refunds",)))
+        == "docv:docv_terms#chunk:012|p:3-3|sec:Cancellations-and-Refunds"
     )
-    assert source_locator(row("docv_faq", 0, "x", title="Guest FAQ", paginated=False)) == "docv:docv_faq#chunk:000|p:-|sec:Guest-FAQ"
+    assert (
+        source_locator(row("docv_faq", 0, "x", title="Guest FAQ", paginated=False))
+        == "docv:docv_faq#chunk:000|p:-|sec:Guest-FAQ"
+    )
     assert slug("Día 1: ¿Adónde?") == "Dia-1-Adonde"

@@ -10,11 +10,26 @@ from pincite.retrieval.profiles import profile, with_outdated
 
 def named(file: str, title: str = "", authority: Authority | None = None, category: Category | None = None) -> Document:
     name = file.rsplit(".", 1)[0]
-    return Document(tenant="test", file=file, doc_id=name, sha256="0" * 64, title=title or name.replace("_", " "), authority=authority, category=category)
+    return Document(
+        tenant="test",
+        file=file,
+        doc_id=name,
+        sha256="0" * 64,
+        title=title or name.replace("_", " "),
+        authority=authority,
+        category=category,
+    )
 
 
-REPORTS = [named(f"{year}_{quarter}_{ticker}.pdf") for ticker in ("ACME", "GLOBEX") for year, quarter in ((2022, "Q3"), (2023, "Q1"), (2023, "Q2"))]
-FRONTS = {"ACME": "FORM 10-Q\nAcme Robotics, Inc.\n(Exact name of registrant)", "GLOBEX": "FORM 10-Q\nGLOBEX CORPORATION"}
+REPORTS = [
+    named(f"{year}_{quarter}_{ticker}.pdf")
+    for ticker in ("ACME", "GLOBEX")
+    for year, quarter in ((2022, "Q3"), (2023, "Q1"), (2023, "Q2"))
+]
+FRONTS = {
+    "ACME": "FORM 10-Q\nAcme Robotics, Inc.\n(Exact name of registrant)",
+    "GLOBEX": "FORM 10-Q\nGLOBEX CORPORATION",
+}
 PROFILES = [profile(each, FRONTS[each.file.rsplit("_", 1)[1].removesuffix(".pdf")]) for each in REPORTS]
 
 
@@ -36,7 +51,10 @@ def test_company_and_period_point_to_one_of_many_reports_alike(question: str, go
 
 
 COVERS = [
-    profile(named("a.pdf"), "For the quarterly period ended July 1, 2023\nAcme Robotics, Inc.\n1,200 shares outstanding as of July 21, 2023"),
+    profile(
+        named("a.pdf"),
+        "For the quarterly period ended July 1, 2023\nAcme Robotics, Inc.\n1,200 shares outstanding as of July 21, 2023",
+    ),
     profile(named("b.pdf"), "For the quarterly period ended April 1, 2023\nAcme Robotics, Inc."),
     profile(named("c.pdf"), "For the quarterly period ended July 30, 2023\nGLOBEX CORPORATION"),
 ]
@@ -66,7 +84,9 @@ def test_what_a_cover_tells_its_pages_need_not_repeat() -> None:
     found = routing("What was the net income of Acme in the quarter ended July 1, 2023?", COVERS)
     assert found.told_by(found.leading(2)) == {"acme", "jul", "1", "2023", "quarter", "period", "ended", "ending"}
     assert found.told_by(frozenset()) == frozenset()
-    assert COVERS[0].about == "Acme Robotics, quarter or period ended July 1, 2023, quarter or period ended July 21, 2023"
+    assert (
+        COVERS[0].about == "Acme Robotics, quarter or period ended July 1, 2023, quarter or period ended July 21, 2023"
+    )
     assert profile(REPORTS[0]).about == "third quarter"
 
 
@@ -85,13 +105,17 @@ def test_a_question_that_names_no_document_points_to_none() -> None:
 
 def test_the_publishers_name_on_every_document_rules_none_out() -> None:
     profiles = [
-        profile(named(f"{name}.pdf", title), "Corriebeck Expeditions Ltd.") for name, title in (("a", "Trek of Patagonia"), ("b", "Refunds"), ("c", "Luggage"))
+        profile(named(f"{name}.pdf", title), "Corriebeck Expeditions Ltd.")
+        for name, title in (("a", "Trek of Patagonia"), ("b", "Refunds"), ("c", "Luggage"))
     ]
     assert routing("When does the Patagonia trek start?", profiles).contradicted("b") == 0
 
 
 def test_a_page_that_holds_the_name_itself_is_not_put_back_for_another_name_of_its_document() -> None:
-    profiles = [profile(named("news.pdf", "audits of suppliers by Keltrane")), profile(named("sop.pdf", "audits of suppliers at NORTHMERE"))]
+    profiles = [
+        profile(named("news.pdf", "audits of suppliers by Keltrane")),
+        profile(named("sop.pdf", "audits of suppliers at NORTHMERE")),
+    ]
     found = routing("When was Keltrane last audited?", profiles)
     assert found.contradicted("sop") > 0
     assert found.contradicted("sop", "Keltrane\tLund\t2025-11-19") == 0
@@ -109,7 +133,11 @@ def test_a_code_and_an_authority_point_to_their_documents() -> None:
 
 
 def test_a_code_rules_out_its_own_series_alone() -> None:
-    documents = [named("sop-014.pdf", "SOP-014 Hold periods"), named("sop-021.pdf", "SOP-021 Deviations"), named("t-8c41f0.pdf", "Growth of H5N1 in eggs")]
+    documents = [
+        named("sop-014.pdf", "SOP-014 Hold periods"),
+        named("sop-021.pdf", "SOP-021 Deviations"),
+        named("t-8c41f0.pdf", "Growth of H5N1 in eggs"),
+    ]
     found = routing("What does SOP-014 say on bulk?", [profile(each) for each in documents])
     assert found.contradicted("sop-021") > 0
     assert found.contradicted("t-8c41f0") == 0
@@ -124,15 +152,21 @@ def test_a_name_rules_out_papers_of_the_sort_that_carries_it_alone() -> None:
         named("e.pdf", "a leaflet on tablets of Ostrane", category=Category.STRUCTURED_POLICY),
     ]
     profiles = [profile(each) for each in documents]
-    assert [each.doc_id for each in documents if routing("How stable is Keltrane?", profiles).contradicted(each.doc_id)] == ["b"]
-    assert [each.doc_id for each in documents if routing("How stable is Ostrane?", profiles).contradicted(each.doc_id)] == ["d"]
+    assert [
+        each.doc_id for each in documents if routing("How stable is Keltrane?", profiles).contradicted(each.doc_id)
+    ] == ["b"]
+    assert [
+        each.doc_id for each in documents if routing("How stable is Ostrane?", profiles).contradicted(each.doc_id)
+    ] == ["d"]
 
 
 def test_of_two_editions_of_one_paper_the_later_one_is_meant_where_no_time_is_named() -> None:
     documents = [named("travel expenses 2024.pdf"), named("travel expenses 2025.pdf"), named("handbook 2024.pdf")]
     profiles = with_outdated([profile(each) for each in documents])
     assert [each.doc_id for each in profiles if each.outdated] == ["travel expenses 2024"]
-    assert [each.doc_id for each in profiles if routing("Is alcohol reimbursed?", profiles).contradicted(each.doc_id)] == ["travel expenses 2024"]
+    assert [
+        each.doc_id for each in profiles if routing("Is alcohol reimbursed?", profiles).contradicted(each.doc_id)
+    ] == ["travel expenses 2024"]
     assert routing("Was alcohol reimbursed in 2024?", profiles).contradicted("travel expenses 2024") == 0
 
 
@@ -161,7 +195,10 @@ def test_an_id_that_the_manifest_gives_names_its_document_and_a_generated_one_ru
     ],
 )
 def test_the_capital_of_a_first_word_and_a_lone_letter_name_nothing(question: str, ruled_out: bool) -> None:
-    documents = [named("a.pdf", "contracts with Active and with Keltrane in S regions"), named("b.pdf", "contracts on urease regions with Helicobacter")]
+    documents = [
+        named("a.pdf", "contracts with Active and with Keltrane in S regions"),
+        named("b.pdf", "contracts on urease regions with Helicobacter"),
+    ]
     assert (routing(question, [profile(each) for each in documents]).contradicted("b") > 0) is ruled_out
 
 
@@ -171,17 +208,27 @@ def test_a_name_within_a_longer_code_is_the_documents_own() -> None:
 
 
 def test_a_document_that_could_not_be_read_is_matched_by_its_row_alone() -> None:
-    assert match_hints("Which deviations need a report under SOP-021?", [named("sop-021.pdf", "SOP-021 Deviations")])[0].doc_id == "sop-021"
+    assert (
+        match_hints("Which deviations need a report under SOP-021?", [named("sop-021.pdf", "SOP-021 Deviations")])[
+            0
+        ].doc_id
+        == "sop-021"
+    )
 
 
 def test_another_day_of_a_trip_is_ruled_out() -> None:
-    documents = [named("a.pdf", "Patagonia Winter Trek, June 14, 2026 departure"), named("b.pdf", "Patagonia Winter Trek, June 28, 2026 departure")]
+    documents = [
+        named("a.pdf", "Patagonia Winter Trek, June 14, 2026 departure"),
+        named("b.pdf", "Patagonia Winter Trek, June 28, 2026 departure"),
+    ]
     found = routing("When is check-in for Patagonia on 28 June?", [profile(each) for each in documents])
     assert found.hints[0].doc_id == "b"
     assert found.contradicted("a") > 0
 
 
-@pytest.mark.parametrize("text", ["Q2 2023", "second quarter of 2023", "2Q23", "Q2 FY23", "2023 Q2", "2nd quarter 2023"])
+@pytest.mark.parametrize(
+    "text", ["Q2 2023", "second quarter of 2023", "2Q23", "Q2 FY23", "2023 Q2", "2nd quarter 2023"]
+)
 def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
     assert set(periods(text)) == {"q2", "2023"}
 

@@ -1,4 +1,7 @@
-"""Laws of retrieval's order, for any evidence: precedence, stability against what is added below, independence of the order of insertion."""
+"""
+Laws of retrieval's order, for any evidence: precedence, stability against what is added below, independence of the
+order of insertion.
+"""
 
 import random
 from datetime import date
@@ -21,7 +24,20 @@ EMBEDDER = WordEmbedder()
 RULES = Contracts.in_force()
 TIERS = RULES.retrieval.ranking.tiers
 QUESTION = "Can we cancel before departure and get a full refund of the deposit?"
-WORDS = ("cancel", "refund", "deposit", "departure", "full", "window", "guest", "boat", "policy", "written", "seven", "notice")
+WORDS = (
+    "cancel",
+    "refund",
+    "deposit",
+    "departure",
+    "full",
+    "window",
+    "guest",
+    "boat",
+    "policy",
+    "written",
+    "seven",
+    "notice",
+)
 SENTENCES = st.lists(st.sampled_from(WORDS), min_size=3, max_size=12).map(" ".join)
 FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -50,7 +66,9 @@ def ask(rows: list[IndexedChunk], question: str = QUESTION, counted: int | None 
 
 @FEW
 @given(corpora(), st.booleans())
-def test_no_candidate_ever_stands_above_one_of_a_higher_tier_on_a_policy_like_claim(rows: list[IndexedChunk], threshold: bool) -> None:
+def test_no_candidate_ever_stands_above_one_of_a_higher_tier_on_a_policy_like_claim(
+    rows: list[IndexedChunk], threshold: bool
+) -> None:
     order = [tier_of(c.row.category, TIERS) for c in ask(rows, threshold=threshold).candidates]
     assert order == sorted(order)
 
@@ -62,7 +80,8 @@ def test_a_document_added_to_a_lower_tier_never_displaces_the_winner(rows: list[
     if before.unknown:
         return
     lower = row("added", 0, text, category=Category.MARKETING, priority=100)
-    # How rare a word is, BM25 counts over the whole corpus, whatever the tier: that alone may tell two of one tier apart, and is held still here.
+    # How rare a word is, BM25 counts over the whole corpus, whatever the tier: that alone may tell two of one tier
+    # apart, and is held still here.
     assert ask([*rows, lower], counted=len(rows)).candidates[0].chunk_id == before.candidates[0].chunk_id
 
 
@@ -70,7 +89,10 @@ def test_a_document_added_to_a_lower_tier_never_displaces_the_winner(rows: list[
 @given(corpora(tuple(Category)[:-1]), SENTENCES)
 def test_a_document_added_to_a_lower_tier_is_never_the_winner(rows: list[IndexedChunk], text: str) -> None:
     before, after = ask(rows), ask([*rows, row("added", 0, text, category=Category.MARKETING, priority=100)])
-    assert before.unknown or (after.candidates[0].row.category == before.candidates[0].row.category and after.candidates[0].row.chunk.doc_id != "added")
+    assert before.unknown or (
+        after.candidates[0].row.category == before.candidates[0].row.category
+        and after.candidates[0].row.chunk.doc_id != "added"
+    )
 
 
 @FEW
@@ -83,7 +105,9 @@ def test_the_order_of_insertion_changes_nothing(rows: list[IndexedChunk], shuffl
 
 @FEW
 @given(corpora(), st.text(max_size=60))
-def test_any_question_gives_the_same_evidence_twice_with_scores_that_fall(rows: list[IndexedChunk], question: str) -> None:
+def test_any_question_gives_the_same_evidence_twice_with_scores_that_fall(
+    rows: list[IndexedChunk], question: str
+) -> None:
     found = ask(rows, question)
     assert found == ask(rows, question)
     scores = [c.score for c in found.candidates]
@@ -100,5 +124,7 @@ def test_a_scope_never_shows_a_row_of_another_authority(rows: list[IndexedChunk]
 
 @FEW
 @given(corpora(), st.integers(9, 30))
-def test_the_retrieve_door_gives_as_many_as_asked_for_where_there_are_as_many(rows: list[IndexedChunk], wanted: int) -> None:
+def test_the_retrieve_door_gives_as_many_as_asked_for_where_there_are_as_many(
+    rows: list[IndexedChunk], wanted: int
+) -> None:
     assert len(ask(rows, top_k=wanted, threshold=False).candidates) == min(wanted, len(rows))

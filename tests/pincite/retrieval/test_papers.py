@@ -10,7 +10,10 @@ from tests.pincite.retrieval.test_variants import read
     ("question", "rest"),
     [
         ("What was Acme's net income in its most recent 10-Q?", "What was Acme's net income ?"),
-        ("What was Acme's net income as reported in the Q3 2022 10-Q report?", "What was Acme's net income as reported in the Q3 2022 ?"),
+        (
+            "What was Acme's net income as reported in the Q3 2022 10-Q report?",
+            "What was Acme's net income as reported in the Q3 2022 ?",
+        ),
         ("Which risks does the latest annual report name?", "Which risks does the name?"),
         ("How often is a batch report archived?", "How often is a batch report archived?"),
         ("Which quarterly review is due?", "Which quarterly review is due?"),
@@ -23,10 +26,16 @@ def test_the_paper_is_left_out_and_reports_of_other_kinds_stay(question: str, re
 @pytest.mark.parametrize(
     ("question", "rest"),
     [
-        ("What does cloud computing mean in FDA's computer software assurance guidance?", "What does cloud computing mean?"),
+        (
+            "What does cloud computing mean in FDA's computer software assurance guidance?",
+            "What does cloud computing mean?",
+        ),
         ("Under ICH Q6A, what is release based on?", "what is release based on?"),
         ("How long are audit trails kept under EU GMP Annex 11?", "How long are audit trails kept?"),
-        ("What does 'establish' mean in FDA's General Principles of Software Validation?", "What does 'establish' mean?"),
+        (
+            "What does 'establish' mean in FDA's General Principles of Software Validation?",
+            "What does 'establish' mean?",
+        ),
         ("Does the FDA draft guidance speak of cloud services?", "Does speak of cloud services?"),
         ("Within how many days is the report sent to FDA?", "Within how many days is the report sent to FDA?"),
         ("What must our quality guideline contain?", "What must our quality guideline contain?"),

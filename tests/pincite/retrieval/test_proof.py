@@ -15,16 +15,31 @@ from .word_embedder import WordEmbedder
 EMBEDDER = WordEmbedder()
 TEXT = "A cancellation before departure gives a full refund of the deposit."
 ROWS = [
-    row("policy", 0, f"{TEXT} Notice is written.", category=Category.STRUCTURED_POLICY, title="Refund Policy", section=("Refund Window",)),
+    row(
+        "policy",
+        0,
+        f"{TEXT} Notice is written.",
+        category=Category.STRUCTURED_POLICY,
+        title="Refund Policy",
+        section=("Refund Window",),
+    ),
     row("terms", 0, TEXT, category=Category.TERMS_POLICY, title="Terms", priority=90),
     row("other-terms", 0, TEXT, category=Category.TERMS_POLICY, title="Terms", priority=10),
     row("twin-terms", 0, TEXT, category=Category.TERMS_POLICY, title="Terms", priority=10),
-    row("brochure", 0, "Cancel before departure, full refund of the deposit!", category=Category.MARKETING, title="Brochure"),
+    row(
+        "brochure",
+        0,
+        "Cancel before departure, full refund of the deposit!",
+        category=Category.MARKETING,
+        title="Brochure",
+    ),
 ]
 
 
 def found() -> Retrieved:
-    request = RetrievalRequest("Can we cancel before departure with a full refund of the deposit?", Scope.MIXED, date(2026, 6, 30))
+    request = RetrievalRequest(
+        "Can we cancel before departure with a full refund of the deposit?", Scope.MIXED, date(2026, 6, 30)
+    )
     return retrieve(request, MemoryIndex(ROWS, EMBEDDER), EMBEDDER, [document(each) for each in ROWS])
 
 
@@ -38,7 +53,9 @@ def test_every_ordered_pair_has_its_rule() -> None:
 
 def test_a_policy_stands_above_a_brochure_by_its_tier_in_words_a_person_understands() -> None:
     words = next(
-        p.words for p in proofs(found().candidates, retrieval_contract(), policy_like=True) if p.above == "policy-chunk-0" and p.below == "brochure-chunk-0"
+        p.words
+        for p in proofs(found().candidates, retrieval_contract(), policy_like=True)
+        if p.above == "policy-chunk-0" and p.below == "brochure-chunk-0"
     )
     assert words.startswith(
         "Refund Policy, page 1, Refund Window stands above Brochure, page 1: on a policy-like claim structured_policy takes precedence over marketing"
@@ -46,7 +63,11 @@ def test_a_policy_stands_above_a_brochure_by_its_tier_in_words_a_person_understa
 
 
 def test_inside_a_tier_the_signal_that_differs_most_is_named() -> None:
-    proof = next(p for p in proofs(found().candidates, retrieval_contract(), policy_like=True) if p.above == "terms-chunk-0" and p.below == "other-terms-chunk-0")
+    proof = next(
+        p
+        for p in proofs(found().candidates, retrieval_contract(), policy_like=True)
+        if p.above == "terms-chunk-0" and p.below == "other-terms-chunk-0"
+    )
     assert (proof.rule, proof.signal) == ("strength", "priority")
     assert proof.difference > 0
 

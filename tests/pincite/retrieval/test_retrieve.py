@@ -16,10 +16,34 @@ from .word_embedder import WordEmbedder
 AS_OF = date(2026, 6, 30)
 EMBEDDER = WordEmbedder()
 ROWS = [
-    row("policy", 0, "A cancellation 30 days before departure gives a full refund.", category=Category.STRUCTURED_POLICY, title="Refund Policy"),
-    row("terms", 0, "Cancellation and refund follow the refund policy in force.", category=Category.TERMS_POLICY, title="Booking Terms"),
-    row("old-terms", 0, "Cancellation with a full refund is possible 5 days before departure.", category=Category.TERMS_POLICY, superseded=True),
-    row("brochure", 0, "Cancel 5 days before departure with a full refund! Cancel and get a full refund.", category=Category.MARKETING, title="Brochure"),
+    row(
+        "policy",
+        0,
+        "A cancellation 30 days before departure gives a full refund.",
+        category=Category.STRUCTURED_POLICY,
+        title="Refund Policy",
+    ),
+    row(
+        "terms",
+        0,
+        "Cancellation and refund follow the refund policy in force.",
+        category=Category.TERMS_POLICY,
+        title="Booking Terms",
+    ),
+    row(
+        "old-terms",
+        0,
+        "Cancellation with a full refund is possible 5 days before departure.",
+        category=Category.TERMS_POLICY,
+        superseded=True,
+    ),
+    row(
+        "brochure",
+        0,
+        "Cancel 5 days before departure with a full refund! Cancel and get a full refund.",
+        category=Category.MARKETING,
+        title="Brochure",
+    ),
     row("guide", 0, "The boat sails at ten and the lake is cold.", authority=Authority.ICH, title="Boats"),
 ]
 DOCUMENTS = [document(r) for r in ROWS]
@@ -36,7 +60,11 @@ CANCEL = "Can we cancel 5 days before departure with a full refund?"
 def test_marketing_that_matches_best_stays_below_policy_for_a_policy_claim() -> None:
     found = ask(CANCEL)
     assert found.policy_like
-    assert [c.row.category for c in found.candidates] == [Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.MARKETING]
+    assert [c.row.category for c in found.candidates] == [
+        Category.STRUCTURED_POLICY,
+        Category.TERMS_POLICY,
+        Category.MARKETING,
+    ]
 
 
 def test_scores_fall_along_the_final_order() -> None:
@@ -47,7 +75,10 @@ def test_scores_fall_along_the_final_order() -> None:
 
 
 def test_what_speaks_of_other_years_than_the_question_stands_behind_what_speaks_of_its_own() -> None:
-    rows = [row("papers", 0, "The trek of July 2026 costs USD 4,390, the trek costs more in 2026."), row("prices", 0, "Departures: July 2027, USD 4,520.")]
+    rows = [
+        row("papers", 0, "The trek of July 2026 costs USD 4,390, the trek costs more in 2026."),
+        row("prices", 0, "Departures: July 2027, USD 4,520."),
+    ]
     request = RetrievalRequest(question="How much is the trek of July 2027?", scope=Scope.MIXED, as_of=AS_OF)
     found = retrieve(request, MemoryIndex(rows, EMBEDDER), EMBEDDER, [document(r) for r in rows])
     assert found.candidates[0].chunk_id == "prices-chunk-0"
@@ -55,8 +86,16 @@ def test_what_speaks_of_other_years_than_the_question_stands_behind_what_speaks_
 
 def test_words_count_for_a_passage_that_vectors_bring_as_for_one_that_full_text_does() -> None:
     rows = [row("log", n, f"The pump of line {n} was checked.") for n in range(40)]
-    rows += [row("manual", 0, "Check the pump of every line each month: the pump, its seals, its valves, its gauge and its motor, of line and spare alike.")]
-    request = RetrievalRequest(question="How is the pump of a line checked?", scope=Scope.MIXED, as_of=AS_OF, top_k=8, threshold=False)
+    rows += [
+        row(
+            "manual",
+            0,
+            "Check the pump of every line each month: the pump, its seals, its valves, its gauge and its motor, of line and spare alike.",
+        )
+    ]
+    request = RetrievalRequest(
+        question="How is the pump of a line checked?", scope=Scope.MIXED, as_of=AS_OF, top_k=8, threshold=False
+    )
     found = retrieve(request, MemoryIndex(rows, EMBEDDER), EMBEDDER, [document(r) for r in rows])
     unlisted = [each for each in found.trace.chunks if each.bm25_rank is None]
     assert unlisted
@@ -69,7 +108,9 @@ def test_a_superseded_version_is_seen_in_an_audit_only() -> None:
 
 
 def test_a_scope_shows_rows_of_its_authority_only() -> None:
-    assert {c.row.chunk.doc_id for c in ask("When does the boat sail on the lake?", scope=Scope.ICH).candidates} == {"guide"}
+    assert {c.row.chunk.doc_id for c in ask("When does the boat sail on the lake?", scope=Scope.ICH).candidates} == {
+        "guide"
+    }
     assert ask("When does the boat sail on the lake?", scope=Scope.EMA).candidates == ()
 
 

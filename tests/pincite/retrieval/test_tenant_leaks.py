@@ -1,4 +1,7 @@
-"""Canary sentences in every tenant, and no tenant name, scope, domain, question or id that brings one tenant's canary out of another's index."""
+"""
+Canary sentences in every tenant, and no tenant name, scope, domain, question or id that brings one tenant's canary out
+of another's index.
+"""
 
 from collections.abc import Iterator
 from datetime import date
@@ -40,7 +43,11 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "boats.txt").write_text("The boats of the harbour sail at ten.", encoding="utf-8")
     for tenant in TENANTS:
         candidate = build(Lake(root / "lake"), root / "docs", tenant, recipe, embedder_for(recipe.embedder))
-        publish(Lake(root / "lake"), candidate, GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"))
+        publish(
+            Lake(root / "lake"),
+            candidate,
+            GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none"),
+        )
     return root / "lake"
 
 
@@ -57,7 +64,10 @@ def hostile_questions() -> Iterator[str]:
 def test_no_question_scope_or_domain_brings_out_the_canary_of_another_tenant(lake: Path, tenant: str) -> None:
     engine = open_engine(lake, tenant)
     open_doors = [(question, Scope.MIXED, None) for question in hostile_questions()]
-    closed_doors = [(canary(tenant), scope, domain) for scope, domain in ((Scope.FDA, None), *((Scope.MIXED, name) for name in HOSTILE))]
+    closed_doors = [
+        (canary(tenant), scope, domain)
+        for scope, domain in ((Scope.FDA, None), *((Scope.MIXED, name) for name in HOSTILE))
+    ]
     asked = [
         RetrievalRequest(question, scope, date(2026, 6, 30), top_k=30, audit=True, domain_id=domain, threshold=False)
         for question, scope, domain in (*open_doors, *closed_doors)
@@ -80,7 +90,9 @@ def test_a_hostile_tenant_name_opens_nothing(lake: Path, name: str) -> None:
 @pytest.mark.parametrize("tenant", TENANTS)
 def test_hostile_ids_and_empty_sets_are_zero_rows(lake: Path, tenant: str) -> None:
     index = open_index(Lake(lake), tenant)
-    others = [f"{each.doc_id}-chunk-0" for other in TENANTS if other != tenant for each in open_engine(lake, other).documents]
+    others = [
+        f"{each.doc_id}-chunk-0" for other in TENANTS if other != tenant for each in open_engine(lake, other).documents
+    ]
     assert index.rows([*HOSTILE, *others]) == []
     assert index.vectors_of([*HOSTILE, *others]) == {}
     assert index.bm25_of(["canary sings harbour"], [*HOSTILE, *others]) == [{}]

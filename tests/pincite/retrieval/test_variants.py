@@ -16,7 +16,10 @@ from pincite.retrieval.variants import Variant, variants
 
 def read(question: str, trip: TripContext | None = None) -> dict[str, Variant]:
     intents = read_intents(question, retrieval_contract().intents).intents
-    return {each.name: each for each in variants(question, intents, qa_contract().expansions, retrieval_contract().variants, trip)}
+    return {
+        each.name: each
+        for each in variants(question, intents, qa_contract().expansions, retrieval_contract().variants, trip)
+    }
 
 
 @given(st.text(max_size=200))
@@ -26,7 +29,10 @@ def test_any_question_gives_one_to_four_variants_twice_the_same(question: str) -
     assert len(found) <= retrieval_contract().variants.at_most
 
 
-@pytest.mark.parametrize("question", ["What is a batch?", "How did Apple's revenue change in Q1 2023?", "Can we cancel?", "continuous processing"])
+@pytest.mark.parametrize(
+    "question",
+    ["What is a batch?", "How did Apple's revenue change in Q1 2023?", "Can we cancel?", "continuous processing"],
+)
 def test_a_question_with_words_gives_at_least_two(question: str) -> None:
     intents = read_intents(question, retrieval_contract().intents).intents
     assert len(variants(question, intents, qa_contract().expansions, retrieval_contract().variants)) >= 2
@@ -49,17 +55,24 @@ def test_the_direct_variant_keeps_the_words_that_matter_and_embeds_the_question_
 
 def test_continuous_processing_is_expanded_by_the_terms_that_are_missing() -> None:
     assert read("What does continuous processing need?")["expansion"].text.endswith("continuous manufacturing ICH Q13")
-    assert read("What does continuous processing need under ICH Q13?")["expansion"].text.endswith("continuous manufacturing")
+    assert read("What does continuous processing need under ICH Q13?")["expansion"].text.endswith(
+        "continuous manufacturing"
+    )
     assert "expansion" not in read("Is continuous processing continuous manufacturing as ICH Q13 says?")
 
 
 def test_policy_signals_bring_the_policy_expansion() -> None:
-    assert {"cancellation", "refund", "window", "terms", "policy"} <= set(read("Can we cancel and get a refund?")["policy"].text.split())
+    assert {"cancellation", "refund", "window", "terms", "policy"} <= set(
+        read("Can we cancel and get a refund?")["policy"].text.split()
+    )
     assert "policy" not in read("What time is check-in for the June 14 Patagonia departure?")
 
 
 def test_a_trip_with_its_date_brings_the_trips_own_papers() -> None:
-    assert read("What time is check-in for the June 14 Patagonia departure?")["trip"].text == "patagonia jun 14 departure itinerary"
+    assert (
+        read("What time is check-in for the June 14 Patagonia departure?")["trip"].text
+        == "patagonia jun 14 departure itinerary"
+    )
     given_trip = TripContext(product="Atacama", trip_date=date(2026, 6, 14))
     assert read("What time is check-in?", given_trip)["trip"].text == "atacama jun 14 2026 departure itinerary"
 
@@ -77,9 +90,7 @@ def test_a_date_is_the_same_token_however_it_is_written(written: str) -> None:
 
 
 def test_of_a_thread_only_the_latest_message_is_asked() -> None:
-    thread = (
-        "Subject: Re: Booking\n\nDear Morag,\n\nis dinner included on day 7?\n\nKind regards\nIda\n\n-----Original Message-----\nFrom: Morag\nThe deposit is due."
-    )
+    thread = "Subject: Re: Booking\n\nDear Morag,\n\nis dinner included on day 7?\n\nKind regards\nIda\n\n-----Original Message-----\nFrom: Morag\nThe deposit is due."
     assert latest_message(thread) == "Booking is dinner included on day 7?"
     assert latest_message("Is dinner included?") == "Is dinner included?"
     assert latest_message("Hello,\n") == "Hello,"

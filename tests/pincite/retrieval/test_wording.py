@@ -12,7 +12,9 @@ from pincite.values.frequencies import frequencies
 
 from .word_embedder import WordEmbedder
 
-EVIDENCE = ["The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."]
+EVIDENCE = [
+    "The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."
+]
 
 
 EMBEDDER = OpenVinoEmbedder()
@@ -25,7 +27,10 @@ EMBEDDER = OpenVinoEmbedder()
         ("Hi, quick question: May I bring my dog?", "May I bring my dog?"),
         ("A friend wanted to hear this from me. Who signs the waiver?", "Who signs the waiver?"),
         ("How long is a voucher valid? Thanks a lot!", "How long is a voucher valid?"),
-        ("I forgot to ask at the desk this morning. What is the fee for a spare key?", "What is the fee for a spare key?"),
+        (
+            "I forgot to ask at the desk this morning. What is the fee for a spare key?",
+            "What is the fee for a spare key?",
+        ),
         ("Is smoking allowed on deck? Did I get that right?", "Is smoking allowed on deck?"),
     ],
 )
@@ -56,7 +61,10 @@ def test_a_line_with_a_name_or_a_figure_stays_however_it_sounds() -> None:
 
 
 def test_another_embedder_than_the_one_that_the_head_was_fitted_for_sets_nothing_aside() -> None:
-    assert without_asides("Hi, quick question: May I bring my dog?", WordEmbedder()) == "Hi, quick question: May I bring my dog?"
+    assert (
+        without_asides("Hi, quick question: May I bring my dog?", WordEmbedder())
+        == "Hi, quick question: May I bring my dog?"
+    )
 
 
 @settings(max_examples=25, deadline=None)
@@ -73,7 +81,14 @@ def _unwritten(_: str) -> bool:
 
 @pytest.mark.parametrize(
     ("slip", "meant"),
-    [("supplicrs", "suppliers"), ("aufited", "audited"), ("extcnded", "extended"), ("rnaximum", "maximum"), ("exicpient", "excipient"), ("tab1ets", "tablets")],
+    [
+        ("supplicrs", "suppliers"),
+        ("aufited", "audited"),
+        ("extcnded", "extended"),
+        ("rnaximum", "maximum"),
+        ("exicpient", "excipient"),
+        ("tab1ets", "tablets"),
+    ],
 )
 def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
     assert mended(f"how often are {slip} named", EVIDENCE, frequencies(), _unwritten) == f"how often are {meant} named"
@@ -84,15 +99,28 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
     [("clcarance", "clearance"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something")],
 )
 def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
-    assert mended(f"is the form {slip} now", ["The guide leads the group."], frequencies(), _unwritten) == f"is the form {meant} now"
+    assert (
+        mended(f"is the form {slip} now", ["The guide leads the group."], frequencies(), _unwritten)
+        == f"is the form {meant} now"
+    )
 
 
 def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
-    assert mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies(), _unwritten) == "the planet and the fall of tp04b"
+    assert (
+        mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies(), _unwritten)
+        == "the planet and the fall of tp04b"
+    )
 
 
 @pytest.mark.parametrize(
-    "question", ["When does the hold period end?", "Are statins named?", "Is hypotension named?", "Who sells Cardelane tablets?", "Which periods hold?"]
+    "question",
+    [
+        "When does the hold period end?",
+        "Are statins named?",
+        "Is hypotension named?",
+        "Who sells Cardelane tablets?",
+        "Which periods hold?",
+    ],
 )
 def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
     assert mended(question, EVIDENCE, frequencies(), _unwritten) == question
@@ -101,7 +129,10 @@ def test_common_words_other_names_and_words_two_changes_away_are_no_slips(questi
 def test_a_rare_word_that_people_write_is_no_slip() -> None:
     evidence = ["The vessel is of steel."]
     assert mended("is the sterling class hedged", evidence, frequencies(), _unwritten) != "is the sterling class hedged"
-    assert mended("is the sterling class hedged", evidence, frequencies(), lambda word: word == "sterling") == "is the sterling class hedged"
+    assert (
+        mended("is the sterling class hedged", evidence, frequencies(), lambda word: word == "sterling")
+        == "is the sterling class hedged"
+    )
 
 
 @pytest.mark.parametrize(

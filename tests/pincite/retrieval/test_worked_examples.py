@@ -1,4 +1,7 @@
-"""The three worked examples of retrieval-ranking-v1 §8, as they stand, over the bundled travel documents, and its §9 checklist."""
+"""
+The three worked examples of retrieval-ranking-v1 §8, as they stand, over the bundled travel documents, and its §9
+checklist.
+"""
 
 import re
 
@@ -23,7 +26,11 @@ def test_example_1_policy_and_terms_stand_above_the_brochure_and_the_conflict_go
     assert found.pack.items[0].source_locator.startswith("docv:docv_policy_refund_v5#")
     assert found.pack.items[0].source_locator.endswith("|p:-|sec:Refund-Window")
     assert any(item.source_locator.endswith("|p:7-7|sec:Flexible-Booking") for item in found.pack.items)
-    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (False, True, False)
+    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (
+        False,
+        True,
+        False,
+    )
     assert found.review.required
     assert {side.category for conflict in found.conflicts for side in conflict.sides} >= {Category.MARKETING}
 
@@ -41,7 +48,11 @@ def test_example_2_the_trips_own_papers_answer_and_the_faq_is_context(ask_travel
     categories = [item.category for item in found.pack.items]
     assert Category.FAQ in categories
     assert categories.index(Category.TRIP_ITINERARY) < categories.index(Category.FAQ)
-    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (False, False, False)
+    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (
+        False,
+        False,
+        False,
+    )
     assert not found.review.required
     assert "trip" in [variant.split(":")[0] for variant in found.trace.variants]
 
@@ -50,7 +61,11 @@ def test_example_3_only_stale_medical_evidence_goes_to_a_person(ask_travel: Ask)
     found = ask_travel(CLEARANCE)
     assert found.pack.items[0].category == Category.SAFETY_MEDICAL
     assert found.pack.items[0].source_locator.endswith("|p:4-4|sec:Medical-Clearance")
-    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (True, False, False)
+    assert (found.flags.stale_only_evidence, found.flags.conflicting_evidence, found.flags.low_confidence) == (
+        True,
+        False,
+        False,
+    )
     assert found.review.required
     assert "stale" in found.review.reasons[0]
 
@@ -59,12 +74,21 @@ def test_example_3_only_stale_medical_evidence_goes_to_a_person(ask_travel: Ask)
 def test_a_pack_keeps_its_bounds_and_every_item_its_citation_fields(ask_travel: Ask, question: str) -> None:
     items = ask_travel(question).pack.items
     assert 4 <= len(items) <= 10
-    assert all(item.doc_title and item.category and item.chunk_id and LOCATOR.fullmatch(item.source_locator) for item in items)
+    assert all(
+        item.doc_title and item.category and item.chunk_id and LOCATOR.fullmatch(item.source_locator) for item in items
+    )
     assert all(0 <= item.confidence_score <= 1 for item in items)
 
 
 @pytest.mark.parametrize(
-    "question", [CANCEL, CLEARANCE, "What is the deposit?", "Is the cancellation free in the brochure?", "What is the minimum age for children?"]
+    "question",
+    [
+        CANCEL,
+        CLEARANCE,
+        "What is the deposit?",
+        "Is the cancellation free in the brochure?",
+        "What is the minimum age for children?",
+    ],
 )
 def test_marketing_never_outranks_a_policy_on_a_policy_like_claim(ask_travel: Ask, question: str) -> None:
     for threshold in (True, False):

@@ -1,4 +1,7 @@
-"""An embedder that needs no model: each word of a text points in its own direction, so that shared words are what makes texts near."""
+"""
+An embedder that needs no model: each word of a text points in its own direction, so that shared words are what makes
+texts near.
+"""
 
 import hashlib
 import re

@@ -17,7 +17,10 @@ from pincite.values.units import UNITS
         ("All amounts in USD thousands", "USD thousands"),
         ("Share of staff in %", "%"),
         ("Table 2. Hold times (times in hours)", "hours"),
-        ("Time limits (calendar days unless marked WD = working days)", "calendar days unless marked WD = working days"),
+        (
+            "Time limits (calendar days unless marked WD = working days)",
+            "calendar days unless marked WD = working days",
+        ),
         ("Rate (% of the price)", "% of the price"),
         ("Table 2 – Turnaround, in minutes unless stated otherwise", "minutes unless stated otherwise"),
         ("Tension of the band, bar", "bar"),
@@ -57,7 +60,11 @@ def test_a_scale_a_month_a_place_and_a_plural_are_no_units(text: str) -> None:
         ("Table 2. Board sold by region (thousand tonnes)", "Board sold by region (thousand tonnes)", ()),
         ("Table SA3. | Cases by country", "Cases by country", ()),
         ("Table 1. Classes of risk. A severity of 8 is never classed low.", "Classes of risk", ()),
-        ("Table 2: Largest cut (mm)\nValues of the second table are for the BX-240.", "Largest cut (mm)", ("Values of the second table are for the BX-240.",)),
+        (
+            "Table 2: Largest cut (mm)\nValues of the second table are for the BX-240.",
+            "Largest cut (mm)",
+            ("Values of the second table are for the BX-240.",),
+        ),
         ("Prices in EUR per night", "Prices in EUR per night", ()),
         ("(dollars per ton)", "", ("(dollars per ton)",)),
         ("(in millions, except per share data)", "", ()),
@@ -85,6 +92,9 @@ def test_every_unit_that_is_known_may_be_stated_in_brackets_behind_a_comma_or_al
     assert [unit for unit in UNITS if unit.isalpha() and not is_unit(unit)] == []
 
 
-@pytest.mark.parametrize(("unit", "said"), [("kg", "12 kg"), ("$", "$12"), ("£m", "£12 m"), ("€ per night", "€12 per night"), ("EUR", "12 EUR")])
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [("kg", "12 kg"), ("$", "$12"), ("£m", "£12 m"), ("€ per night", "€12 per night"), ("EUR", "12 EUR")],
+)
 def test_a_figure_is_said_with_its_unit_behind_it_or_its_sign_of_currency_before_it(unit: str, said: str) -> None:
     assert with_unit("12", unit) == said

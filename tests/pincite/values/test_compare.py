@@ -44,7 +44,10 @@ def test_windows_of_one_subject_contradict_and_years_of_two_subjects_do_not() ->
 
 
 def test_two_periods_are_two_subjects() -> None:
-    assert roles_overlap(read_values("Net sales were 5 EUR in 2023")[0], read_values("Net sales were 6 EUR in 2024")[0]) == 0.0
+    assert (
+        roles_overlap(read_values("Net sales were 5 EUR in 2023")[0], read_values("Net sales were 6 EUR in 2024")[0])
+        == 0.0
+    )
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,14 @@ def test_the_day_of_effect_is_read_however_it_is_said(text: str) -> None:
     assert effect_of(text) == date(2024, 4, 1)
 
 
-@pytest.mark.parametrize("text", ["Amendment No. 1, dated 9 February 2024", "The Agreement of 1 April 2024 is changed.", "From April on it is warm."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Amendment No. 1, dated 9 February 2024",
+        "The Agreement of 1 April 2024 is changed.",
+        "From April on it is warm.",
+    ],
+)
 def test_a_day_of_signing_and_a_month_without_its_year_are_no_day_of_effect(text: str) -> None:
     assert effect_of(text) is None
 

@@ -55,7 +55,16 @@ def test_forms_of_one_word_share_a_stem(family: str) -> None:
 
 
 def test_the_words_that_decide_a_sentence_are_no_stop_words() -> None:
-    assert content_words("The age, the fee, a PFD and the waiver must not be shared, no.") == ("age", "fee", "pfd", "waiv", "must", "not", "shar", "no")
+    assert content_words("The age, the fee, a PFD and the waiver must not be shared, no.") == (
+        "age",
+        "fee",
+        "pfd",
+        "waiv",
+        "must",
+        "not",
+        "shar",
+        "no",
+    )
 
 
 @settings(deadline=None)
@@ -66,11 +75,19 @@ def test_content_words_have_their_spans(text: str) -> None:
 
 def test_names_are_capitalised_sequences_acronyms_and_inner_capitals() -> None:
     text = "Sir Isaac Newton of the Royal Society saw the EMA use an iPhone in CLARITY-AD in May."
-    assert [name.text for name in names(text)] == ["Sir Isaac Newton of the Royal Society", "EMA", "iPhone", "CLARITY-AD"]
+    assert [name.text for name in names(text)] == [
+        "Sir Isaac Newton of the Royal Society",
+        "EMA",
+        "iPhone",
+        "CLARITY-AD",
+    ]
 
 
 def test_a_word_that_opens_a_sentence_is_an_uncertain_name() -> None:
-    assert [(name.text, name.certain) for name in names("Boots are dry. In Lisbon it rains.")] == [("Boots", False), ("Lisbon", True)]
+    assert [(name.text, name.certain) for name in names("Boots are dry. In Lisbon it rains.")] == [
+        ("Boots", False),
+        ("Lisbon", True),
+    ]
 
 
 def test_where_all_is_in_capitals_they_tell_no_names() -> None:

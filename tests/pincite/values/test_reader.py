@@ -73,19 +73,40 @@ def only(text: str) -> TypedValue:
         ("2000 patients", ValueKind.COUNT, 2000, 2000, ""),
     ],
 )
-def test_a_value_is_read_in_its_canonical_unit(text: str, kind: ValueKind, low: object, high: object, unit: str) -> None:
+def test_a_value_is_read_in_its_canonical_unit(
+    text: str, kind: ValueKind, low: object, high: object, unit: str
+) -> None:
     value = only(text)
     assert (value.kind, value.low, value.high, value.unit) == (kind, Decimal(str(low)), Decimal(str(high)), unit)
 
 
 def test_a_number_that_is_written_twice_and_differs_is_no_measure() -> None:
-    assert [(value.kind, int(value.low)) for value in read_values("thirty (31) days")] == [(ValueKind.COUNT, 30), (ValueKind.COUNT, 31)]
+    assert [(value.kind, int(value.low)) for value in read_values("thirty (31) days")] == [
+        (ValueKind.COUNT, 30),
+        (ValueKind.COUNT, 31),
+    ]
 
 
-@pytest.mark.parametrize("text", ["14 June 2026", "June 14, 2026", "June 14th, 2026", "2026-06-14", "14.06.2026", "the 14th of June 2026", "14/06/2026"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14 June 2026",
+        "June 14, 2026",
+        "June 14th, 2026",
+        "2026-06-14",
+        "14.06.2026",
+        "the 14th of June 2026",
+        "14/06/2026",
+    ],
+)
 def test_every_form_of_a_day_is_the_same_day(text: str) -> None:
     value = only(text)
-    assert (value.kind, value.low, value.high, value.unit) == (ValueKind.DATE, Decimal(739_781), Decimal(739_781), "day")
+    assert (value.kind, value.low, value.high, value.unit) == (
+        ValueKind.DATE,
+        Decimal(739_781),
+        Decimal(739_781),
+        "day",
+    )
 
 
 def test_a_month_a_year_and_a_decade_are_ranges_of_days() -> None:
@@ -114,11 +135,22 @@ def test_the_words_around_a_value_bound_it(text: str, comparator: Comparator) ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("30 or more days", "30 days or more"), ("2 or fewer weeks", "at most 2 weeks"), ("20 or more euros", "at least EUR 20")]
+    ("one", "other"),
+    [
+        ("30 or more days", "30 days or more"),
+        ("2 or fewer weeks", "at most 2 weeks"),
+        ("20 or more euros", "at least EUR 20"),
+    ],
 )
 def test_a_bound_between_number_and_unit_says_what_it_says_after_it(one: str, other: str) -> None:
     first, second = only(one), only(other)
-    assert (first.kind, first.low, first.high, first.unit, first.comparator) == (second.kind, second.low, second.high, second.unit, second.comparator)
+    assert (first.kind, first.low, first.high, first.unit, first.comparator) == (
+        second.kind,
+        second.low,
+        second.high,
+        second.unit,
+        second.comparator,
+    )
     assert first.text == one
 
 
@@ -154,14 +186,22 @@ def test_from_and_to_tell_a_change_and_not_a_range() -> None:
 
 
 def test_a_role_is_the_content_words_around() -> None:
-    assert only("A full refund requires cancellation 180 days before departure.").role == ("full", "refund", "requir", "cancel", "departur")
+    assert only("A full refund requires cancellation 180 days before departure.").role == (
+        "full",
+        "refund",
+        "requir",
+        "cancel",
+        "departur",
+    )
 
 
 @settings(deadline=None)
 @given(st.text(alphabet="0123456789.,-–/:% €$°CmgkhdayweksonthJunMrIHQ()[]\n\tabct", max_size=60))
 def test_a_value_is_a_slice_of_the_text_and_spans_never_overlap(text: str) -> None:
     values = read_values(text)
-    assert all(text[value.start : value.end] == value.text and value.text and value.low <= value.high for value in values)
+    assert all(
+        text[value.start : value.end] == value.text and value.text and value.low <= value.high for value in values
+    )
     assert all(left.end <= right.start for left, right in itertools.pairwise(values))
 
 

@@ -36,7 +36,14 @@ def test_what_people_ask_and_documents_write_meet_in_one_term(asked: str, writte
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("maximum", "minimum"), ("days", "months"), ("allowed", "forbidden"), ("Chile", "cold"), ("a guide", "the guideline"), ("the author", "authorised")],
+    [
+        ("maximum", "minimum"),
+        ("days", "months"),
+        ("allowed", "forbidden"),
+        ("Chile", "cold"),
+        ("a guide", "the guideline"),
+        ("the author", "authorised"),
+    ],
 )
 def test_opposites_and_neighbours_stay_apart(one: str, other: str) -> None:
     assert not set(terms_of(one)) & set(terms_of(other))
@@ -49,7 +56,9 @@ def test_a_word_under_two_heads_is_an_error_that_names_it(tmp_path: Path) -> Non
 
 
 def test_an_acronym_is_read_from_where_it_is_explained() -> None:
-    assert explained(["Class 3 solvents have a permitted daily exposure (PDE) of 50 mg."]) == {"pde": frozenset(terms_of("permitted daily exposure"))}
+    assert explained(["Class 3 solvents have a permitted daily exposure (PDE) of 50 mg."]) == {
+        "pde": frozenset(terms_of("permitted daily exposure"))
+    }
     assert explained(["The limit (see Table 2) holds.", "measured by the laboratory (QC)"]) == {}
 
 

@@ -9,14 +9,24 @@ from pincite.model.values import ValueKind
 from pincite.values.units import PINT_FACTORS, unit_of
 
 REGISTRY = pint.UnitRegistry()
-CALENDAR = {"month": ("month", 1), "quarter": ("month", 3), "year": ("month", 12), "decade": ("month", 120), "century": ("month", 1200)}
+CALENDAR = {
+    "month": ("month", 1),
+    "quarter": ("month", 3),
+    "year": ("month", 12),
+    "decade": ("month", 120),
+    "century": ("month", 1200),
+}
 COMPOUND = {"meter/second": "meter/second", "square_meter": "meter**2"}
 
 
 @pytest.mark.parametrize("name", sorted(set(PINT_FACTORS) - set(CALENDAR) - {"rpm"}))
 def test_a_factor_is_pints(name: str) -> None:
     canonical, factor = PINT_FACTORS[name]
-    written = name.replace("square_", "square ").replace("cubic_", "cubic ") if name.startswith(("square_", "cubic_")) else name
+    written = (
+        name.replace("square_", "square ").replace("cubic_", "cubic ")
+        if name.startswith(("square_", "cubic_"))
+        else name
+    )
     pints = REGISTRY.Quantity(1, written).to(COMPOUND.get(canonical, canonical)).magnitude
     assert float(factor) == pytest.approx(pints, rel=1e-9)
 

@@ -1,4 +1,7 @@
-"""Laws of opposition: nobody opposes himself or speaks against what he does not speak of; an opposite force, a denial and an antonym each oppose, both ways."""
+"""
+Laws of opposition: nobody opposes himself or speaks against what he does not speak of; an opposite force, a denial and
+an antonym each oppose, both ways.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,14 +13,29 @@ from pincite.verification.statements import statements
 SUBJECTS = st.sampled_from(["Guests", "Drivers", "Analysts", "Operators"])
 ACTS = st.sampled_from(["carry a helmet", "sign the logbook", "smoke inside the tent", "open the sealed container"])
 FORCES = {"obligation": "must", "exemption": "need not", "prohibition": "must not", "permission": "may"}
-OPPOSED = [{"obligation", "exemption"}, {"obligation", "prohibition"}, {"permission", "prohibition"}, {"exemption", "prohibition"}]
+OPPOSED = [
+    {"obligation", "exemption"},
+    {"obligation", "prohibition"},
+    {"permission", "prohibition"},
+    {"exemption", "prohibition"},
+]
 FORCE = st.sampled_from(sorted(FORCES))
-ANTONYMS = st.sampled_from([("increases", "decreases"), ("longest", "shortest"), ("oldest", "youngest"), ("maximum", "minimum"), ("refundable", "nonrefundable")])
+ANTONYMS = st.sampled_from(
+    [
+        ("increases", "decreases"),
+        ("longest", "shortest"),
+        ("oldest", "youngest"),
+        ("maximum", "minimum"),
+        ("refundable", "nonrefundable"),
+    ]
+)
 KEYS = st.sampled_from(["lift", "wifi", "parking", "sauna"])
 
 
 @given(SUBJECTS, ACTS, FORCE, FORCE)
-def test_two_rules_on_one_act_oppose_each_other_where_their_forces_do(subject: str, act: str, one: str, other: str) -> None:
+def test_two_rules_on_one_act_oppose_each_other_where_their_forces_do(
+    subject: str, act: str, one: str, other: str
+) -> None:
     left, right = (read(f"{subject} {FORCES[force]} {act}.") for force in (one, other))
     if {one, other} in OPPOSED:
         assert opposition(left, right) == opposition(right, left) == "modality"
@@ -55,5 +73,7 @@ def test_an_antonym_opposes_both_ways_unless_one_side_denies_it(subject: str, pa
 @given(st.lists(KEYS, unique=True, min_size=1), KEYS)
 def test_a_false_key_of_data_denies_who_asserts_it_and_nobody_who_denies_it(absent: list[str], asserted: str) -> None:
     data = statements("{" + ", ".join(f'"{key}": false' for key in absent) + "}")
-    assert denied_key(read(f"The house offers a {asserted}."), data) == (absent.index(asserted) if asserted in absent else None)
+    assert denied_key(read(f"The house offers a {asserted}."), data) == (
+        absent.index(asserted) if asserted in absent else None
+    )
     assert denied_key(read(f"The house has no {asserted}."), data) is None

@@ -43,7 +43,11 @@ def test_figures_of_merit_by_hand() -> None:
     y, score = np.array([1.0, 1, 0, 0]), np.array([0.9, 0.4, 0.4, 0.1])
     assert auroc(y, score) == pytest.approx(3.5 / 4)
     assert balanced_accuracy(y, score >= 0.5) == pytest.approx(0.75)
-    assert reliability(y, score, np.ones(4)) == [(0.1, 1, pytest.approx(0.1), 0.0), (0.4, 2, pytest.approx(0.4), 0.5), (0.9, 1, pytest.approx(0.9), 1.0)]
+    assert reliability(y, score, np.ones(4)) == [
+        (0.1, 1, pytest.approx(0.1), 0.0),
+        (0.4, 2, pytest.approx(0.4), 0.5),
+        (0.9, 1, pytest.approx(0.9), 1.0),
+    ]
 
 
 def test_a_line_of_the_door_goes_in_and_comes_out() -> None:
@@ -52,10 +56,17 @@ def test_a_line_of_the_door_goes_in_and_comes_out() -> None:
     assert (out["id"], out["verdict"]) == ("a", "pass")
     assert out["evidence"] == [{"chunk_id": "c1", "start": 0, "end": 18}]
     assert verify_row(VerifyRow(id="b", claim="The fee is 40 EUR."))["verdict"] == "unclear"
-    assert verify_row(VerifyRow(claim="The fee is 41 EUR.", evidence=(GivenText(chunk_id="c1", text="The fee is 40 EUR."),)))["verdict"] == "fail"
+    assert (
+        verify_row(
+            VerifyRow(claim="The fee is 41 EUR.", evidence=(GivenText(chunk_id="c1", text="The fee is 40 EUR."),))
+        )["verdict"]
+        == "fail"
+    )
 
 
 def test_a_piece_of_evidence_may_bring_more_than_is_looked_at() -> None:
-    row = VerifyRow.model_validate_json('{"claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR.", "page": 3}]}')
+    row = VerifyRow.model_validate_json(
+        '{"claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR.", "page": 3}]}'
+    )
     answer = verify_row(row)
     assert (answer["id"], answer["verdict"]) == (None, "pass")

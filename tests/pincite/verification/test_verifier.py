@@ -79,7 +79,14 @@ def test_what_the_evidence_contradicts_fails(claim: str) -> None:
     assert result.score < 0.5
 
 
-@pytest.mark.parametrize("claim", ["Vegetarian meals are served on the ferry.", "The guide is called Hernando Quispe.", "Wetsuits cost 20 EUR a day."])
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Vegetarian meals are served on the ferry.",
+        "The guide is called Hernando Quispe.",
+        "Wetsuits cost 20 EUR a day.",
+    ],
+)
 def test_what_the_evidence_does_not_speak_of_is_unclear(claim: str) -> None:
     assert verify(claim, TERMS).verdict == "unclear"
 
@@ -114,11 +121,22 @@ def test_a_number_of_a_list_counts_where_the_evidence_numbers_the_same_words() -
     evidence = "(5) Limit entries. (6) Only authorized individuals can make data entries."
     assert verify("(6) Only authorized individuals can make data entries.", evidence).verdict == "pass"
     assert verify("(7) Only authorized individuals can make data entries.", evidence).verdict != "pass"
-    assert verify("1. Only authorized individuals can make data entries.", "Only authorized individuals can make data entries.").verdict == "pass"
+    assert (
+        verify(
+            "1. Only authorized individuals can make data entries.",
+            "Only authorized individuals can make data entries.",
+        ).verdict
+        == "pass"
+    )
 
 
 @pytest.mark.parametrize(
-    ("claim", "evidence"), [("5 EUR are due.", "1.5 EUR are due."), ("The fee is 5", "The fee is 5.50 EUR."), ("The share is 5", "The share is 5-8 %.")]
+    ("claim", "evidence"),
+    [
+        ("5 EUR are due.", "1.5 EUR are due."),
+        ("The fee is 5", "The fee is 5.50 EUR."),
+        ("The share is 5", "The share is 5-8 %."),
+    ],
 )
 def test_a_piece_of_a_number_is_not_word_for_word(claim: str, evidence: str) -> None:
     assert verify(claim, evidence).verdict != "pass"
@@ -162,11 +180,32 @@ def test_a_value_of_data_counts_under_its_own_key(claim: str, verdict: str) -> N
     ],
 )
 def test_a_key_value_line_is_read_by_its_key(claim: str, verdict: str) -> None:
-    assert verify(claim, "Deposit: 200 EUR\nBalance: 900 EUR\nMinimum age: 12 years\nPets: not allowed").verdict == verdict
+    assert (
+        verify(claim, "Deposit: 200 EUR\nBalance: 900 EUR\nMinimum age: 12 years\nPets: not allowed").verdict == verdict
+    )
 
 
 words = st.lists(
-    st.sampled_from(["deposit", "refund", "350", "EUR", "7", "days", "not", "must", "Lisbon", "June", "2026", ".", "12", "%", "[C1]"]), max_size=12
+    st.sampled_from(
+        [
+            "deposit",
+            "refund",
+            "350",
+            "EUR",
+            "7",
+            "days",
+            "not",
+            "must",
+            "Lisbon",
+            "June",
+            "2026",
+            ".",
+            "12",
+            "%",
+            "[C1]",
+        ]
+    ),
+    max_size=12,
 ).map(" ".join)
 
 

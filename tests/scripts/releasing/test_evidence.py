@@ -1,4 +1,7 @@
-"""The evidence of a superseding contract holds every case, says what became of each, and cannot say otherwise than its cases do."""
+"""
+The evidence of a superseding contract holds every case, says what became of each, and cannot say otherwise than its
+cases do.
+"""
 
 import re
 import shutil
@@ -49,7 +52,10 @@ def test_each_case_is_told_and_the_rates_are_those_of_the_cases(evidence, cases)
 
 
 def test_both_sides_gates_stand_in_it_with_their_intervals(evidence):
-    before, after = (next(gate for gate in gates if gate.name == "baseline_pass_rate") for gates in (evidence.gates_before, evidence.gates_after))
+    before, after = (
+        next(gate for gate in gates if gate.name == "baseline_pass_rate")
+        for gates in (evidence.gates_before, evidence.gates_after)
+    )
     assert (before.value, after.value, before.n) == (0.8, 1.0, 5)
     assert before.low < 0.8 < before.high
 
@@ -67,14 +73,21 @@ def test_a_case_whose_evidence_is_gone_counts_as_left_out(side, engine, broken, 
 
 
 def test_rates_that_the_cases_do_not_give_are_found(evidence, cases):
-    better = evidence.model_copy(update={"cases": {"baseline": dict.fromkeys(evidence.cases["baseline"], "passed, passed")}})
-    assert _lacking(better, cases) == ["qa-v2.toml: the baseline pass rate of its evidence is not what its cases give, 5 and 5 of 5"]
+    better = evidence.model_copy(
+        update={"cases": {"baseline": dict.fromkeys(evidence.cases["baseline"], "passed, passed")}}
+    )
+    assert _lacking(better, cases) == [
+        "qa-v2.toml: the baseline pass rate of its evidence is not what its cases give, 5 and 5 of 5"
+    ]
 
 
 def test_a_successor_that_is_worse_beyond_chance_supersedes_nothing(side, engine, broken, folder, cases):
     many = tuple(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(12) for case in cases)
     found = evidence_of(side("qa-v1", engine, many), side("qa-v2", broken(screen=False), many), folder)
-    assert any(sentence.startswith("qa-v2.toml: is worse in baseline pass_rate than qa-v1") for sentence in _lacking(found, many))
+    assert any(
+        sentence.startswith("qa-v2.toml: is worse in baseline pass_rate than qa-v1")
+        for sentence in _lacking(found, many)
+    )
 
 
 def test_sides_that_were_asked_other_cases_make_no_evidence(side, engine, folder, cases):
@@ -82,14 +95,22 @@ def test_sides_that_were_asked_other_cases_make_no_evidence(side, engine, folder
         evidence_of(side("qa-v1", engine, cases[:4]), side("qa-v2", engine), folder)
 
 
-def test_each_side_is_asked_by_the_real_engine_with_its_own_contract_in_force(real_subjects, real_cases, tmp_path, monkeypatch):
+def test_each_side_is_asked_by_the_real_engine_with_its_own_contract_in_force(
+    real_subjects, real_cases, tmp_path, monkeypatch
+):
     shutil.copytree(contracts.CONTRACTS, tmp_path / "contracts")
-    deaf = re.sub(r"min_similarity = [\d.]+", "min_similarity = 1.0", contracts.path_in_force("qa").read_text(encoding="utf-8"))
+    deaf = re.sub(
+        r"min_similarity = [\d.]+", "min_similarity = 1.0", contracts.path_in_force("qa").read_text(encoding="utf-8")
+    )
     (tmp_path / "contracts" / "qa-v99.toml").write_text(deaf, encoding="utf-8")
     monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
     old, new = (side_of(name, real_cases, real_subjects) for name in (contracts.IN_FORCE["qa"], "qa-v99"))
     found = evidence_of(old, new, tmp_path / "contracts")
-    assert {case for case, turn in found.cases["baseline"].items() if turn == "passed, failed"} == {"hold", "retest", "training"}
+    assert {case for case, turn in found.cases["baseline"].items() if turn == "passed, failed"} == {
+        "hold",
+        "retest",
+        "training",
+    }
     assert "retrieval_version" in found.comparison.changed
 
 

@@ -34,7 +34,11 @@ def evidence_for(cases, engine, stamp, tmp_path):
     def made(*, old=V1, new=V2):
         for name, data in (("qa-v1.toml", old), ("qa-v2.toml", new)):
             (tmp_path / name).write_bytes(data)
-        return evidence_of(Side(contract="qa-v1", run=done, gates=decide(done)), Side(contract="qa-v2", run=done, gates=decide(done)), tmp_path)
+        return evidence_of(
+            Side(contract="qa-v1", run=done, gates=decide(done)),
+            Side(contract="qa-v2", run=done, gates=decide(done)),
+            tmp_path,
+        )
 
     made.cases = {case.id: released_case(case, 1) for case in both}
     return made
@@ -45,7 +49,12 @@ def succeeded(evidence_for):
     """A tree in which a second version stands with whole evidence."""
 
     def made(new=V2):
-        return _state({"qa-v1.toml": V1, "qa-v2.toml": new}, "qa-v2", cases=evidence_for.cases, evidence={"qa-v2.toml": evidence_for(new=new)})
+        return _state(
+            {"qa-v1.toml": V1, "qa-v2.toml": new},
+            "qa-v2",
+            cases=evidence_for.cases,
+            evidence={"qa-v2.toml": evidence_for(new=new)},
+        )
 
     return made
 
@@ -62,7 +71,9 @@ def test_a_lowered_bar_with_a_renewed_lock_owes_a_new_version():
 
 
 def test_a_removed_contract_is_missed():
-    assert "qa-v1.toml: a released contract was removed" in next(owed_by_contracts(BEFORE, replace(BEFORE, contracts={})))
+    assert "qa-v1.toml: a released contract was removed" in next(
+        owed_by_contracts(BEFORE, replace(BEFORE, contracts={}))
+    )
 
 
 def test_what_decides_never_goes_back_to_an_earlier_version():
@@ -74,7 +85,9 @@ def test_what_decides_never_goes_back_to_an_earlier_version():
 def test_a_successor_without_evidence_owes_it():
     tree = _state({"qa-v1.toml": V1, "qa-v2.toml": V2}, "qa-v2")
     (sentence,) = owed_by_versions(tree, {})
-    assert sentence.startswith("qa-v2.toml: supersedes a released contract without evidence; make it: python -m scripts.contract_evidence")
+    assert sentence.startswith(
+        "qa-v2.toml: supersedes a released contract without evidence; make it: python -m scripts.contract_evidence"
+    )
 
 
 def test_a_successor_with_evidence_over_every_case_owes_nothing(succeeded):
@@ -97,8 +110,12 @@ def test_cases_that_came_after_a_contracts_release_are_not_asked_of_its_evidence
 def test_evidence_of_other_bytes_is_none(succeeded):
     tree = succeeded()
     changed = V2 + b"# and now for something else\n"
-    other = replace(tree, contracts={**tree.contracts, "qa-v2.toml": changed}, lock={**tree.lock, "qa-v2.toml": sha256(changed)})
-    assert [sentence.partition("; ")[0] for sentence in owed_by_versions(other, {})] == ["qa-v2.toml: its evidence is of other bytes than those in data/contracts"]
+    other = replace(
+        tree, contracts={**tree.contracts, "qa-v2.toml": changed}, lock={**tree.lock, "qa-v2.toml": sha256(changed)}
+    )
+    assert [sentence.partition("; ")[0] for sentence in owed_by_versions(other, {})] == [
+        "qa-v2.toml: its evidence is of other bytes than those in data/contracts"
+    ]
 
 
 def test_a_successor_that_is_not_in_force_is_told(succeeded):
@@ -116,7 +133,10 @@ def test_a_contract_without_its_digest_in_the_lock_is_told():
     [
         (V2.replace(b"0.95", b"0.10"), "the gate pass is looser than in qa-v1.toml"),
         (V2.replace(b"min_cases = 2", b"min_cases = 1"), "the gate pass is looser than in qa-v1.toml"),
-        (V2.replace(b'"pass_rate"', b'"hit_at_k"'), "the gate pass is looser than in qa-v1.toml or judges something else"),
+        (
+            V2.replace(b'"pass_rate"', b'"hit_at_k"'),
+            "the gate pass is looser than in qa-v1.toml or judges something else",
+        ),
         (V2.replace(b'"pass"', b'"other"'), "lacks the gate pass of qa-v1.toml; a binding gate never goes back"),
     ],
 )
@@ -137,17 +157,25 @@ def test_a_contract_for_something_new_owes_no_before():
 def test_a_new_expansion_owes_a_targeted_case_and_a_comparison(cases, succeeded):
     bare = _state({"qa-v1.toml": V1, "qa-v2.toml": V2 + EXPANSION.encode()}, "qa-v2")
     assert len(list(owed_by_expansions(BEFORE, bare, perturb(cases)))) == 2
-    targeted = cases[0].model_copy(update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"})
+    targeted = cases[0].model_copy(
+        update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"}
+    )
     assert list(owed_by_expansions(BEFORE, succeeded(V2 + EXPANSION.encode()), (targeted,))) == []
 
 
 def test_an_expansion_that_makes_things_up_is_not_let_through(cases, succeeded):
     after = succeeded(V2 + EXPANSION.encode())
     evidence = after.evidence["qa-v2.toml"]
-    worse = evidence.model_copy(update={"comparison": evidence.comparison.model_copy(update={"worse": ("baseline hallucination_rate",)})})
-    targeted = cases[0].model_copy(update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"})
+    worse = evidence.model_copy(
+        update={"comparison": evidence.comparison.model_copy(update={"worse": ("baseline hallucination_rate",)})}
+    )
+    targeted = cases[0].model_copy(
+        update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"}
+    )
     after = replace(after, evidence={"qa-v2.toml": worse})
-    assert list(owed_by_expansions(BEFORE, after, (targeted,))) == ["expansion 'trek': baseline hallucination_rate got worse"]
+    assert list(owed_by_expansions(BEFORE, after, (targeted,))) == [
+        "expansion 'trek': baseline hallucination_rate got worse"
+    ]
 
 
 def test_documents_that_no_whole_run_has_seen_owe_one():

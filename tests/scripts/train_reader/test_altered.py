@@ -1,4 +1,7 @@
-"""Near misses are made of rows that answer: what is put in stands nowhere in the passage, what it replaces does, and a passage without its answer holds it nowhere."""
+"""
+Near misses are made of rows that answer: what is put in stands nowhere in the passage, what it replaces does, and a
+passage without its answer holds it nowhere.
+"""
 
 from random import Random
 
@@ -37,7 +40,9 @@ def test_the_passage_without_the_sentence_that_answers_is_no_answer():
 
 def test_a_passage_that_says_it_twice_loses_both_sentences():
     twice = "It lasts 30 days. That is so everywhere. Remember the 30 days!"
-    assert {one.passage for one in made(row("how long does it last", answer="30 days", passage=twice))} == {"That is so everywhere."}
+    assert {one.passage for one in made(row("how long does it last", answer="30 days", passage=twice))} == {
+        "That is so everywhere."
+    }
 
 
 def test_a_claim_with_another_figure_is_contradicted_and_one_of_another_thing_is_not_supported():
@@ -54,17 +59,27 @@ def test_nothing_is_made_of_what_is_no_answer(label):
 
 
 def test_nothing_is_made_where_nothing_can_be_changed():
-    assert made(row("how much", answer="Plant Zabrze made 1,240 tonnes", passage="Plant Zabrze made 1,240 tonnes.")) == []
+    assert (
+        made(row("how much", answer="Plant Zabrze made 1,240 tonnes", passage="Plant Zabrze made 1,240 tonnes.")) == []
+    )
 
 
 def test_names_are_words_with_a_capital_inside_a_sentence_each_once():
-    assert names_of([row("When did Plant Zabrze open?"), row("Why is Plant Zabrze in Upper Silesia?")]) == ("Plant Zabrze", "Upper Silesia")
+    assert names_of([row("When did Plant Zabrze open?"), row("Why is Plant Zabrze in Upper Silesia?")]) == (
+        "Plant Zabrze",
+        "Upper Silesia",
+    )
 
 
-@given(st.integers(0, 10_000), st.text("0123456789.,", min_size=1, max_size=8).filter(lambda text: text[0].isdigit() and text[-1].isdigit()))
+@given(
+    st.integers(0, 10_000),
+    st.text("0123456789.,", min_size=1, max_size=8).filter(lambda text: text[0].isdigit() and text[-1].isdigit()),
+)
 def test_another_figure_is_none_that_the_passage_holds(seed, figure):
     passage = f"It was {figure} then and 7 now."
-    found = altered(row(f"was it {figure} then", passage=passage, answer="", label="supported", task="nli"), (), Random(seed))  # noqa: S311
+    found = altered(
+        row(f"was it {figure} then", passage=passage, answer="", label="supported", task="nli"), (), Random(seed)  # noqa: S311 - the same draw for the same seed
+    )
     if found:
         assert found.label == "contradicted"
         assert found.text.split()[2] not in passage.split()

@@ -1,4 +1,7 @@
-"""What is measured never trains; a window never cuts an answer or a claim's support away; a negative does not hold the answer."""
+"""
+What is measured never trains; a window never cuts an answer or a claim's support away; a negative does not hold the
+answer.
+"""
 
 import json
 import os
@@ -22,7 +25,16 @@ from scripts.train_reader.rows import Answer, Row, split_of
 from scripts.train_reader.sets import ReadingSet, reading_sets
 
 MEASURED = "The hold time of bulk tablets is two hundred and seventy days, counted from the day of compression in the main building."
-MEASURED_SETS = {"wice_dev", "scifact_train", "healthver_dev", "climate_fever", "obliqa_dev", "wikiqa", "selqa", "trecqa"}
+MEASURED_SETS = {
+    "wice_dev",
+    "scifact_train",
+    "healthver_dev",
+    "climate_fever",
+    "obliqa_dev",
+    "wikiqa",
+    "selqa",
+    "trecqa",
+}
 
 
 def words(first, count):
@@ -48,7 +60,15 @@ def test_what_the_issue_measures_is_left_out_whole():
 @pytest.mark.parametrize("licence", ["unknown", "CC BY-NC 3.0", "non-commercial (OPP-115)"])
 def test_a_set_without_a_fitting_licence_cannot_train(licence):
     with pytest.raises(ValidationError, match="does not permit weights that ship"):
-        ReadingSet(name="x", task="qa", role="train", licence=licence, licence_from=None if licence == "unknown" else "original", share=1, because="y")
+        ReadingSet(
+            name="x",
+            task="qa",
+            role="train",
+            licence=licence,
+            licence_from=None if licence == "unknown" else "original",
+            share=1,
+            because="y",
+        )
 
 
 def test_a_run_of_thirteen_words_is_found_whatever_its_case_and_punctuation():
@@ -66,20 +86,29 @@ def test_exactly_the_runs_of_thirteen_words_count(begin, length):
 
 
 def test_rows_on_measured_passages_leave_every_set_and_are_counted():
-    rows = [("train", row("qed", f"Once more. {MEASURED}")), ("dev", row("fever_ath", MEASURED, task="nli")), ("train", row("qed", words(0, 30)))]
+    rows = [
+        ("train", row("qed", f"Once more. {MEASURED}")),
+        ("dev", row("fever_ath", MEASURED, task="nli")),
+        ("train", row("qed", words(0, 30))),
+    ]
     kept, dropped = cleaned(rows, WordRuns([MEASURED]), frozenset())
     assert [one.passage for _, one in kept] == [words(0, 30)]
     assert dropped == {"qed": 1, "fever_ath": 1}
 
 
 def test_a_measured_question_trains_on_no_other_passage_either():
-    rows = [("train", row("qed", words(0, 30), text="Who wrote it?")), ("train", row("qed", words(0, 30), text="Who wrote what?"))]
+    rows = [
+        ("train", row("qed", words(0, 30), text="Who wrote it?")),
+        ("train", row("qed", words(0, 30), text="Who wrote what?")),
+    ]
     kept, dropped = cleaned(rows, WordRuns([]), frozenset({"who wrote it"}))
     assert ([one.text for _, one in kept], dropped) == (["Who wrote what?"], {"qed": 1})
 
 
 def test_a_passage_that_one_set_keeps_for_dev_trains_in_no_other():
-    kept, _ = cleaned([("train", row("qed", words(0, 30))), ("dev", row("nq_oracle", words(0, 30)))], WordRuns([]), frozenset())
+    kept, _ = cleaned(
+        [("train", row("qed", words(0, 30))), ("dev", row("nq_oracle", words(0, 30)))], WordRuns([]), frozenset()
+    )
     assert [split for split, _ in kept] == ["dev", "dev"]
 
 
@@ -120,7 +149,9 @@ def test_a_mined_negative_is_on_the_topic_and_does_not_hold_the_answer():
     own = "Bulk tablets of Alpha may be held for 270 days."
     near = ["Bulk tablets of Beta may be held in sealed drums.", "Bulk tablets are held 270 days."]
     far = [f"Unrelated text {words(at, 12)}" for at in range(40)]
-    question = row("qed", own, text="How long may bulk tablets of Alpha be held?", answers=(Answer("270 days", own.index("270")),))
+    question = row(
+        "qed", own, text="How long may bulk tablets of Alpha be held?", answers=(Answer("270 days", own.index("270")),)
+    )
     for seed in range(10):
         assert Miner([own, *near, *far]).mine([question], seeded(seed)) == [near[0]]
 
@@ -132,13 +163,20 @@ def test_where_every_near_passage_holds_the_answer_there_is_no_negative():
 
 def test_a_draw_is_the_same_for_the_same_seed_and_mixes_near_misses_in():
     rows = [
-        row("qed", f"Topic number {at} is a{at}. {words(at * 50, 30)}", text=f"what is topic number {at}", answers=(Answer(f"a{at}", None),)) for at in range(60)
+        row(
+            "qed",
+            f"Topic number {at} is a{at}. {words(at * 50, 30)}",
+            text=f"what is topic number {at}",
+            answers=(Answer(f"a{at}", None),),
+        )
+        for at in range(60)
     ]
     first = draw(rows, 100, 96, seed=3)
     assert first == draw(rows, 100, 96, seed=3)
     assert first != draw(rows, 100, 96, seed=4)
     mined = [(pair.first.removeprefix("what is t"), pair.second) for pair in first if pair.mined]
-    assert {"opic number" in passage for _, passage in mined} == {True, False}  # some passages are of another topic, of some the answer was taken away
+    # some passages are of another topic, of some the answer was taken away
+    assert {"opic number" in passage for _, passage in mined} == {True, False}
     assert all(f"{topic} is" not in passage for topic, passage in mined)
 
 
@@ -153,7 +191,11 @@ def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_on
     found, table = material(external), reading_sets()
     measured = [*measured_elsewhere(external), *((one.text, one.passage) for one in found.rows["held_out"])]
     for task in TASKS:
-        measured += [(one.text, one.passage) for one in read_rows(external / "reading", task) if table[task, one.name].role == "measured"]
+        measured += [
+            (one.text, one.passage)
+            for one in read_rows(external / "reading", task)
+            if table[task, one.name].role == "measured"
+        ]
     known = {run for _, passage in measured for run in _plain_runs(passage)}
     asked = {text.casefold() for text, _ in measured}
     assert known
@@ -163,7 +205,11 @@ def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_on
         for one in found.rows[split]:
             assert table[one.task, one.name].role == "train"
             assert one.text.casefold() not in asked, one
-        shared = [passage for passage in dict.fromkeys(one.passage for one in found.rows[split]) if not known.isdisjoint(_plain_runs(passage))]
+        shared = [
+            passage
+            for passage in dict.fromkeys(one.passage for one in found.rows[split])
+            if not known.isdisjoint(_plain_runs(passage))
+        ]
         assert not shared, f"{split}: {len(shared)} passages, such as {shared[0][:200]!r}"
 
 
@@ -178,7 +224,9 @@ def _plain_runs(text):
 def test_our_own_questions_are_read_as_the_product_cuts_their_papers_and_those_of_test_are_not_opened():
     rows = list(own_rows(None))
     hidden = {one.question for one in rows_of(DATA / "reading" / "questions.jsonl") if one.split == "test"}
-    written = [one for one in rows_of(DATA / "reading" / "questions.jsonl") if one.split in {"train", "dev"} and not one.public]
+    written = [
+        one for one in rows_of(DATA / "reading" / "questions.jsonl") if one.split in {"train", "dev"} and not one.public
+    ]
     assert {split for split, _ in rows} == {"train", "dev"}
     assert hidden.isdisjoint(one.text for _, one in rows)
     answered = [one for _, one in rows if one.label == "1"]
@@ -192,13 +240,32 @@ def test_our_own_questions_are_read_as_the_product_cuts_their_papers_and_those_o
 def test_an_own_question_is_placed_in_its_sentence_and_not_where_its_words_stand_first(tmp_path):
     (tmp_path / "sources").mkdir()
     (tmp_path / "sources" / "fees.txt").write_text(
-        "A fee of 40 euros was paid in 2019.\n\nEntry costs 40 euros for adults and 20 euros for children.\n", encoding="utf-8"
+        "A fee of 40 euros was paid in 2019.\n\nEntry costs 40 euros for adults and 20 euros for children.\n",
+        encoding="utf-8",
     )
     sentence = "Entry costs 40 euros for adults and 20 euros for children."
     asked = {"document": "fees.txt", "split": "train", "page": None}
-    known = {"id": "a", "question": "What do adults pay?", "answer": "40 euros", "sentence": sentence, "kind": "fact", "why": None, **asked}
-    near = {"id": "b", "question": "What do pensioners pay for entry?", "answer": None, "sentence": None, "kind": "near_role", "why": "not named", **asked}
-    (tmp_path / "questions.jsonl").write_text("\n".join(json.dumps(one) for one in (known, near)) + "\n", encoding="utf-8")
+    known = {
+        "id": "a",
+        "question": "What do adults pay?",
+        "answer": "40 euros",
+        "sentence": sentence,
+        "kind": "fact",
+        "why": None,
+        **asked,
+    }
+    near = {
+        "id": "b",
+        "question": "What do pensioners pay for entry?",
+        "answer": None,
+        "sentence": None,
+        "kind": "near_role",
+        "why": "not named",
+        **asked,
+    }
+    (tmp_path / "questions.jsonl").write_text(
+        "\n".join(json.dumps(one) for one in (known, near)) + "\n", encoding="utf-8"
+    )
     answered, missed = [one for _, one in own_rows(None, tmp_path / "questions.jsonl")]
     assert answered.answers[0].start == answered.passage.index(sentence) + len("Entry costs ")
     assert (missed.label, missed.text, missed.answers) == ("0", "What do pensioners pay for entry?", ())

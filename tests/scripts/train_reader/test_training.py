@@ -1,4 +1,7 @@
-"""The parts of training that no training is needed for: encoding, batches, the schedule, losses, calibration, what is written."""
+"""
+The parts of training that no training is needed for: encoding, batches, the schedule, losses, calibration, what is
+written.
+"""
 
 from itertools import islice
 
@@ -21,11 +24,15 @@ PASSAGE = "Bulk tablets may be held for at most 270 days."
 
 
 def encoded(length=20, answers=-1, classes=-1, where=(-1, -1)):
-    return Encoded([101, *[2000] * (length - 2), 102], [0] * 5 + [1] * (length - 5), (5, length - 1), where, answers, classes)
+    return Encoded(
+        [101, *[2000] * (length - 2), 102], [0] * 5 + [1] * (length - 5), (5, length - 1), where, answers, classes
+    )
 
 
 def test_the_places_of_an_answer_are_its_word_pieces():
-    (one,) = encode([Pair("qa", "qed", "how long?", PASSAGE, "1", (PASSAGE.index("most"), PASSAGE.index(" days") + 3))], 64)
+    (one,) = encode(
+        [Pair("qa", "qed", "how long?", PASSAGE, "1", (PASSAGE.index("most"), PASSAGE.index(" days") + 3))], 64
+    )
     from scripts.train_reader.encode import tokenizer  # noqa: PLC0415
 
     assert tokenizer(64).decode(one.ids[one.where[0] : one.where[1] + 1]) == "most 270 days"
@@ -34,7 +41,12 @@ def test_the_places_of_an_answer_are_its_word_pieces():
 
 def test_only_a_set_s_own_unanswerable_question_points_to_the_first_place():
     own, relevance, claim = encode(
-        [Pair("qa", "squad2_dev", "why?", PASSAGE, "0"), Pair("rel", "hotpot", "why?", PASSAGE, "0"), Pair("nli", "mnli", "It is.", PASSAGE, "not_supported")], 64
+        [
+            Pair("qa", "squad2_dev", "why?", PASSAGE, "0"),
+            Pair("rel", "hotpot", "why?", PASSAGE, "0"),
+            Pair("nli", "mnli", "It is.", PASSAGE, "not_supported"),
+        ],
+        64,
     )
     assert (own.where, own.answers, own.classes) == ((0, 0), 0, -1)
     assert (relevance.where, relevance.answers) == ((-1, -1), 0)
@@ -73,14 +85,24 @@ def test_the_schedule_warms_up_and_ends_at_nothing_by_pairs_or_by_minutes():
 
 
 def test_not_supported_is_the_sum_of_the_other_two():
-    batch = {"where": torch.tensor([[-1, -1]]), "holds": torch.ones(1, 4, dtype=torch.bool), "answers": torch.tensor([-1]), "classes": torch.tensor([3])}
+    batch = {
+        "where": torch.tensor([[-1, -1]]),
+        "holds": torch.ones(1, 4, dtype=torch.bool),
+        "answers": torch.tensor([-1]),
+        "classes": torch.tensor([3]),
+    }
     logits = torch.tensor([[0.2, 1.0, -0.5]])
     wanted = -torch.log(logits.softmax(-1)[0, 1:].sum())
     assert losses(batch, torch.zeros(1, 4, 2), torch.zeros(1), logits).item() == pytest.approx(wanted.item(), abs=1e-6)
 
 
 def test_a_span_outside_the_passage_costs_nothing():
-    batch = {"where": torch.tensor([[2, 3]]), "holds": torch.tensor([[True, False, True, True]]), "answers": torch.tensor([1]), "classes": torch.tensor([-1])}
+    batch = {
+        "where": torch.tensor([[2, 3]]),
+        "holds": torch.tensor([[True, False, True, True]]),
+        "answers": torch.tensor([1]),
+        "classes": torch.tensor([-1]),
+    }
     spans = torch.zeros(1, 4, 2)
     before = losses(batch, spans, torch.zeros(1), torch.zeros(1, 3)).item()
     spans[0, 1] = 50
@@ -104,12 +126,22 @@ def test_calibration_finds_the_scale_that_made_the_rows():
 
 
 def test_figures_tell_right_from_wrong():
-    rows = [encoded(answers=at % 2) for at in range(10)] + [encoded(classes=at % 3) for at in range(9)] + [encoded(classes=3)]
+    rows = (
+        [encoded(answers=at % 2) for at in range(10)]
+        + [encoded(classes=at % 3) for at in range(9)]
+        + [encoded(classes=3)]
+    )
     scores = np.zeros((20, 6), np.float32)
     scores[:10, :2] = np.array([[at % 2, -(at % 2)] for at in range(10)])
     scores[range(10, 19), [3 + at % 3 for at in range(9)]] = 1
     scores[19, 4] = 1
-    assert figures(rows, scores) == {"answers_auroc": 1.0, "span_auroc": 0.0, "entails_macro_f1": 1.0, "entails_balanced": 1.0, "score": 1.0}
+    assert figures(rows, scores) == {
+        "answers_auroc": 1.0,
+        "span_auroc": 0.0,
+        "entails_macro_f1": 1.0,
+        "entails_balanced": 1.0,
+        "score": 1.0,
+    }
 
 
 def test_what_is_the_packaged_encoder_s_own_is_not_written_again():
@@ -125,8 +157,22 @@ def test_what_is_the_packaged_encoder_s_own_is_not_written_again():
 
 
 def test_the_card_tells_every_set_with_its_licence():
-    line = {"pairs": 10, "step": 2, "seconds": 60.0, "loss": 1.0, "answers_auroc": 0.7, "span_auroc": 0.6, "entails_macro_f1": 0.5, "entails_balanced": 0.6}
-    text = card({"bytes": 2_000_000, "digest": "ab", "calibration": {"bias": 0.1}, "dev": {"score": 0.5}}, [line], {"qa.jsonl.xz": "cd"}, {})
+    line = {
+        "pairs": 10,
+        "step": 2,
+        "seconds": 60.0,
+        "loss": 1.0,
+        "answers_auroc": 0.7,
+        "span_auroc": 0.6,
+        "entails_macro_f1": 0.5,
+        "entails_balanced": 0.6,
+    }
+    text = card(
+        {"bytes": 2_000_000, "digest": "ab", "calibration": {"bias": 0.1}, "dev": {"score": 0.5}},
+        [line],
+        {"qa.jsonl.xz": "cd"},
+        {},
+    )
     assert "| squad2_dev | questions | CC BY-SA 4.0 |" in text
     assert "sick (CC BY-NC-SA 3.0)" in text
     assert "Not measured" in text

@@ -12,21 +12,31 @@ from pincite.ingest.structure.tables.segments import rows_of
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 FIGURE_MARGIN = 24.0
-"""Points beside a figure in which the labels of its axes stand. Measured: mean F1 .967 at 16, .976 here; nothing changes at 36."""
+"""
+Points beside a figure in which the labels of its axes stand. Measured: mean F1 .967 at 16, .976 here; nothing changes
+at 36.
+"""
 ALIGNED = 3.0
 """Points by which cells of one edge may differ."""
 SHORT_WORDS = 6
 """Words a cell, on average, up to which columns without values are a table's and not prose."""
 MOSTLY = 0.6
-"""Share of a column's cells that share an edge, and of the columns that have such cells. Measured: mean F1 .969 at .4, .972 at .9."""
+"""
+Share of a column's cells that share an edge, and of the columns that have such cells. Measured: mean F1 .969 at .4,
+.972 at .9.
+"""
 _LEADERS = re.compile(r"(?:\.\s?){4,}")
 
 
 def aligned_grids(words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet) -> list[Grid]:
-    """Tables among *words* that no frame holds, from top to bottom; on a page of two columns each column is searched by itself."""
+    """
+    Tables among *words* that no frame holds, from top to bottom; on a page of two columns each column is searched by
+    itself.
+    """
     gutter = gutter_of(sheet.lines, sheet.width)
     words = [word for word in words if not any(_in_figure(word.box, figure) for figure in sheet.figures)]
     parts = [words] if gutter is None else _beside(words, gutter, sheet)
@@ -40,7 +50,10 @@ def aligned_grids(words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet
 
 
 def _grids(region: Region, rulings: Sequence[Ruling], sheet: Sheet) -> list[Grid]:
-    """The tables of *region*, one or several close below one another; what looks like a table as a whole is parted into tables."""
+    """
+    The tables of *region*, one or several close below one another; what looks like a table as a whole is parted into
+    tables.
+    """
     whole = _grid(region)
     parts = parts_of(region.rows, sheet)
     if len(parts) < 2:  # noqa: PLR2004
@@ -91,7 +104,10 @@ def _single_columns(cells: Sequence[GridCell]) -> list[list[GridCell]]:
 
 
 def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool) -> bool:
-    """Aligned columns of which one holds values or all hold short texts; lists, contents and prose with wide blanks have no such columns."""
+    """
+    Aligned columns of which one holds values or all hold short texts; lists, contents and prose with wide blanks have
+    no such columns.
+    """
     texts = [[" ".join(word.text for word in cell.words) for cell in column] for column in columns]
     if any(_LEADERS.search(text) for column in texts for text in column):
         return False
@@ -106,4 +122,7 @@ def _is_aligned(column: Sequence[GridCell]) -> bool:
     """Whether most cells begin, end or are centred at one x."""
     lefts, rights = [cell.box[0] for cell in column], [cell.box[2] for cell in column]
     middles = [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
-    return any(sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= MOSTLY * len(at) for at in (sorted(lefts), sorted(rights), sorted(middles)))
+    return any(
+        sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= MOSTLY * len(at)
+        for at in (sorted(lefts), sorted(rights), sorted(middles))
+    )

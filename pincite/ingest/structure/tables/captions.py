@@ -7,7 +7,8 @@ from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import Laid, Place, PlacedTable
 from pincite.values.captions import LONGEST_TITLE, NUMBERED, unit_stated
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 CAPTION_LINES = 3
 """Lines above a table among which its caption is looked for, and that may say on the next page that it goes on."""
@@ -16,13 +17,17 @@ _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,1
 _UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOTE = re.compile(
-    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(_ORDINALS)}|last)\s|above\s|preceding\s)?table\b(?!\s(?:of|below)\b).*\.", re.IGNORECASE
+    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(_ORDINALS)}|last)\s|above\s|preceding\s)?table\b(?!\s(?:of|below)\b).*\.",
+    re.IGNORECASE,
 )
 """A sentence on what a table holds: "Values of the second table are for the BX-240."."""
 
 
 def captions_of(laid: Laid) -> list[str]:
-    """The caption of each table of a page, with what a note says of it on a line of its own; a caption that stands right below one table is not the next one's."""
+    """
+    The caption of each table of a page, with what a note says of it on a line of its own; a caption that stands right
+    below one table is not the next one's.
+    """
     captions: list[str] = []
     taken = 0
     for at, placed in enumerate(laid.tables):
@@ -36,7 +41,8 @@ def captions_of(laid: Laid) -> list[str]:
 
 def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], taken: int) -> tuple[str, int]:
     """
-    The lines above that begin with "Table 3", else the one below that does, else the one above that names a unit ("(in millions)").
+    The lines above that begin with "Table 3", else the one below that does, else the one above that names a unit ("(in
+    millions)").
 
     With it comes where the text ends that is taken by this table; what lies before *taken* is another's.
     """
@@ -49,23 +55,36 @@ def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], 
     if below is not None and NUMBERED.match(below.line.text) and not _is_nearer(below, placed, following):
         return " ".join(below.line.text.split()), below.end
     lines = [" ".join(row.line.text.split()) for row in above]
-    return next((unit for line in reversed(lines) if (unit := _unit(line))), _unit_at_end(" ".join(lines[-2:]))), placed.end
+    return next(
+        (unit for line in reversed(lines) if (unit := _unit(line))), _unit_at_end(" ".join(lines[-2:]))
+    ), placed.end
 
 
 def _is_nearer(row: Place, placed: PlacedTable, following: Sequence[PlacedTable]) -> bool:
     """Whether a line between two tables stands nearer to the one below it."""
-    return any(each.grid.box[1] - row.line.box[3] < row.line.box[1] - placed.grid.box[3] for each in following if row.end <= each.start)
+    return any(
+        each.grid.box[1] - row.line.box[3] < row.line.box[1] - placed.grid.box[3]
+        for each in following
+        if row.end <= each.start
+    )
 
 
 def _notes(below: Sequence[Place], tables: int) -> list[tuple[str, int]]:
-    """The lines right *below* a table or its caption that say something of one of the first *tables* of the page, each with its place among them."""
+    """
+    The lines right *below* a table or its caption that say something of one of the first *tables* of the page, each
+    with its place among them.
+    """
     found: list[tuple[str, int]] = []
     for row in below[:CAPTION_LINES]:
         line = " ".join(row.line.text.split())
         note = _NOTE.fullmatch(line) if len(line) <= LONGEST_TITLE else None
         if note is None:
             break
-        of = _ORDINALS.index(note["place"].lower()) if note["place"] and note["place"].lower() in _ORDINALS else tables - 1
+        of = (
+            _ORDINALS.index(note["place"].lower())
+            if note["place"] and note["place"].lower() in _ORDINALS
+            else tables - 1
+        )
         found += [(line, of)] if of < tables else []
     return found
 
@@ -82,5 +101,8 @@ def _unit_at_end(text: str) -> str:
 
 
 def _titles_with_unit(line: str) -> bool:
-    """Whether a line is a table's title that says what its figures are in: "Prices in EUR per night"; the end of a paragraph opens with no capital."""
+    """
+    Whether a line is a table's title that says what its figures are in: "Prices in EUR per night"; the end of a
+    paragraph opens with no capital.
+    """
     return len(line) <= LONGEST_TITLE and line[:1].isupper() and bool(unit_stated(line))

@@ -14,8 +14,8 @@ def centred_reach(head: Sequence[Cell], cells: Sequence[Cell], rows: int) -> dic
     """
     The columns that each cell of *head* stands over.
 
-    Of one row no two names share a column, and together they stand over as many as they can: each over neighbouring columns, those among them that it covers,
-    whose middle is its own. The first column has names of its own.
+    Of one row no two names share a column, and together they stand over as many as they can: each over neighbouring
+    columns, those among them that it covers, whose middle is its own. The first column has names of its own.
 
     Args:
         head: The cells of the header rows, in order.
@@ -41,7 +41,10 @@ def _sides(cells: Sequence[Cell], rows: int) -> Sides:
 
 
 def _runs(cell: Cell, sides: Sides) -> list[tuple[range, float]]:
-    """Runs of columns over whose middle *cell* is set, each with the share of their width that it is off it; first those that it covers alone."""
+    """
+    Runs of columns over whose middle *cell* is set, each with the share of their width that it is off it; first those
+    that it covers alone.
+    """
     box = cell.box
     covered = range(cell.col, cell.col + cell.colspan)
     found = [(covered, OFF_MIDDLE)]
@@ -56,10 +59,21 @@ def _runs(cell: Cell, sides: Sides) -> list[tuple[range, float]]:
 
 
 def _shared(choices: Sequence[Sequence[tuple[range, float]]]) -> list[range]:
-    """Of each cell of a row, from left to right, one run, none over another: the most columns together, then the least off their middles."""
+    """
+    Of each cell of a row, from left to right, one run, none over another: the most columns together, then the least off
+    their middles.
+    """
     best: list[tuple[int, float, list[range]]] = [(0, 0.0, [])]
     for runs in choices:
-        ahead = [(width + len(run), off + share, [*taken, run]) for width, off, taken in best for run, share in runs if not taken or run.start >= taken[-1].stop]
-        ends = {taken[-1].stop: (width, off, taken) for width, off, taken in sorted(ahead, key=lambda each: (each[0], -each[1]))}
+        ahead = [
+            (width + len(run), off + share, [*taken, run])
+            for width, off, taken in best
+            for run, share in runs
+            if not taken or run.start >= taken[-1].stop
+        ]
+        ends = {
+            taken[-1].stop: (width, off, taken)
+            for width, off, taken in sorted(ahead, key=lambda each: (each[0], -each[1]))
+        }
         best = list(ends.values())
     return max(best, key=lambda each: (each[0], -each[1]))[2] if best else [runs[0][0] for runs in choices]

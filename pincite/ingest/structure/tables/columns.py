@@ -9,14 +9,18 @@ from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.tables.segments import Row, Segment
 from pincite.ingest.structure.tables.values import is_value
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 MOST_ACROSS = 0.12
 """Share of the rows that may write across the strip between two columns."""
 NARROWEST = 2.0
 """Points of such a strip."""
 SPLIT_GAP = 0.3
-"""Heights of type of the blank at which a segment is cut where an edge falls into it; a blank between words is about a quarter."""
+"""
+Heights of type of the blank at which a segment is cut where an edge falls into it; a blank between words is about a
+quarter.
+"""
 LEADING = 0.45
 """Heights of type between two lines of one cell."""
 CLOSER = 0.15
@@ -27,13 +31,16 @@ MANY_ROWS = 6
 
 def column_edges(rows: Sequence[Row]) -> list[float]:
     """
-    The x between neighbouring columns, from left to right: the middles of the strips that nearly no row of several segments writes across.
+    The x between neighbouring columns, from left to right: the middles of the strips that nearly no row of several
+    segments writes across.
 
-    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip, if they are few; names above
-    the first values that are half as many as the columns or fewer not at all.
+    Rows of one segment (titles, notes, labels over a group) and those that span columns do not count against a strip,
+    if they are few; names above the first values that are half as many as the columns or fewer not at all.
     """
     tabular = [row for row in rows if row.is_tabular]
-    valued = next((at for at, row in enumerate(tabular) if any(is_value(segment.text) for segment in row.segments[1:])), 0)
+    valued = next(
+        (at for at, row in enumerate(tabular) if any(is_value(segment.text) for segment in row.segments[1:])), 0
+    )
     most = max((len(row.segments) for row in tabular[valued:]), default=0)
     tabular = [row for at, row in enumerate(tabular) if at >= valued or 2 * len(row.segments) > most - 1]
     if not tabular:
@@ -52,7 +59,10 @@ def column_edges(rows: Sequence[Row]) -> list[float]:
 
 
 def _clearest(strip: Sequence[tuple[int, float, float]]) -> float:
-    """The middle of the widest part of a strip that the fewest rows write across: a sign of currency at the edge of its column belongs to that column."""
+    """
+    The middle of the widest part of a strip that the fewest rows write across: a sign of currency at the edge of its
+    column belongs to that column.
+    """
     fewest = min(across for across, _, _ in strip)
     parts: list[tuple[float, float]] = []
     for across, left, right in strip:
@@ -65,7 +75,10 @@ def _clearest(strip: Sequence[tuple[int, float, float]]) -> float:
 
 
 def _with_own_segments(edges: list[float], spans: Sequence[tuple[float, float]]) -> list[float]:
-    """Without the right edge of a column that no segment has to itself: what stands there, such as a sign of currency, belongs to the next."""
+    """
+    Without the right edge of a column that no segment has to itself: what stands there, such as a sign of currency,
+    belongs to the next.
+    """
     kept: list[float] = []
     for edge in edges:
         left = kept[-1] if kept else float("-inf")
@@ -82,12 +95,19 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
     for number, group in enumerate(groups):
         contents: dict[tuple[int, int], list[Word]] = {}
         # A label's first line, however wide, is no name of the columns that it reaches into.
-        labels = [at for at in group[:-1] if len(placed[at]) == 1 and placed[at][0][0] == 0 and _is_body(placed[group[-1]])]
-        for first, last, segment in (((0, 0, each[2]) if at in labels else each) for at in group for each in placed[at]):
+        labels = [
+            at for at in group[:-1] if len(placed[at]) == 1 and placed[at][0][0] == 0 and _is_body(placed[group[-1]])
+        ]
+        for first, last, segment in (
+            ((0, 0, each[2]) if at in labels else each) for at in group for each in placed[at]
+        ):
             key = next((k for k in contents if k[0] <= last and first <= k[1]), (first, last))
             words = contents.pop(key, [])
             contents[min(first, key[0]), max(last, key[1])] = [*words, *segment.words]
-        cells += [GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words])) for (first, last), words in sorted(contents.items())]
+        cells += [
+            GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words]))
+            for (first, last), words in sorted(contents.items())
+        ]
     return _without_empty_columns(cells)
 
 
@@ -96,7 +116,11 @@ def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
     pieces: list[list[Word]] = []
     for segment in row.segments:
         for before, word in zip((None, *segment.words), segment.words, strict=False):
-            if before is None or any(before.box[2] - 0.5 <= edge <= word.box[0] + 0.5 and word.box[0] - before.box[2] > SPLIT_GAP * row.height for edge in edges):
+            if before is None or any(
+                before.box[2] - 0.5 <= edge <= word.box[0] + 0.5
+                and word.box[0] - before.box[2] > SPLIT_GAP * row.height
+                for edge in edges
+            ):
                 pieces.append([word])
             else:
                 pieces[-1].append(word)
@@ -115,7 +139,8 @@ Placed = Sequence[tuple[int, int, Segment]]
 
 def _apart(row: Placed, edges: Sequence[float]) -> Placed:
     """
-    Segments that reach into each other's columns each in the one that holds most of it, if those are columns of their own.
+    Segments that reach into each other's columns each in the one that holds most of it, if those are columns of their
+    own.
 
     A name is often wider than what stands below it.
     """
@@ -125,14 +150,23 @@ def _apart(row: Placed, edges: Sequence[float]) -> Placed:
     if any(one >= two for one, two in pairwise(homes)):
         return row
     spans = [(each[0], each[1]) for each in row]
-    crowded = [any(span[0] <= other[1] and other[0] <= span[1] for other in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])) for at, span in enumerate(spans)]
+    crowded = [
+        any(
+            span[0] <= other[1] and other[0] <= span[1]
+            for other in (*spans[max(0, at - 1) : at], *spans[at + 1 : at + 2])
+        )
+        for at, span in enumerate(spans)
+    ]
     return [(home, home, each[2]) if tight else each for each, home, tight in zip(row, homes, crowded, strict=True)]
 
 
 def _home(first: int, last: int, segment: Segment, edges: Sequence[float]) -> int:
     """The column of *first* to *last* in which most of the segment stands."""
     bounds = [float("-inf"), *edges, float("inf")]
-    return max(range(first, last + 1), key=lambda col: (min(segment.box[2], bounds[col + 1]) - max(segment.box[0], bounds[col]), -col))
+    return max(
+        range(first, last + 1),
+        key=lambda col: (min(segment.box[2], bounds[col + 1]) - max(segment.box[0], bounds[col]), -col),
+    )
 
 
 def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ruling]) -> list[list[int]]:
@@ -145,7 +179,9 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
         if at < body:
             goes_on = close and _is_wrapped_header(groups[-1], placed, at)
         else:
-            labels = bool(groups) and placed[at - 1][0][0] == placed[at][0][0] == 0 and leads_into(rows[at - 1], row, usual)
+            labels = (
+                bool(groups) and placed[at - 1][0][0] == placed[at][0][0] == 0 and leads_into(rows[at - 1], row, usual)
+            )
             goes_on = labels or (close and _continues(placed[groups[-1][0]], placed[at]))
         if goes_on:
             groups[-1].append(at)
@@ -155,7 +191,10 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
 
 
 def _is_body(row: Placed) -> bool:
-    """Whether a row has a label in the first column and mostly values beside it, or a figure there ("1 to 3") and any value."""
+    """
+    Whether a row has a label in the first column and mostly values beside it, or a figure there ("1 to 3") and any
+    value.
+    """
     beside = [is_value(segment.text) for _, _, segment in row[1:]]
     fewest = 0.0 if row[0][2].text[:1].isdigit() else len(beside) / 2
     return row[0][0] == 0 and sum(beside) > fewest
@@ -163,18 +202,23 @@ def _is_body(row: Placed) -> bool:
 
 def _is_close(above: Row, row: Row, rulings: Sequence[Ruling]) -> bool:
     """Set like lines of one paragraph, without a ruling between."""
-    return row.box[1] - above.box[3] <= LEADING * row.height and not any(above.box[3] - 3 <= r.at <= row.box[1] + 3 for r in rulings)
+    return row.box[1] - above.box[3] <= LEADING * row.height and not any(
+        above.box[3] - 3 <= r.at <= row.box[1] + 3 for r in rulings
+    )
 
 
 def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) -> bool:
     """
     Whether the header line *at* only goes on the column names above it: nothing in either spans what the other parts.
 
-    A line over the first column alone, which the names above leave free, says what the rows below it are of, and one in brackets what the figures are in.
+    A line over the first column alone, which the names above leave free, says what the rows below it are of, and one in
+    brackets what the figures are in.
     """
     if len(placed[at]) == 1 and UNIT_IN_BRACKETS.fullmatch(placed[at][0][2].text):
         return False
-    if [first for first, _, _ in placed[at]] == [0] and all(first > 0 for number in group for first, _, _ in placed[number]):
+    if [first for first, _, _ in placed[at]] == [0] and all(
+        first > 0 for number in group for first, _, _ in placed[number]
+    ):
         return False
     spans = {(first, last) for number in (*group, at) for first, last, _ in placed[number]}
     return not any(one != two and one[0] <= two[1] and two[0] <= one[1] for one in spans for two in spans)
@@ -190,7 +234,8 @@ def leads_into(label: Row, row: Row, usual: float) -> bool:
     """
     Whether *label*, a line of one segment, is the first line of the label that *row* goes on with.
 
-    The second line goes on in small letters, or is set closer below the first than the rows of the table are, *usual* points apart.
+    The second line goes on in small letters, or is set closer below the first than the rows of the table are, *usual*
+    points apart.
     """
     if len(label.segments) > 1:
         return False
@@ -200,7 +245,10 @@ def leads_into(label: Row, row: Row, usual: float) -> bool:
 
 
 def _continues(first: Placed, these: Placed) -> bool:
-    """Whether a line is the rest of wrapped cells: in columns that the row above has, with fewer of them and without a value of its own."""
+    """
+    Whether a line is the rest of wrapped cells: in columns that the row above has, with fewer of them and without a
+    value of its own.
+    """
     if any(is_value(segment.text) for _, _, segment in these) or len(these) >= max(2, len(first)):
         return False
     begins_inside = these[0][2].text[:1].islower() or these[0][2].text[:1] in "(&/"
@@ -210,10 +258,19 @@ def _continues(first: Placed, these: Placed) -> bool:
 
 def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
-    lone = {col for col in range(1, max((c.col for c in cells), default=0) + 1) if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]}
+    lone = {
+        col
+        for col in range(1, max((c.col for c in cells), default=0) + 1)
+        if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]
+    }
     out: list[GridCell] = []
     for cell in sorted(cells, key=lambda c: (c.row, c.col)):
-        if cell.col in lone and cell.colspan == 1 and out and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col):
+        if (
+            cell.col in lone
+            and cell.colspan == 1
+            and out
+            and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col)
+        ):
             last = out.pop()
             words = (*last.words, *cell.words)
             out.append(GridCell(last.row, last.col, 1, last.colspan, words, around([w.box for w in words])))
@@ -229,4 +286,7 @@ def _text(cell: GridCell) -> str:
 def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     used = sorted({cell.col for cell in cells})
     index = {col: n for n, col in enumerate(used)}
-    return [GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box) for c in cells]
+    return [
+        GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box)
+        for c in cells
+    ]

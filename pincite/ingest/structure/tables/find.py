@@ -13,25 +13,36 @@ from pincite.ingest.structure.tables.ruled import ruled_grid
 from pincite.ingest.structure.tables.rulings import frames, joined
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 FEWEST_GAPS = 3
-"""Wide gaps on a page that are cause to look for a table, one fewer with rulings; it only spares work, F1 is the same at two and four."""
+"""
+Wide gaps on a page that are cause to look for a table, one fewer with rulings; it only spares work, F1 is the same at
+two and four.
+"""
 WIDE = 0.9
 """Sizes of type of a wide gap; F1 is the same at .6 and 1.35."""
 _NUMBERING = re.compile(r"\W|\(?[\dA-Za-z]{1,4}(?:\.\d{1,3})*[.)]?")
 
 
 def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
-    """Whether there is cause to look: rulings that cross, or lines of type side by side with wide gaps at several heights."""
+    """
+    Whether there is cause to look: rulings that cross, or lines of type side by side with wide gaps at several heights.
+    """
     across = sum(ruling.horizontal for ruling in rulings)
     return min(across, len(rulings) - across) > 1 or _gaps(lines) >= FEWEST_GAPS - (across > 1)
 
 
 def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = ()) -> list[Grid]:
-    """Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines); without a frame none reaches out of one of its *cards*."""
+    """
+    Tables of *sheet* from top to bottom, among its words outside *furniture* (indices of lines); without a frame none
+    reaches out of one of its *cards*.
+    """
     charted = _charted(sheet, furniture)
-    words = [w for w in sheet.words if w.line not in furniture and w.line not in charted and sheet.lines[w.line].upright]
+    words = [
+        w for w in sheet.words if w.line not in furniture and w.line not in charted and sheet.lines[w.line].upright
+    ]
     if not words:
         return []
     rulings = joined(sheet.rulings)
@@ -42,7 +53,10 @@ def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = (
     boxed = [within(free, card) for card in cards]
     held = {(w.line, w.start) for part in boxed for w in part}
     parts = [[w for w in free if (w.line, w.start) not in held], *boxed]
-    return sorted([*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet))], key=lambda grid: (grid.box[1], grid.box[0]))
+    return sorted(
+        [*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet))],
+        key=lambda grid: (grid.box[1], grid.box[0]),
+    )
 
 
 def _charted(sheet: Sheet, furniture: frozenset[int]) -> frozenset[int]:
@@ -55,10 +69,14 @@ def _charted(sheet: Sheet, furniture: frozenset[int]) -> frozenset[int]:
 
 
 def _gaps(lines: Sequence[Line]) -> int:
-    """Wide gaps between lines of type at one height; what stands between the number of a list's item and its text is none."""
+    """
+    Wide gaps between lines of type at one height; what stands between the number of a list's item and its text is none.
+    """
     level = sorted((line for line in lines if line.upright), key=lambda line: (line.box[3], line.box[0]))
     return sum(
-        abs(one.box[3] - two.box[3]) < one.size / 2 and two.box[0] - one.box[2] > WIDE * one.size and not _NUMBERING.fullmatch(one.text.strip())
+        abs(one.box[3] - two.box[3]) < one.size / 2
+        and two.box[0] - one.box[2] > WIDE * one.size
+        and not _NUMBERING.fullmatch(one.text.strip())
         for one, two in pairwise(level)
     )
 

@@ -1,4 +1,7 @@
-"""What the rows of a table are of: headings between its rows, labels that stand once beside several of them, and rows of which nothing tells it."""
+"""
+What the rows of a table are of: headings between its rows, labels that stand once beside several of them, and rows of
+which nothing tells it.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +17,10 @@ INDENT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a table's rows look on the sheet: the x of each row's label, the rows set in bold as a whole, and whether rulings frame the cells."""
+    """
+    How a table's rows look on the sheet: the x of each row's label, the rows set in bold as a whole, and whether
+    rulings frame the cells.
+    """
 
     lefts: Mapping[int, float] = field(default_factory=dict)
     bold: frozenset[int] = frozenset()
@@ -23,7 +29,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A heading whose rows are not at an end; ``inner`` is whether they are set in below it, ``first`` the first of them in this table."""
+    """
+    A heading whose rows are not at an end; ``inner`` is whether they are set in below it, ``first`` the first of them
+    in this table.
+    """
 
     cell: Cell
     left: float | None
@@ -31,12 +40,16 @@ class Open:
     first: int
 
 
-def row_groups(cells: Sequence[Cell], header_rows: int, look: Look, carried: Sequence[Open] = ()) -> tuple[tuple[RowGroup, ...], tuple[Open, ...]]:
+def row_groups(
+    cells: Sequence[Cell], header_rows: int, look: Look, carried: Sequence[Open] = ()
+) -> tuple[tuple[RowGroup, ...], tuple[Open, ...]]:
     """
-    What the rows below the header are of, outer groups before inner ones, and the headings that are still open at the end.
+    What the rows below the header are of, outer groups before inner ones, and the headings that are still open at the
+    end.
 
-    A line over the first column alone heads the rows below it where its look says so: it ends in a colon, spans the table, is bold over rows that are not, or the
-    rows are set in below it, or come again below another such line. It ends where a row stands as far left, or sums up, or with the next.
+    A line over the first column alone heads the rows below it where its look says so: it ends in a colon, spans the
+    table, is bold over rows that are not, or the rows are set in below it, or come again below another such line. It
+    ends where a row stands as far left, or sums up, or with the next.
 
     Args:
         cells: All cells of the table.
@@ -65,7 +78,9 @@ def row_groups(cells: Sequence[Cell], header_rows: int, look: Look, carried: Seq
     end = max(rows, default=0) + 1
     groups += [_closed(each, end) for each in stack]
     groups += _spanning(rows, header_rows, end, look)
-    found = sorted((group for group in groups if group.first < group.last), key=lambda group: (group.first, -group.last))
+    found = sorted(
+        (group for group in groups if group.first < group.last), key=lambda group: (group.first, -group.last)
+    )
     return (*found, *_untold(rows, found, heads)), tuple(stack)
 
 
@@ -85,14 +100,25 @@ def _heads(rows: Mapping[int, Sequence[Cell]], columns: int, look: Look) -> froz
             return False
         again = bool(block) and sum(labels[rows[each][0].text] > 1 for each in block) > len(block) / 2
         bold = row in look.bold and body not in look.bold
-        return cell.colspan >= columns or bold or again or (following is not None and _set_in(look.lefts.get(row), look.lefts.get(following)))
+        return (
+            cell.colspan >= columns
+            or bold
+            or again
+            or (following is not None and _set_in(look.lefts.get(row), look.lefts.get(following)))
+        )
 
     return frozenset(row for row in lone if leads(row))
 
 
 def _may_head(cell: Cell) -> bool:
     text = cell.text.strip()
-    return cell.col == 0 and cell.rowspan == 1 and any(map(str.isalpha, text)) and not is_value(text) and not UNIT_IN_BRACKETS.fullmatch(text)
+    return (
+        cell.col == 0
+        and cell.rowspan == 1
+        and any(map(str.isalpha, text))
+        and not is_value(text)
+        and not UNIT_IN_BRACKETS.fullmatch(text)
+    )
 
 
 def _block(row: int, rows: Mapping[int, Sequence[Cell]], lone: frozenset[int]) -> list[int]:
@@ -116,7 +142,10 @@ def _is_inner(row: int, rows: Mapping[int, Sequence[Cell]], heads: frozenset[int
 
 
 def _kept(stack: Sequence[Open], left: float | None, *, head: bool, follows: bool) -> int:
-    """How many of the open headings a row with its label at *left* belongs to; a heading right below another (*follows*) is part of it, if not further left."""
+    """
+    How many of the open headings a row with its label at *left* belongs to; a heading right below another (*follows*)
+    is part of it, if not further left.
+    """
     for at, each in enumerate(stack):
         outside = not _set_in(each.left, left) if each.left is not None and left is not None else head
         last = at == len(stack) - 1
@@ -131,14 +160,25 @@ def _closed(group: Open, end: int) -> RowGroup:
     cell = group.cell
     carried = group.first == 0
     return RowGroup(
-        text=" ".join(cell.text.split()).rstrip(" :"), first=group.first, last=end, start=None if carried else cell.start, end=None if carried else cell.end
+        text=" ".join(cell.text.split()).rstrip(" :"),
+        first=group.first,
+        last=end,
+        start=None if carried else cell.start,
+        end=None if carried else cell.end,
     )
 
 
 def _spanning(rows: Mapping[int, Sequence[Cell]], header_rows: int, end: int, look: Look) -> list[RowGroup]:
-    """Labels of the first column that stand once for several rows: framed beside all of them, or without a frame beside the first, the rest left blank."""
+    """
+    Labels of the first column that stand once for several rows: framed beside all of them, or without a frame beside
+    the first, the rest left blank.
+    """
     firsts = [cells[0] for cells in rows.values() if cells[0].col == 0 and cells[0].row >= header_rows]
-    groups = [RowGroup(text=" ".join(c.text.split()), first=c.row, last=c.row + c.rowspan, start=c.start, end=c.end) for c in firsts if c.rowspan > 1]
+    groups = [
+        RowGroup(text=" ".join(c.text.split()), first=c.row, last=c.row + c.rowspan, start=c.start, end=c.end)
+        for c in firsts
+        if c.rowspan > 1
+    ]
     if groups or look.framed or not _has_second_labels(rows):
         return groups
     labelled = [(cells[0], row) for row, cells in sorted(rows.items()) if cells[0].col == 0 and len(cells) > 1]
@@ -151,17 +191,30 @@ def _spanning(rows: Mapping[int, Sequence[Cell]], header_rows: int, end: int, lo
 
 
 def _has_second_labels(rows: Mapping[int, Sequence[Cell]]) -> bool:
-    """Whether the second column names the rows: it holds a text in nearly all of them, where the first is often blank."""
+    """
+    Whether the second column names the rows: it holds a text in nearly all of them, where the first is often blank.
+    """
     second = [next((cell for cell in cells if cell.col == 1), None) for cells in rows.values()]
-    texts = [cell for cell in second if cell and cell.colspan == 1 and not is_value(cell.text) and any(map(str.isalpha, cell.text))]
-    return len(texts) > 2 and len(texts) >= len(rows) - 1 and sum(cells[0].col == 0 for cells in rows.values()) < len(rows)  # noqa: PLR2004
+    texts = [
+        cell
+        for cell in second
+        if cell and cell.colspan == 1 and not is_value(cell.text) and any(map(str.isalpha, cell.text))
+    ]
+    return (
+        len(texts) > 2 and len(texts) >= len(rows) - 1 and sum(cells[0].col == 0 for cells in rows.values()) < len(rows)  # noqa: PLR2004 - a count that its sentence tells
+    )
 
 
 def _untold(rows: Mapping[int, Sequence[Cell]], groups: Sequence[RowGroup], heads: frozenset[int]) -> list[RowGroup]:
     """The rows that nothing tells from another of the same label: the line between them that would is not known."""
     keys: dict[int, tuple[str, ...]] = {}
     for row, cells in rows.items():
-        if row not in heads and cells[0].col == 0 and any(map(str.isalpha, cells[0].text)) and any(is_value(cell.text) for cell in cells[1:]):
+        if (
+            row not in heads
+            and cells[0].col == 0
+            and any(map(str.isalpha, cells[0].text))
+            and any(is_value(cell.text) for cell in cells[1:])
+        ):
             of = (group.text for group in groups if group.first <= row < group.last)
             keys[row] = (*of, cells[0].text, *(cell.text for cell in cells[1:] if not is_value(cell.text)))
     often = Counter(keys.values())

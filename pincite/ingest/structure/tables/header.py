@@ -7,7 +7,8 @@ from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 MOST_SHARE = 0.5
 """Share of a table's rows that its header may be."""
@@ -27,9 +28,10 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         bold_rows: Rows set in bold as a whole.
 
     Returns:
-        The bold rows at its top, if the row below them fills every column, or the last of them every one behind the first, which often has no name; else the
-        rows above the first that holds mostly values (years alone are names, not values); of a table of words the bold rows, or one row of three or more
-        columns; 0 where the table begins with what it holds.
+        The bold rows at its top, if the row below them fills every column, or the last of them every one behind the
+        first, which often has no name; else the rows above the first that holds mostly values (years alone are names,
+        not values); of a table of words the bold rows, or one row of three or more columns; 0 where the table begins
+        with what it holds.
     """
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
@@ -47,7 +49,10 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
 
 
 def _without_labels(cells: Sequence[Cell], rows: int) -> int:
-    """*rows* without the last ones that only say what the rows below are of: such a label stands below the column names, alone in the first column."""
+    """
+    *rows* without the last ones that only say what the rows below are of: such a label stands below the column names,
+    alone in the first column.
+    """
     while rows and [cell.col for cell in cells if cell.row == rows - 1] == [0]:
         rows -= 1
     return rows
@@ -55,7 +60,9 @@ def _without_labels(cells: Sequence[Cell], rows: int) -> int:
 
 def _with_units(cells: Sequence[Cell], rows: int) -> int:
     """*rows* with those below that say nothing but the unit of the figures, beside a label or alone."""
-    while (own := [cell for cell in cells if cell.row == rows]) and all(_is_unit(cell) for cell in own if cell.col > 0 or len(own) == 1):
+    while (own := [cell for cell in cells if cell.row == rows]) and all(
+        _is_unit(cell) for cell in own if cell.col > 0 or len(own) == 1
+    ):
         rows += 1
     return rows
 
@@ -67,27 +74,45 @@ def _fills(cells: Sequence[Cell], row: int, columns: range) -> bool:
 
 def column_names(cells: Sequence[Cell], rows: int, *, centred: bool = False) -> tuple[str, ...]:
     """
-    For every column what the header rows say above it, from top to bottom, names that span columns included; "" where they say nothing.
+    For every column what the header rows say above it, from top to bottom, names that span columns included; "" where
+    they say nothing.
 
     Args:
         cells: All cells of the table.
         rows: Number of its header rows.
-        centred: Whether a name stands over all columns whose middle it is set over (no rule says how far it reaches), and not over those alone that it covers.
+        centred: Whether a name stands over all columns whose middle it is set over (no rule says how far it reaches),
+            and not over those alone that it covers.
     """
     columns = max(cell.col + cell.colspan for cell in cells)
     units = _units(cells, rows)
-    head = sorted((cell for cell in cells if cell.row < rows and cell not in units), key=lambda cell: (cell.row, cell.col))
-    reach = centred_reach(head, cells, rows) if centred else {cell: range(cell.col, cell.col + cell.colspan) for cell in head}
-    return tuple(" ".join(" ".join(cell.text.split()) for cell in head if col in reach[cell]) for col in range(columns)) if rows else ()
+    head = sorted(
+        (cell for cell in cells if cell.row < rows and cell not in units), key=lambda cell: (cell.row, cell.col)
+    )
+    reach = (
+        centred_reach(head, cells, rows)
+        if centred
+        else {cell: range(cell.col, cell.col + cell.colspan) for cell in head}
+    )
+    return (
+        tuple(" ".join(" ".join(cell.text.split()) for cell in head if col in reach[cell]) for col in range(columns))
+        if rows
+        else ()
+    )
 
 
 def header_unit(cells: Sequence[Cell], rows: int) -> str:
-    """What a line of the header says of the unit of all figures, in brackets: "(in millions, except per share data)"; empty where none does."""
+    """
+    What a line of the header says of the unit of all figures, in brackets: "(in millions, except per share data)";
+    empty where none does.
+    """
     return next((" ".join(cell.text.split()) for cell in _units(cells, rows)), "")
 
 
 def _units(cells: Sequence[Cell], rows: int) -> list[Cell]:
-    """Cells of the header that hold nothing but a unit in brackets, at the head of the first column or alone in their row beside it."""
+    """
+    Cells of the header that hold nothing but a unit in brackets, at the head of the first column or alone in their row
+    beside it.
+    """
     head = [cell for cell in cells if cell.row < rows]
     mixed = {cell.row for cell in head if cell.col > 0 and not _is_unit(cell)}
     return [cell for cell in head if _is_unit(cell) and (cell.col == 0 or cell.row not in mixed)]
@@ -104,7 +129,9 @@ def is_year(text: str) -> bool:
 
 def _holds_values(cells: Sequence[Cell], row: int) -> bool:
     beside = [cell.text for cell in cells if cell.row == row and cell.col > 0]
-    values = [text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not is_year(text)]
+    values = [
+        text for text in beside if is_value(text) and any(letter.isdigit() for letter in text) and not is_year(text)
+    ]
     # A row that is led by a figure ("1 to 3") is no line of names, whatever words it holds beside its values.
     led = any(cell.text[:1].isdigit() and not is_year(cell.text) for cell in cells if cell.row == row and cell.col == 0)
     return bool(values) and (led or len(values) >= len(beside) / 2)

@@ -10,7 +10,8 @@ from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_name
 from pincite.ingest.structure.writing import Laid, PlacedTable
 from pincite.model.pages import Table
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 ALIGNED = 14.0
 """Points by which the sides of a table may move from one page to the next."""
@@ -18,7 +19,10 @@ _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE
 
 
 def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
-    """The tables of each page in reading order; one that continues the last before it carries its header, and what its last rows are of."""
+    """
+    The tables of each page in reading order; one that continues the last before it carries its header, and what its
+    last rows are of.
+    """
     pages: list[tuple[Table, ...]] = []
     last: Table | None = None
     left_open: tuple[Open, ...] = ()
@@ -26,9 +30,15 @@ def tables_of(laid: Sequence[Laid]) -> list[tuple[Table, ...]]:
         tables: list[Table] = []
         for placed, table in zip(each.tables, _records(each), strict=True):
             before = tables[-1] if tables else last
-            continues = before is not None and (_follows(each, before, table, placed) if tables else _is_first(each, table) and _goes_on(before, table, each))
+            continues = before is not None and (
+                _follows(each, before, table, placed)
+                if tables
+                else _is_first(each, table) and _goes_on(before, table, each)
+            )
             whole = _continuing(before, table) if continues and before else table
-            groups, left_open = row_groups(whole.cells, whole.header_rows, _look(each, placed), left_open if continues else ())
+            groups, left_open = row_groups(
+                whole.cells, whole.header_rows, _look(each, placed), left_open if continues else ()
+            )
             tables.append(whole.model_copy(update={"groups": groups}))
         pages.append(tuple(tables))
         last = tables[-1] if tables and _is_last(each, tables[-1]) else None
@@ -41,24 +51,43 @@ def _records(laid: Laid) -> list[Table]:
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
         rows = header_rows(placed.cells, _bold_rows(laid, placed))
         names = column_names(placed.cells, rows, centred=not placed.grid.ruled)
-        caption = stated or header_unit(placed.cells, rows) or (_shared_unit(laid, tables[-1], placed) if tables else "")
-        tables.append(Table(box=placed.grid.box, cells=placed.cells, start=placed.start, end=placed.end, header_rows=rows, header=names, caption=caption))
+        caption = (
+            stated or header_unit(placed.cells, rows) or (_shared_unit(laid, tables[-1], placed) if tables else "")
+        )
+        tables.append(
+            Table(
+                box=placed.grid.box,
+                cells=placed.cells,
+                start=placed.start,
+                end=placed.end,
+                header_rows=rows,
+                header=names,
+                caption=caption,
+            )
+        )
     return tables
 
 
 def _look(laid: Laid, placed: PlacedTable) -> Look:
-    lefts = {cell.row: min(word.box[0] for word in text_lines(cell.words)[0]) for cell in placed.grid.cells if cell.col == 0}
+    lefts = {
+        cell.row: min(word.box[0] for word in text_lines(cell.words)[0]) for cell in placed.grid.cells if cell.col == 0
+    }
     return Look(lefts, _bold_rows(laid, placed), framed=placed.grid.ruled)
 
 
 def _follows(laid: Laid, last: Table, table: Table, placed: PlacedTable) -> bool:
-    """Whether a table without a header goes on below the one above it on the page: the same columns, and no more than a line between them."""
+    """
+    Whether a table without a header goes on below the one above it on the page: the same columns, and no more than a
+    line between them.
+    """
     between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
     return not table.header_rows and bool(last.header) and len(between) <= 1 and _alike(last, table)
 
 
 def _shared_unit(laid: Laid, last: Table, placed: PlacedTable) -> str:
-    """The unit that stands over the table right above, from which only a title parts this one: it is said once for both."""
+    """
+    The unit that stands over the table right above, from which only a title parts this one: it is said once for both.
+    """
     between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
     return last.caption if len(between) <= 1 and UNIT_IN_BRACKETS.fullmatch(last.caption) else ""
 
@@ -71,7 +100,11 @@ def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:
 def _is_first(laid: Laid, table: Table) -> bool:
     """Whether only furniture or a word on the continuation stands above *table*."""
     above = [row.line.text for row in laid.rows if row.end <= table.start]
-    return table.start == min(each.start for each in laid.tables) and len(above) <= CAPTION_LINES and all(_CONTINUED.search(text) for text in above)
+    return (
+        table.start == min(each.start for each in laid.tables)
+        and len(above) <= CAPTION_LINES
+        and all(_CONTINUED.search(text) for text in above)
+    )
 
 
 def _is_last(laid: Laid, table: Table) -> bool:
@@ -85,13 +118,19 @@ def _goes_on(last: Table, table: Table, laid: Laid) -> bool:
 
 
 def _alike(one: Table, other: Table) -> bool:
-    return _columns(one) == _columns(other) and abs(one.box[0] - other.box[0]) < ALIGNED and abs(one.box[2] - other.box[2]) < ALIGNED
+    return (
+        _columns(one) == _columns(other)
+        and abs(one.box[0] - other.box[0]) < ALIGNED
+        and abs(one.box[2] - other.box[2]) < ALIGNED
+    )
 
 
 def _continuing(last: Table, table: Table) -> Table:
     repeated = table.header_rows > 0 and table.header == last.header
     rows = table.header_rows if repeated else 0
-    return table.model_copy(update={"header_rows": rows, "header": last.header, "continued": True, "caption": table.caption or last.caption})
+    return table.model_copy(
+        update={"header_rows": rows, "header": last.header, "continued": True, "caption": table.caption or last.caption}
+    )
 
 
 def _columns(table: Table) -> int:

@@ -1,4 +1,6 @@
-"""Stretches of rows of type that may be tables without a frame: from the names of the columns to the last row of figures."""
+"""
+Stretches of rows of type that may be tables without a frame: from the names of the columns to the last row of figures.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,20 +14,30 @@ from pincite.ingest.structure.tables.stacked import over_figures, parted
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 FARTHEST = 2.6
 """Heights of type between two rows of one table. Measured: F1 .970 at 1.7; as it is (.971) at 3.9."""
 FEWEST_ROWS = 3
-"""Rows of several segments, one fewer between rulings. Measured: mean F1 .973 at two, .976 here; at four nothing changes."""
+"""
+Rows of several segments, one fewer between rulings. Measured: mean F1 .973 at two, .976 here; at four nothing changes.
+"""
 SHORT_LINES = 2
-"""Lines of one segment in a row that a table goes on over. Measured: mean F1 .978 at one and .976 at three, as at two."""
+"""
+Lines of one segment in a row that a table goes on over. Measured: mean F1 .978 at one and .976 at three, as at two.
+"""
 PROSE_WORDS = 9
 """Words from which a line of one segment is prose. Measured: mean F1 .977 at 6, .975 at 13."""
 SET_IN = 4
-"""Heights of type by which a row may be set in below the line that heads it; what stands further right names columns."""
+"""
+Heights of type by which a row may be set in below the line that heads it; what stands further right names columns.
+"""
 HEADER_LINES = 7
-"""Heights of type above the first row within which the closing ruling is looked for; what is between has to be short lines anyway."""
+"""
+Heights of type above the first row within which the closing ruling is looked for; what is between has to be short lines
+anyway.
+"""
 COVERING = 0.6
 """Share of the width of a table that its closing ruling covers."""
 WHOLE = 0.85
@@ -64,7 +76,10 @@ def regions(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Region]:
 
 
 def _without_caption(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Row]:
-    """The rows without caption and source; where three or more rulings run across all of them, without the lines of one segment above and below them."""
+    """
+    The rows without caption and source; where three or more rulings run across all of them, without the lines of one
+    segment above and below them.
+    """
     whole = whole_rulings(_among(rows, rulings), around([row.box for row in rows]))
     kept = list(rows)
     if len(whole) >= FEWEST_ROWS:
@@ -87,7 +102,11 @@ def region_of(rows: Sequence[Row], rulings: Sequence[Ruling]) -> Region:
 def _among(rows: Sequence[Row], rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
     """The rulings within a line's height of *rows*."""
     box = around([row.box for row in rows])
-    return tuple(r for r in rulings if box[1] - rows[0].height <= r.at <= box[3] + rows[-1].height and r.low < box[2] and box[0] < r.high)
+    return tuple(
+        r
+        for r in rulings
+        if box[1] - rows[0].height <= r.at <= box[3] + rows[-1].height and r.low < box[2] and box[0] < r.high
+    )
 
 
 def _middle(row: Row) -> float:
@@ -119,14 +138,19 @@ def _reach(rows: Sequence[Row], start: int) -> int:
 
 
 def _leads(rows: Sequence[Row], at: int, usual: float) -> bool:
-    """Whether a line, however long, says what the rows of the table below it are of (it ends in a colon), or is the beginning of the next label."""
+    """
+    Whether a line, however long, says what the rows of the table below it are of (it ends in a colon), or is the
+    beginning of the next label.
+    """
     if at + 1 == len(rows) or len(rows[at].segments) > 1:
         return False
     row, heads = rows[at + 1], rows[at].segments[0].text.endswith(":")
     if row.box[0] > rows[at].box[0] + SET_IN * row.height:
         return False
     if row.is_tabular:
-        return leads_into(rows[at], row, usual) or (heads and any(is_value(segment.text) for segment in row.segments[1:]))
+        return leads_into(rows[at], row, usual) or (
+            heads and any(is_value(segment.text) for segment in row.segments[1:])
+        )
     return (heads or leads_into(rows[at], row, usual)) and _leads(rows, at + 1, usual)
 
 
@@ -136,10 +160,18 @@ def _pitch(rows: Sequence[Row], start: int) -> float:
 
 
 def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ruling], floor: int) -> int:
-    """Index of the first row under the ruling that closes the table at the top, if only short lines of a header stand between."""
+    """
+    Index of the first row under the ruling that closes the table at the top, if only short lines of a header stand
+    between.
+    """
     box = around([row.box for row in rows[start:end]])
     reach = HEADER_LINES * rows[start].height
-    tops = [r.at for r in rulings if box[1] - reach < r.at < box[1] + 2 and min(r.high, box[2]) - max(r.low, box[0]) > COVERING * (box[2] - box[0])]
+    tops = [
+        r.at
+        for r in rulings
+        if box[1] - reach < r.at < box[1] + 2
+        and min(r.high, box[2]) - max(r.low, box[0]) > COVERING * (box[2] - box[0])
+    ]
     if not tops:
         return start
     first = start
@@ -149,17 +181,29 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
 
 
 def _with_names(rows: Sequence[Row], above: Sequence[Row]) -> int:
-    """Index of the first of the lines right *above* that stand over the columns of figures of *rows* alone: "Three Months Ended", a day, a unit."""
+    """
+    Index of the first of the lines right *above* that stand over the columns of figures of *rows* alone: "Three Months
+    Ended", a day, a unit.
+    """
     left = _figures_from(rows)
     first, below = len(above), rows[0]
-    while first and over_figures(above[first - 1], left, PROSE_WORDS) and below.box[1] - above[first - 1].box[3] <= FARTHEST * below.height / 2:
+    while (
+        first
+        and over_figures(above[first - 1], left, PROSE_WORDS)
+        and below.box[1] - above[first - 1].box[3] <= FARTHEST * below.height / 2
+    ):
         first, below = first - 1, above[first - 1]
     return first
 
 
 def _figures_from(rows: Sequence[Row]) -> float:
-    """The x from which the figures of *rows* stand, and the names of their columns; beyond everything where they have none."""
-    figures = [segment.box[0] for row in rows if row.is_tabular for segment in row.segments[1:] if is_value(segment.text)]
+    """
+    The x from which the figures of *rows* stand, and the names of their columns; beyond everything where they have
+    none.
+    """
+    figures = [
+        segment.box[0] for row in rows if row.is_tabular for segment in row.segments[1:] if is_value(segment.text)
+    ]
     return min(figures, default=float("inf")) - ALIGNED
 
 

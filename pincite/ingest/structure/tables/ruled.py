@@ -12,7 +12,8 @@ from pincite.ingest.structure.tables.segments import rows_of
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 NARROWEST = 4.0
 """Points of a row or column; rulings nearer to each other are one. Measured: F1 as it is at 2.7, .972 for .971 at 6."""
@@ -25,7 +26,9 @@ Area = tuple[int, int, int, int]
 
 
 def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
-    """The table that *frame* draws around *words*; None where it is a box, an underline or a chart rather than a table."""
+    """
+    The table that *frame* draws around *words*; None where it is a box, an underline or a chart rather than a table.
+    """
     frame = _without_underlines(frame)
     if not frame.across:
         return None
@@ -48,7 +51,11 @@ def _without_underlines(frame: Frame) -> Frame:
     x0, _, x1, _ = frame.box
 
     def ends(x: float, y: float) -> bool:
-        return abs(x - x0) <= REACH or abs(x - x1) <= REACH or any(abs(v.at - x) <= REACH and v.low - REACH <= y <= v.high + REACH for v in frame.down)
+        return (
+            abs(x - x0) <= REACH
+            or abs(x - x1) <= REACH
+            or any(abs(v.at - x) <= REACH and v.low - REACH <= y <= v.high + REACH for v in frame.down)
+        )
 
     return Frame(tuple(h for h in frame.across if ends(h.low, h.at) and ends(h.high, h.at)), frame.down)
 
@@ -59,7 +66,10 @@ def _is_table(cells: Sequence[GridCell]) -> bool:
 
 
 def _columns(frame: Frame, words: Sequence[Word]) -> list[float]:
-    """The x of every column's edge; a side left open by the rulings is closed where the horizontals end, if words stand there."""
+    """
+    The x of every column's edge; a side left open by the rulings is closed where the horizontals end, if words stand
+    there.
+    """
     x0, y0, x1, y1 = frame.box
     xs = _distinct([v.at for v in frame.down])
     beside = [(w.box[0] + w.box[2]) / 2 for w in words if y0 <= (w.box[1] + w.box[3]) / 2 <= y1]
@@ -132,12 +142,18 @@ def _rectangles(group: Sequence[tuple[int, int]]) -> list[Area]:
     return by_row
 
 
-def _with_unruled_columns(xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[Word]) -> tuple[list[float], list[Area]]:
+def _with_unruled_columns(
+    xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[Word]
+) -> tuple[list[float], list[Area]]:
     """More columns where nearly every row of type between two verticals keeps the same strip of white."""
     found: list[float] = []
     for col, (left, right) in enumerate(pairwise(xs)):
         cells = [area for area in areas if area[1] == area[3] == col and area[0] == area[2]]
-        rows = [row for top, _, bottom, _ in cells for row in rows_of(_within(words, (left, ys[top], right, ys[bottom + 1])), ())]
+        rows = [
+            row
+            for top, _, bottom, _ in cells
+            for row in rows_of(_within(words, (left, ys[top], right, ys[bottom + 1])), ())
+        ]
         parted = [row for row in rows if len(row.segments) > 1]
         if len(parted) >= max(3, MOSTLY * len(rows)):
             found += [x for x in column_edges(parted) if left + NARROWEST < x < right - NARROWEST]
@@ -149,7 +165,10 @@ def _with_unruled_columns(xs: list[float], ys: Sequence[float], areas: Sequence[
 
 
 def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[Area]:
-    """The area, or one a column where it is a row that spans columns and its words keep wide gaps at their edges: rulings part the header alone."""
+    """
+    The area, or one a column where it is a row that spans columns and its words keep wide gaps at their edges: rulings
+    part the header alone.
+    """
     top, left, bottom, right = area
     inside = _within(words, (xs[left], ys[top], xs[right + 1], ys[bottom + 1]))
     if left == right or top != bottom or len(inside) < 2:  # noqa: PLR2004
@@ -163,10 +182,16 @@ def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence
 
 
 def _within(words: Sequence[Word], box: Box) -> list[Word]:
-    return [w for w in words if box[0] <= (w.box[0] + w.box[2]) / 2 < box[2] and box[1] <= (w.box[1] + w.box[3]) / 2 < box[3]]
+    return [
+        w
+        for w in words
+        if box[0] <= (w.box[0] + w.box[2]) / 2 < box[2] and box[1] <= (w.box[1] + w.box[3]) / 2 < box[3]
+    ]
 
 
-def _fill(areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[tuple[Area, Box, list[Word]]]:
+def _fill(
+    areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]
+) -> list[tuple[Area, Box, list[Word]]]:
     by_height = sorted(words, key=lambda word: word.box[1] + word.box[3])
     heights = [(word.box[1] + word.box[3]) / 2 for word in by_height]
     filled = []
@@ -179,7 +204,10 @@ def _fill(areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words
 
 def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[GridCell]:
     """The cells that hold words; a ruled row that holds several rows of type becomes several rows."""
-    splits = {row: _row_starts([words for area, _, words in filled if area[0] == area[2] == row and words]) for row in {area[0] for area, _, _ in filled}}
+    splits = {
+        row: _row_starts([words for area, _, words in filled if area[0] == area[2] == row and words])
+        for row in {area[0] for area, _, _ in filled}
+    }
     last = max(area[2] for area, _, _ in filled)
     first_of: list[int] = [0]
     for row in range(last + 1):
@@ -191,13 +219,18 @@ def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[G
         if top == bottom and len(splits[top]) > 1:
             cells += _split(GridCell(first_of[top], left, 1, right - left + 1, tuple(words), box), splits[top])
         else:
-            cells.append(GridCell(first_of[top], left, first_of[bottom + 1] - first_of[top], right - left + 1, tuple(words), box))
+            cells.append(
+                GridCell(first_of[top], left, first_of[bottom + 1] - first_of[top], right - left + 1, tuple(words), box)
+            )
     return cells
 
 
 def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
     """The y at which each row of type in one ruled row begins: where a column of values counts several, else one."""
-    lined = [[(around([w.box for w in line])[1], " ".join(w.text for w in line)) for line in text_lines(words)] for words in contents]
+    lined = [
+        [(around([w.box for w in line])[1], " ".join(w.text for w in line)) for line in text_lines(words)]
+        for words in contents
+    ]
     anchors = [[y for y, _ in lines] for lines in lined if len(lines) > 1 and all(is_value(text) for _, text in lines)]
     if anchors and len(lined) > 1:
         return max(anchors, key=len)
@@ -225,7 +258,10 @@ def _split(cell: GridCell, starts: Sequence[float]) -> list[GridCell]:
 
 
 def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:
-    """Rows and columns that no cell has to itself are taken out, and what spans them shrinks: they come of rulings that do not quite meet."""
+    """
+    Rows and columns that no cell has to itself are taken out, and what spans them shrinks: they come of rulings that do
+    not quite meet.
+    """
     rows = _kept([(c.row, c.row + c.rowspan) for c in cells])
     cols = _kept([(c.col, c.col + c.colspan) for c in cells])
     closed = []
@@ -237,7 +273,9 @@ def _closed_up(cells: Sequence[GridCell]) -> list[GridCell]:
 
 
 def _kept(spans: Sequence[tuple[int, int]]) -> list[int]:
-    """Indices that stay, when one after another each is dropped that no span has to itself once the dropped ones are gone."""
+    """
+    Indices that stay, when one after another each is dropped that no span has to itself once the dropped ones are gone.
+    """
     kept = list(range(max((end for _, end in spans), default=0)))
     for index in list(kept):
         if not any(start <= index < end and sum(start <= other < end for other in kept) == 1 for start, end in spans):

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from pincite.ingest.structure.sheets import Ruling
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 SNAP = 2.5
-"""Points by which pieces of one line may differ in height. Measured: F1 .972 at 1.7 and at 3.8, .971 here: a plateau."""
+"""
+Points by which pieces of one line may differ in height. Measured: F1 .972 at 1.7 and at 3.8, .971 here: a plateau.
+"""
 REACH = 3.5
 """Points that rulings may miss each other by and still meet. Measured: F1 .972 at 2.3, .967 at 5.3, .971 here."""
 

@@ -9,10 +9,14 @@ from pincite.ingest.structure.sheets import Ruling, Word
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
 
-# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again (small whole numbers one less and more):
+# Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
+# (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 GAP = 0.75
-"""Heights of type of the gap between two columns; a blank between words is about a quarter. Measured: mean F1 .969 at .5, .961 at 1.1, .976 here."""
+"""
+Heights of type of the gap between two columns; a blank between words is about a quarter. Measured: mean F1 .969 at .5,
+.961 at 1.1, .976 here.
+"""
 SIGN_GAP = 4.0
 """Likewise beside a bracket or a sign of percent, which belongs to its figure."""
 CURRENCY_GAP = 10.0
@@ -73,7 +77,9 @@ class Row:
 def is_enumerator(text: str) -> bool:
     """Whether *text* is what stands before an item of a list: a bullet, "1.", "(a)", "iv)"."""
     core = text.strip("().")
-    return text in _BULLETS or (text != core and (core.isdigit() or (core.isalpha() and len(core) < 5)) and len(core) < 5)  # noqa: PLR2004
+    return text in _BULLETS or (
+        text != core and (core.isdigit() or (core.isalpha() and len(core) < 5)) and len(core) < 5  # noqa: PLR2004 - a count that its sentence tells
+    )
 
 
 def rows_of(words: Sequence[Word], verticals: Sequence[Ruling]) -> list[Row]:
@@ -84,7 +90,10 @@ def rows_of(words: Sequence[Word], verticals: Sequence[Ruling]) -> list[Row]:
             rows[-1].append(word)
         else:
             rows.append([word])
-    return [Row(tuple(_segments(sorted(row, key=lambda word: (word.box[0], word.line, word.start)), verticals))) for row in rows]
+    return [
+        Row(tuple(_segments(sorted(row, key=lambda word: (word.box[0], word.line, word.start)), verticals)))
+        for row in rows
+    ]
 
 
 def _middle(box: Box) -> float:

@@ -1,4 +1,6 @@
-"""Tables that stand close below one another: each begins again with the names of its columns, and often with a title."""
+"""
+Tables that stand close below one another: each begins again with the names of its columns, and often with a title.
+"""
 
 from collections.abc import Sequence
 
@@ -12,16 +14,22 @@ MOST_TITLES = 2
 
 
 def over_figures(row: Row, left: float, words: int) -> bool:
-    """Whether *row*, of fewer than *words* words, begins right of *left* and names columns: it holds no value but years."""
-    return row.box[0] >= left and row.words < words and all(is_year(segment.text) or not is_value(segment.text) for segment in row.segments)
+    """
+    Whether *row*, of fewer than *words* words, begins right of *left* and names columns: it holds no value but years.
+    """
+    return (
+        row.box[0] >= left
+        and row.words < words
+        and all(is_year(segment.text) or not is_value(segment.text) for segment in row.segments)
+    )
 
 
 def parted(rows: Sequence[Row], left: float, words: int, bold: Sequence[bool]) -> list[tuple[int, int]]:
     """
     The tables among *rows*, as first and last index (exclusive); one for the whole where no header comes again.
 
-    A title over a later one that is set in bold, ends in a colon or states a unit belongs to no table: it is read as a heading or as a caption. Nor do the lines
-    of a caption that has a number.
+    A title over a later one that is set in bold, ends in a colon or states a unit belongs to no table: it is read as a
+    heading or as a caption. Nor do the lines of a caption that has a number.
 
     Args:
         rows: Rows of type from the first name of a column to the last row.
@@ -33,16 +41,29 @@ def parted(rows: Sequence[Row], left: float, words: int, bold: Sequence[bool]) -
     start = at = 0
     while (again := _next_header(rows, at, left, words)) is not None:
         first, body = again
-        title = max([n for n in range(first - MOST_TITLES, first) if n > at and not _is_title(rows[n], left, words)], default=max(at, first - MOST_TITLES - 1)) + 1
+        title = (
+            max(
+                [n for n in range(first - MOST_TITLES, first) if n > at and not _is_title(rows[n], left, words)],
+                default=max(at, first - MOST_TITLES - 1),
+            )
+            + 1
+        )
         parts.append((start, title))
         captioned = any(_is_caption(row) for row in rows[title:first])
-        start = first if captioned else max([n + 1 for n in range(title, first) if bold[n] or _leads(rows[n])], default=title)
+        start = (
+            first
+            if captioned
+            else max([n + 1 for n in range(title, first) if bold[n] or _leads(rows[n])], default=title)
+        )
         at = body
     return [*parts, (start, len(rows))]
 
 
 def _next_header(rows: Sequence[Row], at: int, left: float, words: int) -> tuple[int, int] | None:
-    """The next lines behind a row of values that name columns anew: index of the first of them, and of the row of values below."""
+    """
+    The next lines behind a row of values that name columns anew: index of the first of them, and of the row of values
+    below.
+    """
     body = next((n for n in range(at, len(rows)) if _is_body(rows[n], left)), None)
     while body is not None:
         first = next((n for n in range(body + 1, len(rows)) if over_figures(rows[n], left, words)), None)
@@ -52,7 +73,11 @@ def _next_header(rows: Sequence[Row], at: int, left: float, words: int) -> tuple
         while end < len(rows) and over_figures(rows[end], left, words):
             end += 1
         below = next((n for n in range(end, len(rows)) if rows[n].is_tabular), None)
-        if below is not None and any(len(row.segments) > 1 for row in rows[first:end]) and any(_is_body(row, left) for row in rows[below:]):
+        if (
+            below is not None
+            and any(len(row.segments) > 1 for row in rows[first:end])
+            and any(_is_body(row, left) for row in rows[below:])
+        ):
             return first, below
         body = next((n for n in range(end, len(rows)) if _is_body(rows[n], left)), None)
     return None
@@ -64,7 +89,12 @@ def _is_body(row: Row, left: float) -> bool:
 
 
 def _is_title(row: Row, left: float, words: int) -> bool:
-    return len(row.segments) == 1 and row.box[0] < left and (row.words < words or _leads(row)) and not is_value(row.segments[0].text)
+    return (
+        len(row.segments) == 1
+        and row.box[0] < left
+        and (row.words < words or _leads(row))
+        and not is_value(row.segments[0].text)
+    )
 
 
 def _leads(row: Row) -> bool:

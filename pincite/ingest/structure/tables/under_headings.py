@@ -1,4 +1,7 @@
-"""Tables that only the headings over them tell apart: the same columns and the same rows, once for each region, site or batch."""
+"""
+Tables that only the headings over them tell apart: the same columns and the same rows, once for each region, site or
+batch.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,18 +13,26 @@ SHARED = 0.5
 """Share of the labels of the smaller table that two tables of one kind have in common."""
 
 
-def under_headings(laid: Sequence[Laid], tables: Sequence[tuple[Table, ...]], headings: Mapping[int, tuple[Heading, ...]]) -> list[tuple[Table, ...]]:
+def under_headings(
+    laid: Sequence[Laid], tables: Sequence[tuple[Table, ...]], headings: Mapping[int, tuple[Heading, ...]]
+) -> list[tuple[Table, ...]]:
     """
-    The tables of each page; of those with the same columns and rows as another, under another heading, the rows are of what that heading says.
+    The tables of each page; of those with the same columns and rows as another, under another heading, the rows are of
+    what that heading says.
 
     A heading that holds a figure is left to the section: what is said of a row has to be cited with it.
     """
-    over = {id(table): _heading(each, table, headings.get(each.sheet.number, ())) for each, found in zip(laid, tables, strict=True) for table in found}
+    over = {
+        id(table): _heading(each, table, headings.get(each.sheet.number, ()))
+        for each, found in zip(laid, tables, strict=True)
+        for table in found
+    }
     titled = [(table, heading) for found in tables for table in found if table.header and (heading := over[id(table)])]
     told = {
         id(table): heading
         for table, heading in titled
-        if any(heading.path[-1] != other.path[-1] and _alike(table, rival) for rival, other in titled) and not any(map(str.isdigit, heading.path[-1]))
+        if any(heading.path[-1] != other.path[-1] and _alike(table, rival) for rival, other in titled)
+        and not any(map(str.isdigit, heading.path[-1]))
     }
     return [tuple(_of(table, told[id(table)]) if id(table) in told else table for table in found) for found in tables]
 
@@ -37,11 +48,17 @@ def _heading(laid: Laid, table: Table, headings: Sequence[Heading]) -> Heading |
 
 def _alike(one: Table, other: Table) -> bool:
     labels, others = _labels(one), _labels(other)
-    return one.header == other.header and bool(labels) and len(labels & others) >= SHARED * min(len(labels), len(others))
+    return (
+        one.header == other.header and bool(labels) and len(labels & others) >= SHARED * min(len(labels), len(others))
+    )
 
 
 def _labels(table: Table) -> frozenset[str]:
-    return frozenset(cell.text for cell in table.cells if cell.col == 0 and cell.row >= table.header_rows and any(map(str.isalpha, cell.text)))
+    return frozenset(
+        cell.text
+        for cell in table.cells
+        if cell.col == 0 and cell.row >= table.header_rows and any(map(str.isalpha, cell.text))
+    )
 
 
 def _of(table: Table, heading: Heading) -> Table:

@@ -47,8 +47,23 @@ def row(number, text, **fields):
         boxes=((0, 5, 1.0, 2.0, 3.5, 4.25),),
         chunk_hash=f"hash-{number}",
     )
-    given_fields = {"authority": None, "category": None, "version": None, "effective_date": None, "last_reviewed_at": None, "domain_id": None}
-    rest = {"file": "it's.pdf", "doc_title": "T", "priority": 50, "superseded": False, "stale": False, "paginated": True, "permissions": "public"}
+    given_fields = {
+        "authority": None,
+        "category": None,
+        "version": None,
+        "effective_date": None,
+        "last_reviewed_at": None,
+        "domain_id": None,
+    }
+    rest = {
+        "file": "it's.pdf",
+        "doc_title": "T",
+        "priority": 50,
+        "superseded": False,
+        "stale": False,
+        "paginated": True,
+        "permissions": "public",
+    }
     return IndexedChunk(chunk=chunk, **{**given_fields, **rest, **fields})
 
 
@@ -110,7 +125,10 @@ def test_the_score_of_a_row_is_the_one_that_full_text_gives_it_however_low_it_st
     for query in ("hold time", "suppositories", "time of the stability study", "nothing of the kind", "", "?"):
         listed = {hit.row.chunk.chunk_id: hit.score for hit in index.lexical([query], len(ROWS), ALL)[0]}
         assert index.bm25_of([query], wanted) == [listed], query
-        assert index.bm25_of([query, query], [*wanted[:1], "nobody' OR 1=1 --"]) == [{key: listed[key] for key in wanted[:1] if key in listed}] * 2
+        assert (
+            index.bm25_of([query, query], [*wanted[:1], "nobody' OR 1=1 --"])
+            == [{key: listed[key] for key in wanted[:1] if key in listed}] * 2
+        )
     assert index.bm25_of(["hold time"], []) == [{}]
 
 
@@ -155,13 +173,34 @@ def test_only_eligible_rows_are_seen_by_either_search(index, eligible, numbers):
     assert sorted(ids(index.lexical([words], 10, eligible)[0])) == wanted
 
 
-@pytest.mark.parametrize(("query", "number"), [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4), ("照査", 5)])
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [("not", 1), ("it", 2), ("72", 0), ("25 °C", 1), ("user's", 2), ("review", 4), ("BATCH", 4), ("照査", 5)],
+)
 def test_full_text_knows_stop_words_numbers_and_forms_of_a_word(index, query, number):
     assert f"doc-{number}-chunk-0" in ids(index.lexical([query], 3, ALL)[0])
 
 
 @pytest.mark.parametrize(
-    "query", ["", " ", "?", '"', "'", "a AND", "NOT", '"unclosed phrase', "+hold -time", "col:value", "hold~9^3*", "(((", "\x00", "\\", "製造 記録", "%s {} []"]
+    "query",
+    [
+        "",
+        " ",
+        "?",
+        '"',
+        "'",
+        "a AND",
+        "NOT",
+        '"unclosed phrase',
+        "+hold -time",
+        "col:value",
+        "hold~9^3*",
+        "(((",
+        "\x00",
+        "\\",
+        "製造 記録",
+        "%s {} []",
+    ],
 )
 def test_no_text_is_a_syntax_error(index, query):
     assert all(hit.score > 0 for hit in index.lexical([query], 5, ALL)[0])
@@ -172,7 +211,9 @@ def test_no_text_is_a_syntax_error(index, query):
 def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
     hits = index.lexical([query], k, ALL)[0]
     assert len(hits) <= k
-    assert all((-one.score, one.row.chunk.chunk_id) < (-other.score, other.row.chunk.chunk_id) for one, other in pairwise(hits))
+    assert all(
+        (-one.score, one.row.chunk.chunk_id) < (-other.score, other.row.chunk.chunk_id) for one, other in pairwise(hits)
+    )
     assert index.lexical([query], k, ALL)[0] == hits
 
 
@@ -204,6 +245,11 @@ def test_a_large_table_has_an_index_on_all_that_it_is_searched_and_narrowed_by(t
     monkeypatch.setattr(lance_table, "FLAT_ROWS", 0)
     table = LanceTable(tmp_path, "test", 16)
     rows = [row(number, f"Batch {number} is kept") for number in range(300)]
-    table.commit([row_of(each, each.chunk.text) for each in rows], np.stack([unit(number) for number in range(300)]), known=0, removed=[])
+    table.commit(
+        [row_of(each, each.chunk.text) for each in rows],
+        np.stack([unit(number) for number in range(300)]),
+        known=0,
+        removed=[],
+    )
     unindexed = LanceAudit(tmp_path, table.finish("one")).unindexed()
     assert unindexed == dict.fromkeys(("search_text", "vector", "chunk_id", "doc_id", *lance_table.FILTERED), 0)

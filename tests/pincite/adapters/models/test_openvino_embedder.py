@@ -1,4 +1,7 @@
-"""The default embedder gives a text the same bits in any batch, and the reference's vector, without torch and without calling home."""
+"""
+The default embedder gives a text the same bits in any batch, and the reference's vector, without torch and without
+calling home.
+"""
 
 import subprocess
 import sys
@@ -14,7 +17,26 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder
 from pincite.errors import IntegrityError
 
-WORDS = st.sampled_from(["stability", "hold", "time", "25", "°C", "sample", "batch", "record", "review", "Ångström", "製造", "not", "the", "(a)", "shall", "§"])
+WORDS = st.sampled_from(
+    [
+        "stability",
+        "hold",
+        "time",
+        "25",
+        "°C",
+        "sample",
+        "batch",
+        "record",
+        "review",
+        "Ångström",
+        "製造",
+        "not",
+        "the",
+        "(a)",
+        "shall",
+        "§",
+    ]
+)
 TEXTS = st.lists(st.lists(WORDS, max_size=60).map(" ".join), min_size=1, max_size=12)
 
 
@@ -42,7 +64,15 @@ def test_no_texts_are_no_vectors(embedder):
 def test_vectors_agree_with_the_reference_on_long_texts_and_other_scripts_too(embedder):
     long = " ".join(f"word{n}" for n in range(300))
     assert embedder.count_tokens(long) > 256
-    texts = ["", long, "The hold time is 72 hours.", "Ein Satz über Prüfmuster.", "製造記録の照査", "a | b | c\n1 | 2 | 3", *("batch " * n for n in range(1, 40, 5))]
+    texts = [
+        "",
+        long,
+        "The hold time is 72 hours.",
+        "Ein Satz über Prüfmuster.",
+        "製造記録の照査",
+        "a | b | c\n1 | 2 | 3",
+        *("batch " * n for n in range(1, 40, 5)),
+    ]
     cosines = (embedder.embed(texts) * SentenceTransformersEmbedder().embed(texts)).sum(axis=1)
     assert cosines.min() > 0.9999
 
@@ -66,7 +96,9 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 OpenVinoEmbedder().embed(["a"])
 print(sorted({"torch", "transformers", "openvino_telemetry"} & set(sys.modules)), forks)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[4])
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[4]
+    )
     assert done.stdout.strip() == "[] []"
 
 

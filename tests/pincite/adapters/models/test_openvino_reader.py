@@ -1,4 +1,7 @@
-"""The built-in reader gives a passage the same in any batch, and what the network in torch gives; long passages are read in windows."""
+"""
+The built-in reader gives a passage the same in any batch, and what the network in torch gives; long passages are read
+in windows.
+"""
 
 import subprocess
 import sys
@@ -42,14 +45,23 @@ def test_a_passage_is_read_the_same_in_any_batch(reader):
     assert [(span.start, span.end) for span in together] == [(span.start, span.end) for span in alone]
     assert max(abs(a.probability - b.probability) for a, b in zip(together, alone, strict=True)) <= 1e-4
     reversed_ = reader.entail(QUESTION, PASSAGES[::-1])[::-1]
-    assert max(abs(a.supported - b.supported) for a, b in zip(reader.entail(QUESTION, PASSAGES), reversed_, strict=True)) <= 1e-4
+    assert (
+        max(abs(a.supported - b.supported) for a, b in zip(reader.entail(QUESTION, PASSAGES), reversed_, strict=True))
+        <= 1e-4
+    )
 
 
 def test_the_graph_gives_what_the_network_in_torch_gives(reader, folder):
     network = ReaderNetwork().eval()
     encoder, heads = ReaderWeights(folder).tensors()
-    state = {f"encoder.{name}": torch.from_numpy(np.array(value)) for name, value in encoder.items() if not name.startswith("pooler.")}
-    missing, unknown = network.load_state_dict(state | {name: torch.from_numpy(np.array(value)) for name, value in heads.items()}, strict=False)
+    state = {
+        f"encoder.{name}": torch.from_numpy(np.array(value))
+        for name, value in encoder.items()
+        if not name.startswith("pooler.")
+    }
+    missing, unknown = network.load_state_dict(
+        state | {name: torch.from_numpy(np.array(value)) for name, value in heads.items()}, strict=False
+    )
     assert not unknown
     assert all(name.endswith("position_ids") for name in missing)
     for read in reader.scores(QUESTION, PASSAGES):
@@ -128,4 +140,7 @@ def test_the_reader_runs_without_torch(folder):
 @pytest.mark.parametrize("precision", ["bf16", "int8"])
 def test_a_lower_precision_stays_near_the_full_one(reader, folder, precision):
     other = OpenVinoReader(folder, precision).read(QUESTION, PASSAGES)
-    assert max(abs(a.probability - b.probability) for a, b in zip(reader.read(QUESTION, PASSAGES), other, strict=True)) < 0.1
+    assert (
+        max(abs(a.probability - b.probability) for a, b in zip(reader.read(QUESTION, PASSAGES), other, strict=True))
+        < 0.1
+    )

@@ -21,8 +21,18 @@ class Watched(WordEmbedder):
         return super().embed(texts)
 
 
-@given(st.lists(st.lists(st.sampled_from(["a deposit", "a refund", "a deposit and a refund", "a vest"]), min_size=1, max_size=6), max_size=6), st.integers(1, 4))
-def test_whatever_was_asked_before_a_text_gets_the_vector_of_the_embedder_within(calls: list[list[str]], most: int) -> None:
+@given(
+    st.lists(
+        st.lists(
+            st.sampled_from(["a deposit", "a refund", "a deposit and a refund", "a vest"]), min_size=1, max_size=6
+        ),
+        max_size=6,
+    ),
+    st.integers(1, 4),
+)
+def test_whatever_was_asked_before_a_text_gets_the_vector_of_the_embedder_within(
+    calls: list[list[str]], most: int
+) -> None:
     inner = WordEmbedder()
     remembering = RememberingEmbedder(inner, most)
     for texts in calls:

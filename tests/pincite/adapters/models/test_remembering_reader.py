@@ -1,4 +1,7 @@
-"""What was read once for a question is not read again, by another process either, and a lake that cannot be written loses nothing but time."""
+"""
+What was read once for a question is not read again, by another process either, and a lake that cannot be written loses
+nothing but time.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,8 +1,17 @@
-"""A folder with a Hugging Face model is a reader as far as the model was made for it; each kind is tried with a tiny real one."""
+"""
+A folder with a Hugging Face model is a reader as far as the model was made for it; each kind is tried with a tiny real
+one.
+"""
 
 import pytest
 import torch
-from transformers import BertConfig, BertForMaskedLM, BertForQuestionAnswering, BertForSequenceClassification, BertTokenizerFast
+from transformers import (
+    BertConfig,
+    BertForMaskedLM,
+    BertForQuestionAnswering,
+    BertForSequenceClassification,
+    BertTokenizerFast,
+)
 
 from pincite.adapters.models.transformers_reader import TransformersReader
 from pincite.contracts import ReaderRecipe
@@ -12,7 +21,13 @@ from pincite.wiring import reader_for
 PASSAGE = "bulk tablets may be held for 270 days before they are packaged ."
 QUESTION = "how long may bulk tablets be held ?"
 LONG = " ".join([PASSAGE] * 12)
-SIZES = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 64, "max_position_embeddings": 64}
+SIZES = {
+    "hidden_size": 32,
+    "num_hidden_layers": 1,
+    "num_attention_heads": 2,
+    "intermediate_size": 64,
+    "max_position_embeddings": 64,
+}
 CLASSES = {0: "contradiction", 1: "entailment", 2: "neutral"}
 
 
@@ -20,7 +35,9 @@ def tiny(folder, kind, **options):
     """Save a seeded model of a few thousand weights with a tokenizer of the words above."""
     folder.mkdir()
     words = sorted(set(f"{PASSAGE} {QUESTION}".split()))
-    (folder / "vocab.txt").write_text("\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *words]), encoding="utf-8")
+    (folder / "vocab.txt").write_text(
+        "\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *words]), encoding="utf-8"
+    )
     tokenizer = BertTokenizerFast(vocab=str(folder / "vocab.txt"), do_lower_case=True, model_max_length=64)
     torch.manual_seed(3)
     kind(BertConfig(vocab_size=len(tokenizer), initializer_range=0.5, **SIZES, **options)).save_pretrained(folder)
@@ -35,7 +52,11 @@ def questions(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def claims(tmp_path_factory):
-    return TransformersReader(tiny(tmp_path_factory.mktemp("models") / "claims", BertForSequenceClassification, num_labels=3, id2label=CLASSES))
+    return TransformersReader(
+        tiny(
+            tmp_path_factory.mktemp("models") / "claims", BertForSequenceClassification, num_labels=3, id2label=CLASSES
+        )
+    )
 
 
 def test_a_question_answering_model_gives_words_of_the_passage(questions):
@@ -67,7 +88,9 @@ def test_a_model_of_inference_gives_its_classes_by_their_names(claims):
 
 
 def test_a_model_of_two_classes_knows_no_contradiction(tmp_path):
-    folder = tiny(tmp_path / "two", BertForSequenceClassification, num_labels=2, id2label={0: "entailment", 1: "not_entailment"})
+    folder = tiny(
+        tmp_path / "two", BertForSequenceClassification, num_labels=2, id2label={0: "entailment", 1: "not_entailment"}
+    )
     (told,) = TransformersReader(folder).entail(QUESTION, [PASSAGE])
     assert told.contradicted == 0
     assert 0 < told.supported < 1

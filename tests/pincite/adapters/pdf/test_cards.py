@@ -7,7 +7,11 @@ import pytest
 
 from tests.pincite.adapters.drawn import BOTH, PROSE, parse
 
-CARDS = [("120 electric buses", "delivered by the end of 2028"), ("EUR 71.5 m", "total cost of the buses"), ("Riverside depot", "first to be wired, in spring 2026")]
+CARDS = [
+    ("120 electric buses", "delivered by the end of 2028"),
+    ("EUR 71.5 m", "total cost of the buses"),
+    ("Riverside depot", "first to be wired, in spring 2026"),
+]
 LISTS = [
     ("Plan A: buy", ["- Cost over 12 years: EUR 96 m", "- We own the batteries"]),
     ("Plan B: lease", ["- Cost over 12 years: EUR 108 m", "- Lessor swaps them"]),
@@ -26,7 +30,11 @@ def test_each_card_of_a_row_is_a_block_of_its_own(tmp_path: Path, adapter: str, 
         page.insert_text((40, 110), "Signing of the frame contract in April 2025", fontsize=14)
         for number, (figure, caption) in enumerate(CARDS):
             left = 36 + 185 * number
-            page.draw_rect((left, 150, left + 170, 230), fill=(0.15, 0.15, 0.15) if filled else None, color=None if filled else (0, 0, 0))
+            page.draw_rect(
+                (left, 150, left + 170, 230),
+                fill=(0.15, 0.15, 0.15) if filled else None,
+                color=None if filled else (0, 0, 0),
+            )
             page.insert_text((left + 10, 180), figure, fontsize=16, color=(1, 1, 1) if filled else (0, 0, 0))
             page.insert_text((left + 10, 212), caption, fontsize=10, color=(1, 1, 1) if filled else (0, 0, 0))
 
@@ -37,7 +45,9 @@ def test_each_card_of_a_row_is_a_block_of_its_own(tmp_path: Path, adapter: str, 
 
 
 @BOTH
-def test_a_list_under_a_box_that_names_it_is_read_with_it_and_not_with_the_list_beside_it(tmp_path: Path, adapter: str) -> None:
+def test_a_list_under_a_box_that_names_it_is_read_with_it_and_not_with_the_list_beside_it(
+    tmp_path: Path, adapter: str
+) -> None:
     def draw(page: Any) -> None:
         page.insert_text((40, 60), "Two ways to pay", fontsize=24)
         for number, (name, items) in enumerate(LISTS):
@@ -83,7 +93,11 @@ def test_shaded_cells_whose_label_takes_two_lines_stay_cells(tmp_path: Path, ada
 
     (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     (table,) = page.tables
-    assert [" ".join(cell.text.split()) for cell in table.cells if cell.row == 2] == ["Debt securities issued 2 by the government", "201", "202"]
+    assert [" ".join(cell.text.split()) for cell in table.cells if cell.row == 2] == [
+        "Debt securities issued 2 by the government",
+        "201",
+        "202",
+    ]
 
 
 @BOTH

@@ -61,7 +61,9 @@ def _page(chart: Any, step: float, *, right: bool) -> Draw:
 @BOTH
 @pytest.mark.parametrize("right", [True, False])
 @pytest.mark.parametrize(("chart", "step"), [(_bars, 14.0), (_bars, 21.0), (_columns, 0.0), (_curve, 0.0)])
-def test_a_column_beside_a_chart_is_read_as_one_and_the_charts_labels_as_one(tmp_path: Path, adapter: str, chart: Any, step: float, right: bool) -> None:
+def test_a_column_beside_a_chart_is_read_as_one_and_the_charts_labels_as_one(
+    tmp_path: Path, adapter: str, chart: Any, step: float, right: bool
+) -> None:
     (page,) = parse(tmp_path / "a.pdf", _page(chart, step, right=right), adapter=adapter)
     lines = [line for line in page.text.split("\n") if line]
     kinds = ["column" if line in COLUMN else "wide" if line.startswith(WIDE) else "chart" for line in lines[1:]]
@@ -125,7 +127,11 @@ def _standing(page: Any, left: float) -> None:
     for number, (name, *pair) in enumerate(MARKS):
         at = left + 34 + 42 * number
         for which, value in enumerate(pair):
-            page.draw_rect((at + 17 * which, 360 - 24 * value, at + 17 * which + 17, 360), fill=(0.9 * which, 0.5, 0), color=(0, 0, 0))
+            page.draw_rect(
+                (at + 17 * which, 360 - 24 * value, at + 17 * which + 17, 360),
+                fill=(0.9 * which, 0.5, 0),
+                color=(0, 0, 0),
+            )
             page.insert_text((at + 17 * which + 3, 356 - 24 * value), str(value), fontsize=8)
         page.insert_text((at + 6, 374), name, fontsize=8)
     for tick in (2, 4, 6, 8):
@@ -143,18 +149,27 @@ def _beside(figure: Any, *, right: bool) -> Draw:
 
 @BOTH
 @pytest.mark.parametrize("right", [True, False])
-def test_no_sentence_of_a_column_is_cut_by_the_chart_beside_it_and_each_bar_has_its_figure(tmp_path: Path, adapter: str, right: bool) -> None:
+def test_no_sentence_of_a_column_is_cut_by_the_chart_beside_it_and_each_bar_has_its_figure(
+    tmp_path: Path, adapter: str, right: bool
+) -> None:
     (page,) = parse(tmp_path / "a.pdf", _beside(_lying, right=right), adapter=adapter)
     lines = [line for line in page.text.split("\n") if line]
     column = ["How often people come", *PROSE] if right else ["How often people come"]
-    figure = ["Figure 2. How often do you visit?", *(f"{name}\t{value}%" for name, value in VISITS), "0 10 20 30", "Base: all 1,846 forms"]
+    figure = [
+        "Figure 2. How often do you visit?",
+        *(f"{name}\t{value}%" for name, value in VISITS),
+        "0 10 20 30",
+        "Base: all 1,846 forms",
+    ]
     assert lines == [*column, *figure, *([] if right else PROSE)]
     assert page.tables == ()
 
 
 @BOTH
 @pytest.mark.parametrize("right", [True, False])
-def test_the_figures_over_bars_that_stand_are_read_with_the_name_under_them(tmp_path: Path, adapter: str, right: bool) -> None:
+def test_the_figures_over_bars_that_stand_are_read_with_the_name_under_them(
+    tmp_path: Path, adapter: str, right: bool
+) -> None:
     (page,) = parse(tmp_path / "a.pdf", _beside(_standing, right=right), adapter=adapter)
     lines = [line for line in page.text.split("\n") if line]
     at = lines.index("Figure 4. Average mark, 2019 and 2023")
@@ -220,14 +235,20 @@ SHADES = [(0.8, 1, 1), (0, 1, 1), (0.2, 0.8, 0.8)]
 
 @BOTH
 @pytest.mark.parametrize("lies", [True, False])
-def test_the_figures_in_a_stack_are_read_with_its_name_and_make_no_table(tmp_path: Path, adapter: str, lies: bool) -> None:
+def test_the_figures_in_a_stack_are_read_with_its_name_and_make_no_table(
+    tmp_path: Path, adapter: str, lies: bool
+) -> None:
     def draw(page: Any) -> None:
         for row, (name, *parts) in enumerate(AGES):
             at = 0.0
             page.insert_text((80, 148 + 40 * row) if lies else (120 + 80 * row, 460), name, fontsize=9)
             for shade, part in zip(SHADES, parts, strict=True):
                 low, high, at = 3 * at, 3 * (at + part), at + part
-                box = (120 + low, 135 + 40 * row, 120 + high, 155 + 40 * row) if lies else (115 + 80 * row, 440 - high, 145 + 80 * row, 440 - low)
+                box = (
+                    (120 + low, 135 + 40 * row, 120 + high, 155 + 40 * row)
+                    if lies
+                    else (115 + 80 * row, 440 - high, 145 + 80 * row, 440 - low)
+                )
                 page.draw_rect(box, fill=shade, color=(0, 0, 0))
                 page.insert_text(((box[0] + box[2]) / 2 - 8, (box[1] + box[3]) / 2 + 3), str(part), fontsize=9)
 
@@ -254,14 +275,18 @@ def test_columns_of_a_table_in_two_colours_make_no_stacks_of_it(tmp_path: Path, 
 
 
 def _headed_tables(page: Any) -> None:
-    """Three tables one below the other, of several widths, each with a shaded header in which its columns' names stand."""
+    """
+    Three tables one below the other, of several widths, each with a shaded header in which its columns' names stand.
+    """
     for number, columns in enumerate((2, 3, 4)):
         top = 80 + 190 * number
         page.draw_rect((72, top, 100 + 60 * columns, top + 17), fill=(0.93, 0.93, 0.93), color=None)
         for column in range(columns):
             page.insert_text((136 + 60 * column, top + 12), f"20{20 + column}", fontsize=9)
             for row in range(6):
-                page.insert_text((136 + 60 * column, top + 29 + 17 * row), f"{100 * number + 10 * column + row}", fontsize=9)
+                page.insert_text(
+                    (136 + 60 * column, top + 29 + 17 * row), f"{100 * number + 10 * column + row}", fontsize=9
+                )
         for row in range(6):
             page.insert_text((74, top + 29 + 17 * row), f"item {row}", fontsize=9)
 
@@ -270,4 +295,6 @@ def _headed_tables(page: Any) -> None:
 def test_the_shaded_headers_of_tables_are_no_bars(tmp_path: Path, adapter: str) -> None:
     (page,) = parse(tmp_path / "tables.pdf", _headed_tables, adapter=adapter)
     assert "item 5\t205\t215\t225\t235" in page.text
-    assert [table.header[1:] for table in page.tables] == [tuple(f"20{20 + column}" for column in range(columns)) for columns in (2, 3, 4)]
+    assert [table.header[1:] for table in page.tables] == [
+        tuple(f"20{20 + column}" for column in range(columns)) for columns in (2, 3, 4)
+    ]

@@ -1,4 +1,7 @@
-"""What a reader of the paper sees is read, and what one cannot see is marked as hidden: what counts is what really lies behind the type, and over it."""
+"""
+What a reader of the paper sees is read, and what one cannot see is marked as hidden: what counts is what really lies
+behind the type, and over it.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -48,7 +51,9 @@ def _shaded_bar(page: Any) -> None:
 
 
 @pytest.mark.parametrize("bar", [_bar, _round_bar, _low_bar, _sliced_bar, _picture_bar, _shaded_bar])
-def test_a_white_label_on_a_dark_bar_is_read_however_the_bar_is_painted(tmp_path: Path, bar: Callable[[Any], None]) -> None:
+def test_a_white_label_on_a_dark_bar_is_read_however_the_bar_is_painted(
+    tmp_path: Path, bar: Callable[[Any], None]
+) -> None:
     def draw(page: Any) -> None:
         bar(page)
         page.insert_text((72, 300), "Net revenue by region", color=WHITE)
@@ -187,7 +192,9 @@ def test_type_that_a_scanner_laid_under_the_picture_of_its_page_is_no_hidden_tex
         ([Area((10, 29, 90, 31), (0.0,), 1)], 5, None),
     ],
 )
-def test_type_is_looked_at_only_where_its_ground_may_hide_it(areas: list[Area], written: int, doubt: str | None) -> None:
+def test_type_is_looked_at_only_where_its_ground_may_hide_it(
+    areas: list[Area], written: int, doubt: str | None
+) -> None:
     assert Ground(areas).doubt(0x000000, (10, 20, 90, 30), lambda: written) == doubt
 
 
@@ -195,7 +202,9 @@ def test_type_is_looked_at_only_where_its_ground_may_hide_it(areas: list[Area], 
 @pytest.mark.parametrize("colours", [((0.6, 0.6, 0.6), DARK), ((0.4, 0.4, 0.4), WHITE), (WHITE, BLACK)])
 @pytest.mark.parametrize("off", [(0.0, 0.0), (0.4, 0.4), (1.5, 1.5), (3.0, 3.0), (2.0, 0.0), (-1.5, 1.5)])
 @pytest.mark.parametrize("how", ["whole", "words", "letters"])
-def test_a_title_with_a_shadow_is_read_once_and_seen(tmp_path: Path, adapter: str, colours: Any, off: tuple[float, float], how: str) -> None:
+def test_a_title_with_a_shadow_is_read_once_and_seen(
+    tmp_path: Path, adapter: str, colours: Any, off: tuple[float, float], how: str
+) -> None:
     title = "Quarterly Outlook for Storage"
     pieces = {"whole": [title], "words": [f"{word} " for word in title.split()], "letters": list(title)}[how]
 

@@ -30,7 +30,11 @@ def drawn(place: Path, rotation: int = 0, crop: pymupdf.Rect | None = None) -> t
     with pymupdf.open() as pdf:
         page = pdf.new_page()
         page.insert_textbox(pymupdf.Rect(100, 120, 300, 400), TEXT, fontsize=11)
-        page.insert_textbox(pymupdf.Rect(330, 120, 520, 400), "Another column speaks of other things, side by side with the first one.", fontsize=11)
+        page.insert_textbox(
+            pymupdf.Rect(330, 120, 520, 400),
+            "Another column speaks of other things, side by side with the first one.",
+            fontsize=11,
+        )
         if crop:
             page.set_cropbox(crop)
         page.set_rotation(rotation)
@@ -42,7 +46,9 @@ def drawn(place: Path, rotation: int = 0, crop: pymupdf.Rect | None = None) -> t
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 @pytest.mark.parametrize("crop", [None, pymupdf.Rect(60, 80, 560, 700)])
-def test_every_sentence_is_boxed_to_the_letter_on_a_page_turned_or_cropped(tmp_path: Path, rotation: int, crop: pymupdf.Rect | None) -> None:
+def test_every_sentence_is_boxed_to_the_letter_on_a_page_turned_or_cropped(
+    tmp_path: Path, rotation: int, crop: pymupdf.Rect | None
+) -> None:
     path, page = drawn(tmp_path, rotation, crop)
     for match in re.finditer(r"[A-Z][^.]*\.", page.text):
         found = highlight(path, page, *match.span())
@@ -73,7 +79,9 @@ def test_the_picture_marks_the_boxes_and_keeps_the_rest(tmp_path: Path) -> None:
     boxes = highlight(path, page, start, start + 6).boxes
     plain, marked = (pymupdf.Pixmap(page_view(path, 1, given)) for given in ((), boxes))
     assert (plain.width, plain.height) == (marked.width, marked.height)
-    one, other = (np.frombuffer(each.samples, dtype=np.uint8).reshape(each.height, each.width, 3) for each in (plain, marked))
+    one, other = (
+        np.frombuffer(each.samples, dtype=np.uint8).reshape(each.height, each.width, 3) for each in (plain, marked)
+    )
     down, across = np.nonzero((one != other).any(axis=2))
     scale = plain.width / page.width
     assert len(down)
@@ -96,6 +104,10 @@ def test_a_strip_is_the_part_of_the_page_and_its_marks_are_where_they_are_on_the
 def test_a_file_that_is_no_pdf_is_an_error_that_names_it(tmp_path: Path) -> None:
     path, page = drawn(tmp_path)
     path.write_bytes(b"no PDF")
-    for failing in (lambda: highlight(path, page, 5, 9), lambda: text_under(path, 1, ()), lambda: page_view(path, 1, ())):
+    for failing in (
+        lambda: highlight(path, page, 5, 9),
+        lambda: text_under(path, 1, ()),
+        lambda: page_view(path, 1, ()),
+    ):
         with pytest.raises(InputError, match=r"rota\.pdf"):
             failing()

@@ -13,7 +13,10 @@ from pincite.model.pages import ParsedDocument, ParseFailure
 from tests.pincite.adapters.drawn import RECIPE, Draw
 
 OCR = RECIPE.model_copy(update={"mode": "ocr"})
-INSTALLED = pytest.mark.skipif(tesseract.tessdata() is None or tesseract.program() is None, reason="Tesseract is not installed (apt install tesseract-ocr)")
+INSTALLED = pytest.mark.skipif(
+    tesseract.tessdata() is None or tesseract.program() is None,
+    reason="Tesseract is not installed (apt install tesseract-ocr)",
+)
 FIELDS = [
     ("Permit number", "2024-0583"),
     ("Applicant", "Delia Marchetti"),
@@ -37,7 +40,9 @@ def _form(page: Any) -> None:
 
 def _scribble(page: Any) -> None:
     """A sentence over a picture in which there is nothing to read."""
-    page.insert_text((60, 70), "The seal of the office and the drawing of the site stand below this sentence.", fontsize=12)
+    page.insert_text(
+        (60, 70), "The seal of the office and the drawing of the site stand below this sentence.", fontsize=12
+    )
     for ring in range(12):
         page.draw_circle((300, 400), 20 + 14 * ring, width=4)
 
@@ -106,7 +111,12 @@ def test_ocr_reads_a_picture_alike_each_time(tmp_path: Path) -> None:
 def test_type_of_one_size_makes_no_headings_of_some_of_its_lines(tmp_path: Path) -> None:
     def draw(page: Any) -> None:
         for row, text in enumerate(
-            ("Emergency vehicles pass at all times", "Gypsy caravans may stay", "no sum is due as soon as we are sure", "Applicants pay by June")
+            (
+                "Emergency vehicles pass at all times",
+                "Gypsy caravans may stay",
+                "no sum is due as soon as we are sure",
+                "Applicants pay by June",
+            )
         ):
             page.insert_text((60, 100 + 16 * row), text, fontsize=11.5)
 
@@ -118,19 +128,25 @@ def test_type_of_one_size_makes_no_headings_of_some_of_its_lines(tmp_path: Path)
 @INSTALLED
 def test_ink_that_gave_no_text_is_said(tmp_path: Path) -> None:
     parsed = _parsed(_scanned(tmp_path / "a.pdf", _form, _scribble))
-    assert parsed.report.warnings == ("page 2: part of its ink gave no text (a picture, handwriting, or type that OCR does not read)",)
+    assert parsed.report.warnings == (
+        "page 2: part of its ink gave no text (a picture, handwriting, or type that OCR does not read)",
+    )
     assert not parsed.report.repaired
 
 
 @INSTALLED
 def test_a_picture_in_which_ocr_reads_nothing_is_still_a_scan_without_text(tmp_path: Path) -> None:
-    result = FileParser(OCR).parse(_scanned(tmp_path / "a.pdf", lambda page: page.draw_circle((300, 400), 200, width=6)))
+    result = FileParser(OCR).parse(
+        _scanned(tmp_path / "a.pdf", lambda page: page.draw_circle((300, 400), 200, width=6))
+    )
     assert isinstance(result, ParseFailure)
     assert "scan" in result.reason
 
 
 @INSTALLED
-def test_a_page_on_which_tesseract_fails_is_named_with_the_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_on_which_tesseract_fails_is_named_with_the_cause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tesseract, "LANGUAGE", "nosuch")
     with pymupdf.open(_scanned(tmp_path / "a.pdf", _form)) as pdf:
         pdf.new_page().insert_text((72, 72), "A page of text that can be read.")
@@ -147,8 +163,12 @@ def test_without_tesseract_a_picture_is_named_a_scan(tmp_path: Path, monkeypatch
     assert "scan" in result.reason
 
 
-@pytest.mark.skipif(tesseract.tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)")
-def test_with_the_language_data_alone_the_ocr_of_the_pdf_library_reads_and_says_what_it_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(
+    tesseract.tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)"
+)
+def test_with_the_language_data_alone_the_ocr_of_the_pdf_library_reads_and_says_what_it_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ocr_sheet, "program", lambda: None)
     parsed = _parsed(_scanned(tmp_path / "a.pdf", _form))
     assert "refunded within 21 days" in parsed.pages[0].text
@@ -156,7 +176,9 @@ def test_with_the_language_data_alone_the_ocr_of_the_pdf_library_reads_and_says_
     assert "part of its ink gave no text" in parsed.report.warnings[0]
 
 
-def test_what_ocr_is_installed_is_part_of_what_the_pages_hang_on_where_ocr_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_ocr_is_installed_is_part_of_what_the_pages_hang_on_where_ocr_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def identities() -> tuple[str, str]:
         return PyMuPdfParser(RECIPE).fingerprint, PyMuPdfParser(OCR).fingerprint
 

@@ -12,7 +12,10 @@ from pincite.model.pages import ParsedDocument
 from tests.pincite.adapters.drawn import BOTH, PROSE, RECIPE, Draw, parse
 
 COUNTING: tuple[dict[str, Any], ...] = ({"startpage": 0, "prefix": "", "style": "D", "firstpagenum": 1},)
-BOOK: tuple[dict[str, Any], ...] = ({"startpage": 0, "prefix": "", "style": "r", "firstpagenum": 1}, {"startpage": 3, "prefix": "", "style": "D", "firstpagenum": 1})
+BOOK: tuple[dict[str, Any], ...] = (
+    {"startpage": 0, "prefix": "", "style": "r", "firstpagenum": 1},
+    {"startpage": 3, "prefix": "", "style": "D", "firstpagenum": 1},
+)
 
 
 def _sheet(footer: str, header: str = "", at: float = 300, down: float = 760) -> Draw:
@@ -24,14 +27,36 @@ def _sheet(footer: str, header: str = "", at: float = 300, down: float = 760) ->
     return draw
 
 
-def _labels(path: Path, footers: Sequence[str], adapter: str = "pymupdf", labels: tuple[dict[str, Any], ...] = ()) -> list[str]:
+def _labels(
+    path: Path, footers: Sequence[str], adapter: str = "pymupdf", labels: tuple[dict[str, Any], ...] = ()
+) -> list[str]:
     return [page.label for page in parse(path / "a.pdf", *map(_sheet, footers), adapter=adapter, labels=labels)]
 
 
 @BOTH
-@pytest.mark.parametrize("footer", ["{}", "Page {} of 84", "- {} -", "Northmere Ltd | Form 10-Q | {}", "SOP-017 version 3 - page {} of 9 - controlled copy"])
-def test_the_footers_numbers_are_the_printed_ones_though_they_run_two_behind(tmp_path: Path, adapter: str, footer: str) -> None:
-    assert _labels(tmp_path, ["", "", *(footer.format(n) for n in range(1, 7))], adapter) == ["", "", "1", "2", "3", "4", "5", "6"]
+@pytest.mark.parametrize(
+    "footer",
+    [
+        "{}",
+        "Page {} of 84",
+        "- {} -",
+        "Northmere Ltd | Form 10-Q | {}",
+        "SOP-017 version 3 - page {} of 9 - controlled copy",
+    ],
+)
+def test_the_footers_numbers_are_the_printed_ones_though_they_run_two_behind(
+    tmp_path: Path, adapter: str, footer: str
+) -> None:
+    assert _labels(tmp_path, ["", "", *(footer.format(n) for n in range(1, 7))], adapter) == [
+        "",
+        "",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+    ]
 
 
 @BOTH
@@ -53,7 +78,17 @@ def test_the_files_own_labels_are_taken_where_the_paper_does_not_contradict_them
 
 @BOTH
 def test_labels_of_the_file_are_dropped_beside_footers_that_say_otherwise(tmp_path: Path, adapter: str) -> None:
-    assert _labels(tmp_path, ["", "", "", "", "11", "12", "13", "", "15"], adapter, BOOK) == ["", "", "", "", "11", "12", "13", "", "15"]
+    assert _labels(tmp_path, ["", "", "", "", "11", "12", "13", "", "15"], adapter, BOOK) == [
+        "",
+        "",
+        "",
+        "",
+        "11",
+        "12",
+        "13",
+        "",
+        "15",
+    ]
 
 
 @BOTH
@@ -67,7 +102,9 @@ def test_left_and_right_sheets_may_bear_their_number_at_either_side_and_a_footer
     assert [page.label for page in parse(tmp_path / "a.pdf", *drawn)] == [str(n) for n in range(20, 28)]
 
 
-def test_a_number_beside_running_words_is_a_page_number_in_a_long_run_and_a_tables_number_in_a_short_one(tmp_path: Path) -> None:
+def test_a_number_beside_running_words_is_a_page_number_in_a_long_run_and_a_tables_number_in_a_short_one(
+    tmp_path: Path,
+) -> None:
     assert _labels(tmp_path, [f"Annual report 2022 {n}" for n in range(20, 30)]) == [str(n) for n in range(20, 30)]
     assert _labels(tmp_path, [f"Table {n}" for n in range(3, 7)]) == [""] * 4
 
@@ -83,7 +120,11 @@ def test_line_numbers_of_a_draft_are_no_page_numbers(tmp_path: Path) -> None:
         def draw(page: Any) -> None:
             for row in range(40):
                 page.insert_text((40, 60 + 17 * row), str(40 * number + row + 1), fontsize=8)
-                page.insert_text((90, 60 + 17 * row), f"Line {'abcdefghij'[row % 10] * 8} of a draft that is read line by line", fontsize=10)
+                page.insert_text(
+                    (90, 60 + 17 * row),
+                    f"Line {'abcdefghij'[row % 10] * 8} of a draft that is read line by line",
+                    fontsize=10,
+                )
 
         return draw
 
@@ -104,7 +145,9 @@ def test_a_broken_tree_of_labels_costs_no_page(tmp_path: Path, adapter: str, tre
 
 
 @BOTH
-def test_figures_of_two_tables_that_happen_to_follow_each_other_are_no_page_numbers(tmp_path: Path, adapter: str) -> None:
+def test_figures_of_two_tables_that_happen_to_follow_each_other_are_no_page_numbers(
+    tmp_path: Path, adapter: str
+) -> None:
     def sheet(number: int) -> Draw:
         def draw(page: Any) -> None:
             _sheet(str(number), at=300)(page)
@@ -113,4 +156,7 @@ def test_figures_of_two_tables_that_happen_to_follow_each_other_are_no_page_numb
         return draw
 
     assert [page.label for page in parse(tmp_path / "a.pdf", sheet(41), sheet(42), adapter=adapter)] == ["", ""]
-    assert [page.label for page in parse(tmp_path / "b.pdf", _sheet("41"), _sheet("42"), adapter=adapter)] == ["41", "42"]
+    assert [page.label for page in parse(tmp_path / "b.pdf", _sheet("41"), _sheet("42"), adapter=adapter)] == [
+        "41",
+        "42",
+    ]

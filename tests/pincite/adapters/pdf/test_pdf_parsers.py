@@ -15,7 +15,9 @@ from tests.pincite.adapters.drawn import BOTH, PROSE, RECIPE, Draw, parse, texts
 @BOTH
 def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) -> None:
     def draw(page: Any) -> None:
-        page.insert_text((72, 60), "A title that runs across both of the columns of this page, from left to right", fontsize=12)
+        page.insert_text(
+            (72, 60), "A title that runs across both of the columns of this page, from left to right", fontsize=12
+        )
         for column, name in ((72, "left"), (320, "right")):
             for row in range(12):
                 page.insert_text((column, 100 + 14 * row), f"{name} {row} words that fill the column well", fontsize=10)
@@ -30,16 +32,22 @@ def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) 
 def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path: Path, last: int) -> None:
     def draw(page: Any) -> None:
         for row in range(30):
-            page.insert_text((54, 80 + 14 * row), f"left {row} some words that fill the column from end to end", fontsize=10)
+            page.insert_text(
+                (54, 80 + 14 * row), f"left {row} some words that fill the column from end to end", fontsize=10
+            )
         for row in range(last):
-            page.insert_text((322, 80 + 14 * row), f"right {row} some words that fill the column from end to end", fontsize=10)
+            page.insert_text(
+                (322, 80 + 14 * row), f"right {row} some words that fill the column from end to end", fontsize=10
+            )
 
     (page,) = parse(tmp_path / "a.pdf", draw)
     assert [line.split()[0] for line in page.text.split("\n") if line] == ["left"] * 30 + ["right"] * last
 
 
 @BOTH
-def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_not(tmp_path: Path, adapter: str) -> None:
+def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_not(
+    tmp_path: Path, adapter: str
+) -> None:
     def sheet(number: int) -> Draw:
         def draw(page: Any) -> None:
             page.insert_text((72, 40), "SOP-017 Cleaning", fontsize=9)
@@ -56,7 +64,9 @@ def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_
 
 
 @BOTH
-def test_a_page_number_beside_a_running_footer_is_furniture_and_a_number_beside_other_words_is_not(tmp_path: Path, adapter: str) -> None:
+def test_a_page_number_beside_a_running_footer_is_furniture_and_a_number_beside_other_words_is_not(
+    tmp_path: Path, adapter: str
+) -> None:
     def sheet(number: int) -> Draw:
         def draw(page: Any) -> None:
             page.insert_text((72, 90), str(number), fontsize=10)
@@ -68,7 +78,9 @@ def test_a_page_number_beside_a_running_footer_is_furniture_and_a_number_beside_
         return draw
 
     pages = parse(tmp_path / "a.pdf", *map(sheet, range(1, 6)), adapter=adapter)
-    assert [texts(page, "furniture") for page in pages] == [["Northgate Transit | Board meeting", str(number)] for number in range(1, 6)]
+    assert [texts(page, "furniture") for page in pages] == [
+        ["Northgate Transit | Board meeting", str(number)] for number in range(1, 6)
+    ]
     assert [page.label for page in pages] == ["1", "2", "3", "4", "5"]
 
 
@@ -117,14 +129,23 @@ HEADER = ("Test", "Limit (%)", "Result")
 @pytest.mark.parametrize("ruled", [True, False])
 def test_a_table_has_its_cells_and_column_names(tmp_path: Path, adapter: str, ruled: bool) -> None:
     rows = [HEADER, *((f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(6))]
-    (page,) = parse(tmp_path / "a.pdf", lambda page: (page.insert_textbox((72, 60, 540, 90), PROSE), _table(page, 100, rows, ruled=ruled)), adapter=adapter)
+    (page,) = parse(
+        tmp_path / "a.pdf",
+        lambda page: (page.insert_textbox((72, 60, 540, 90), PROSE), _table(page, 100, rows, ruled=ruled)),
+        adapter=adapter,
+    )
     (table,) = page.tables
     assert table.header == HEADER
     assert [[cell.text for cell in table.cells if cell.row == row] for row in range(7)] == [list(row) for row in rows]
 
 
 @pytest.mark.parametrize(
-    ("line", "caption"), [("Limits in mg per tablet", "Limits in mg per tablet"), ("and are then weighed in mg.", ""), ("Limits of the assay", "")]
+    ("line", "caption"),
+    [
+        ("Limits in mg per tablet", "Limits in mg per tablet"),
+        ("and are then weighed in mg.", ""),
+        ("Limits of the assay", ""),
+    ],
 )
 def test_a_line_above_a_table_that_says_its_unit_is_its_caption(tmp_path: Path, line: str, caption: str) -> None:
     def write(page: pymupdf.Page) -> None:
@@ -143,11 +164,18 @@ def test_a_caption_right_below_a_table_is_its_own_and_not_that_of_the_next(tmp_p
         page.insert_text((72, 385), "Table 2. Limits of the yield.")
 
     (page,) = parse(tmp_path / "a.pdf", write)
-    assert [table.caption for table in page.tables] == ["Table 1. Limits of the assay.", "Table 2. Limits of the yield."]
+    assert [table.caption for table in page.tables] == [
+        "Table 1. Limits of the assay.",
+        "Table 2. Limits of the yield.",
+    ]
 
 
 def test_a_row_that_begins_with_a_range_is_no_second_line_of_the_header(tmp_path: Path) -> None:
-    rows = [("Containers", "Plan n", "Plan p", "Plan r"), ("1 to 3", "all", "1", "all"), *((f"{n} to {n + 5}", str(n), "2", "5") for n in (4, 10, 17))]
+    rows = [
+        ("Containers", "Plan n", "Plan p", "Plan r"),
+        ("1 to 3", "all", "1", "all"),
+        *((f"{n} to {n + 5}", str(n), "2", "5") for n in (4, 10, 17)),
+    ]
     (page,) = parse(tmp_path / "a.pdf", lambda page: _table(page, 100, rows, ruled=False))
     assert page.tables[0].header == rows[0]
 
@@ -156,7 +184,9 @@ def test_a_table_that_goes_on_over_the_page_keeps_its_header(tmp_path: Path) -> 
     def body(first: int) -> list[tuple[str, ...]]:
         return [(f"Assay {n}", f"9{n}.0", f"9{n}.7") for n in range(first, first + 4)]
 
-    one, two = parse(tmp_path / "a.pdf", lambda page: _table(page, 600, [HEADER, *body(0)]), lambda page: _table(page, 72, body(4)))
+    one, two = parse(
+        tmp_path / "a.pdf", lambda page: _table(page, 600, [HEADER, *body(0)]), lambda page: _table(page, 72, body(4))
+    )
     assert not one.tables[0].continued
     assert two.tables[0].continued
     assert two.tables[0].header == HEADER
@@ -194,7 +224,9 @@ def test_text_off_the_page_is_hidden_and_white_text_on_a_dark_bar_is_not(tmp_pat
 
 def test_headings_have_their_path_by_number_and_type(tmp_path: Path) -> None:
     def draw(page: Any) -> None:
-        for at, (text, size) in enumerate([("1. SCOPE", 14), (PROSE, 10), ("1.1 Limits", 12), (PROSE, 10), ("2. RECORDS", 14), (PROSE, 10)]):
+        for at, (text, size) in enumerate(
+            [("1. SCOPE", 14), (PROSE, 10), ("1.1 Limits", 12), (PROSE, 10), ("2. RECORDS", 14), (PROSE, 10)]
+        ):
             page.insert_text((72, 80 + 40 * at), text.strip(), fontsize=size)
 
     (page,) = parse(tmp_path / "a.pdf", draw)
@@ -223,7 +255,9 @@ def _scan(page: Any) -> None:
 
 
 def test_a_scanned_page_without_ocr_is_reported_and_a_scan_alone_is_a_failure(tmp_path: Path) -> None:
-    pages = parse(tmp_path / "a.pdf", lambda page: page.insert_text((72, 72), "A page of text that can be read."), _scan)
+    pages = parse(
+        tmp_path / "a.pdf", lambda page: page.insert_text((72, 72), "A page of text that can be read."), _scan
+    )
     assert [page.source for page in pages] == ["text", "scan"]
     with pymupdf.open() as pdf:
         _scan(pdf.new_page())
