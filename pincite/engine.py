@@ -22,8 +22,8 @@ from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
+from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
-from pincite.retrieval.continued import with_neighbours
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility

@@ -22,8 +22,8 @@ from evals.cases.splits import SplitError, fitting, inputs_of
 from pincite.contracts import DATA, retrieval_contract
 from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate
+from pincite.question.stems import stem_set
 from pincite.retrieval.confidence import features
-from pincite.retrieval.words import stem_set
 from tests.benchmarks.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
 
 TABLE = DATA / "calibration" / "confidence-v2.csv"

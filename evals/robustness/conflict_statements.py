@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pincite.answering.rows import Row, captions_of, read_out, rows_of, with_units
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.values import TypedValue, ValueKind
+from pincite.passages.rows import Row, captions_of, read_out, rows_of, with_units
 from pincite.values.captions import unit_stated
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words

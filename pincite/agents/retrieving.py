@@ -10,7 +10,7 @@ from pincite.engine import Engine, Question
 from pincite.ingest.chunking import embedded_text
 from pincite.model.evidence import Candidate
 from pincite.model.retrieval import Retrieved
-from pincite.retrieval.words import stems
+from pincite.question.stems import stems
 
 CLOSE = 0.45
 """

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pincite.answering.features import Read, context_text
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk, context_text
+from pincite.passages.cutting import Passage
 from pincite.question.abbreviations import meanings, shorts_of
 from pincite.question.parties import Called, mentions, parties_in, parties_of, phrases
 from pincite.values.terms import terms_of
@@ -19,7 +19,7 @@ _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"
 Meaning = Mapping[str, frozenset[str]]
 
 
-def spelled_out(reads: Sequence[Read], asked: Mapping[str, str], question: str = "") -> tuple[Read, ...]:
+def spelled_out(reads: Sequence[ReadChunk], asked: Mapping[str, str], question: str = "") -> tuple[ReadChunk, ...]:
     """
     The chunks with their terms enlarged: where an acronym stands, by the words it is short for, and where all those
     words stand, by the acronym.
@@ -36,7 +36,7 @@ def spelled_out(reads: Sequence[Read], asked: Mapping[str, str], question: str =
     return tuple(_in_both_forms(read, asked) for read in found) if asked else tuple(found)
 
 
-def _called(reads: Sequence[Read]) -> Called:
+def _called(reads: Sequence[ReadChunk]) -> Called:
     """What one paper calls its parties, on its first page and in the chunks that were read."""
     return {
         **parties_in(read.candidate.row.chunk.text for read in reads),
@@ -44,7 +44,7 @@ def _called(reads: Sequence[Read]) -> Called:
     }
 
 
-def _by_role(read: Read, called: Called, question: str) -> Read:
+def _by_role(read: ReadChunk, called: Called, question: str) -> ReadChunk:
     """
     The chunk with the terms of a party's role and name, and of what *question* calls it, wherever it speaks of that
     party.
@@ -66,14 +66,14 @@ def _by_role(read: Read, called: Called, question: str) -> Read:
     return replace(read, passages=passages, context=context, body=body, called=called)
 
 
-def understood(question: str, reads: Sequence[Read]) -> dict[str, str]:
+def understood(question: str, reads: Sequence[ReadChunk]) -> dict[str, str]:
     """
     Short forms that the question has and the evidence spells out, or the other way round, with what they stand for.
     """
     return meanings(question, [f"{context_text(read.candidate)}\n{read.candidate.row.chunk.text}" for read in reads])
 
 
-def _in_both_forms(read: Read, asked: Mapping[str, str]) -> Read:
+def _in_both_forms(read: ReadChunk, asked: Mapping[str, str]) -> ReadChunk:
     passages = tuple(replace(passage, terms=_both(passage.terms, passage.text, asked)) for passage in read.passages)
     context, body = context_text(read.candidate), read.candidate.row.chunk.text
     return replace(
@@ -92,7 +92,7 @@ def _both(terms: frozenset[str], text: str, asked: Mapping[str, str]) -> frozens
     return terms.union(*full, *short)
 
 
-def _papers(reads: Sequence[Read]) -> frozenset[str]:
+def _papers(reads: Sequence[ReadChunk]) -> frozenset[str]:
     return frozenset(read.candidate.row.chunk.doc_id for read in reads)
 
 
@@ -117,7 +117,7 @@ def explained(texts: Iterable[str]) -> dict[str, frozenset[str]]:
     return found
 
 
-def _enlarged(read: Read, meaning: Meaning) -> Read:
+def _enlarged(read: ReadChunk, meaning: Meaning) -> ReadChunk:
     if not meaning:
         return read
     passages = tuple(_also(passage, meaning) for passage in read.passages)

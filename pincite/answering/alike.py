@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 

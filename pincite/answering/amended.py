@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.answering.features import Read
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk
 from pincite.model.chunks import Chunk, place_in_paper
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.question.periods import asks_for_previous
 from pincite.retrieval.amended import amends, amends_own
 from pincite.values.amending import Amendment, amendments
@@ -21,7 +21,7 @@ from pincite.values.effect import day_of_signing, effect_of
 class Change:
     """A statement of the chunk that was read, which changes a passage of another document or of its own."""
 
-    read: Read
+    read: ReadChunk
     statement: Amendment
 
     @property
@@ -47,7 +47,7 @@ class Change:
 Changes = Mapping[Passage, Change]
 
 
-def changes_of(originals: Sequence[Read], reads: Sequence[Read]) -> Changes:
+def changes_of(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Changes:
     """
     The last change of each passage of *originals* that one of *reads* amends; where a change is changed in its turn,
     that one's.
@@ -57,7 +57,7 @@ def changes_of(originals: Sequence[Read], reads: Sequence[Read]) -> Changes:
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def changes_in_force(needs: Needs, reads: Sequence[Read]) -> Changes:
+def changes_in_force(needs: Needs, reads: Sequence[ReadChunk]) -> Changes:
     """The changes among *reads* that hold on the day that is asked about; none where it is asked what held before."""
     if asks_for_previous(needs.question):
         return {}
@@ -66,7 +66,7 @@ def changes_in_force(needs: Needs, reads: Sequence[Read]) -> Changes:
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def not_yet(needs: Needs, reads: Sequence[Read]) -> frozenset[Passage]:
+def not_yet(needs: Needs, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
     """What amendments say that take effect after the day that is asked about."""
     later = [change for change, _ in all_changes(reads, reads) if not _holds(change, needs.day)]
     return frozenset(passage for change in later for passage in change.passages)
@@ -91,7 +91,7 @@ def _order(change: Change) -> tuple[tuple[int, int], tuple[str, int], int]:
     return change.read.candidate.links.order, place_in_paper(change.read.candidate.chunk_id), change.statement.start
 
 
-def all_changes(originals: Sequence[Read], reads: Sequence[Read]) -> Iterator[tuple[Change, Passage]]:
+def all_changes(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Iterator[tuple[Change, Passage]]:
     """Each change of one of *reads*, with each passage of *originals* that it amends."""
     for by in reads:
         chunk, targets = by.candidate.row.chunk, by.candidate.links.amends

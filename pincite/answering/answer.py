@@ -8,18 +8,15 @@ from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.features import Read
-from pincite.answering.in_force import Extract
+from pincite.answering.features import ReadChunk
+from pincite.answering.in_force import ChosenPassage
 from pincite.answering.judged import Judged, judged_evidence
 from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
-from pincite.answering.want import meets
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
@@ -36,7 +33,10 @@ from pincite.model.outcomes import (
     Refused,
 )
 from pincite.model.retrieval import Retrieved
+from pincite.passages.cutting import Passage
 from pincite.ports import Reader
+from pincite.question.needs import Needs
+from pincite.question.want import meets
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
 
@@ -176,7 +176,7 @@ def _tells(needs: Needs, lead: Passage) -> bool:
     return not lead.untold and (needs.want is None or meets(needs.want, lead.held, frozenset(needs.terms)))
 
 
-def _opener(judged: Judged, lead: Extract) -> str:
+def _opener(judged: Judged, lead: ChosenPassage) -> str:
     """
     What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a
     reader found.
@@ -189,7 +189,7 @@ def _opener(judged: Judged, lead: Extract) -> str:
     )
 
 
-def _sentence(extract: Extract) -> CitedSentence:
+def _sentence(extract: ChosenPassage) -> CitedSentence:
     return CitedSentence(text=said(extract.passage), citations=_citations(extract.read.candidate, extract.passage))
 
 
@@ -232,7 +232,7 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
     )
 
 
-def _stated(draft: DraftSentence, read: Read, table: Frequencies) -> Passage | None:
+def _stated(draft: DraftSentence, read: ReadChunk, table: Frequencies) -> Passage | None:
     """The stretch of the chunk that covers the model's sentence best."""
     terms = tuple(dict.fromkeys(content_words(draft.text)))
     return max(
@@ -242,7 +242,7 @@ def _stated(draft: DraftSentence, read: Read, table: Frequencies) -> Passage | N
     )
 
 
-def _cited(draft: DraftSentence, read: Read, passage: Passage | None) -> CitedSentence:
+def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> CitedSentence:
     """Cite the passage; the whole chunk where none stands out."""
     candidate = read.candidate
     citations = _citations(candidate, passage) if passage else (cite(candidate, 0, len(candidate.row.chunk.text)),)
@@ -274,7 +274,7 @@ def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailRes
     return check_answer(given)
 
 
-def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
+def _evidence(reads: Sequence[ReadChunk]) -> tuple[RetrievedChunk, ...]:
     """The chunks that were read, and their neighbours in which something of them goes on."""
     texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
     beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
@@ -285,7 +285,7 @@ def _evidence(reads: Sequence[Read]) -> tuple[RetrievedChunk, ...]:
     return tuple(RetrievedChunk(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items())
 
 
-def _evidence_text(read: Read) -> str:
+def _evidence_text(read: ReadChunk) -> str:
     """
     A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in,
     sentences that go on over the page.

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.model.values import ValueKind
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 
 _NUMBER = r"[-\u2212\u2013]?\d+(?:\.\d+)?"
 _LOW, _HIGH = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})"

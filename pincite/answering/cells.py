@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pincite.answering.features import fit
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.model.values import ValueKind
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

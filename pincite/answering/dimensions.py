@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.model.values import TypedValue, ValueKind
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
 from pincite.values.scales import scale_of

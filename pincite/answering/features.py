@@ -6,15 +6,15 @@ lacks.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.definitions import defines
-from pincite.answering.figures import picks
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage, passages_of
-from pincite.answering.want import meets
 from pincite.model.documents import Authority
 from pincite.model.evidence import Candidate
 from pincite.model.values import TypedValue, ValueKind
+from pincite.passages.cutting import Passage, passages_of
+from pincite.question.definitions import defines
+from pincite.question.figures import picks
+from pincite.question.needs import Needs
 from pincite.question.parties import Called
+from pincite.question.want import meets
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import comparable, relation
 from pincite.values.frequencies import Frequencies
@@ -34,7 +34,7 @@ _RAREST = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadChunk:
     """
     A candidate with its passages.
 
@@ -49,12 +49,12 @@ class Read:
     called: Called = field(default_factory=dict)
 
 
-def read_of(candidate: Candidate) -> Read:
+def read_of(candidate: Candidate) -> ReadChunk:
     """Read a chunk."""
     earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
     passages = passages_of(candidate.row.chunk, earlier, later, over)
     beyond = (passage.terms for passage in passages if passage.beyond)
-    return Read(
+    return ReadChunk(
         candidate,
         passages,
         frozenset(terms_of(context_text(candidate))),
@@ -80,7 +80,7 @@ def context_text(candidate: Candidate) -> str:
 
 
 def features(
-    needs: Needs, read: Read, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies
+    needs: Needs, read: ReadChunk, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies
 ) -> dict[str, float]:
     """
     Features of one chunk by name.
@@ -110,7 +110,7 @@ def features(
     }
 
 
-def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
+def _coverage(needs: Needs, read: ReadChunk, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
     terms, everything = needs.terms, read.body | read.context
     beyond = tuple(t for t in terms if t not in read.context)
     return {
@@ -122,7 +122,7 @@ def _coverage(needs: Needs, read: Read, passages: Sequence[Passage], table: Freq
     }
 
 
-def _section_asked(needs: Needs, read: Read, table: Frequencies) -> float:
+def _section_asked(needs: Needs, read: ReadChunk, table: Frequencies) -> float:
     """Share in [0, 1] of the innermost section's title that the question speaks of; 0 without a section."""
     titles = read.candidate.row.chunk.section[-1:]
     titled = [term for title in titles for term in terms_of(title) if not term.isdigit()]

@@ -6,19 +6,19 @@ asked about.
 import re
 from collections.abc import Iterable
 
-from pincite.answering.agents import agentless, another_office
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell
-from pincite.answering.features import Read, another, fit, is_keyed, open_values
-from pincite.answering.figures import picks
-from pincite.answering.footing import beside
+from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
-from pincite.answering.needs import Needs
 from pincite.answering.parties import another_party
-from pincite.answering.passages import Passage
-from pincite.answering.want import meets
 from pincite.model.values import ValueKind
+from pincite.passages.cutting import Passage
+from pincite.question.agents import agentless, another_office
+from pincite.question.figures import picks
+from pincite.question.footing import beside
+from pincite.question.needs import Needs
 from pincite.question.parties import Called
 from pincite.question.periods import quarter_in_words
+from pincite.question.want import meets
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -50,7 +50,7 @@ _SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 
 
-def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> tuple[Passage, ...]:
+def fitting(needs: Needs, wanted: Insisted, read: ReadChunk, table: Frequencies) -> tuple[Passage, ...]:
     """
     The passages of a chunk that could answer.
 
@@ -87,7 +87,7 @@ def fitting(needs: Needs, wanted: Insisted, read: Read, table: Frequencies) -> t
     )
 
 
-def _on_the_matter(needs: Needs, row: Passage, read: Read, table: Frequencies) -> bool:
+def _on_the_matter(needs: Needs, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
     """
     Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a
     figure or a date of it.

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from pincite.answering.amended import Change, all_changes, changes_in_force, not_yet
 from pincite.answering.cells import asked_cell
-from pincite.answering.features import Read
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk
 from pincite.model.values import TypedValue
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.retrieval.amended import has_cell
 from pincite.retrieval.identities import PAPER
 from pincite.values.amending import holds
@@ -28,7 +28,7 @@ _APART = re.compile(r"[;,]\s|\b(?:and|or|but|plus)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Extract:
+class ChosenPassage:
     """
     A passage chosen for the answer, with its score (comparable within one question only) and the tier of its document,
     0 the highest.
@@ -38,7 +38,7 @@ class Extract:
     what is asked.
     """
 
-    read: Read
+    read: ReadChunk
     passage: Passage
     score: float
     tier: int
@@ -52,7 +52,9 @@ class Extract:
         return self.passage.terms | (self.instead_of.terms if self.instead_of else frozenset())
 
 
-def in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, table: Frequencies) -> list[Extract]:
+def in_force(
+    options: Sequence[ChosenPassage], reads: Sequence[ReadChunk], needs: Needs, table: Frequencies
+) -> list[ChosenPassage]:
     """
     The options, with the amendment in the place of what it amends.
 
@@ -62,7 +64,7 @@ def in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, ta
     changes, later = changes_in_force(needs, reads), not_yet(needs, reads)
     holding = [option for option in options if option.passage not in later]
     beside = _beside_the_point(needs, frozenset(o.passage for o in holding), reads)
-    best: dict[Passage, Extract] = {}
+    best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:
         held = _amended(option, changes.get(option.passage), needs, table)
         if held:
@@ -74,7 +76,7 @@ def in_force(options: Sequence[Extract], reads: Sequence[Read], needs: Needs, ta
     return list(best.values())
 
 
-def _amended(option: Extract, change: Change | None, needs: Needs, table: Frequencies) -> Extract | None:
+def _amended(option: ChosenPassage, change: Change | None, needs: Needs, table: Frequencies) -> ChosenPassage | None:
     """
     What stands in the place of *option*: itself where nothing changes what is asked of it, None where what comes
     instead stands elsewhere.
@@ -90,7 +92,7 @@ def _amended(option: Extract, change: Change | None, needs: Needs, table: Freque
     return replace(option, read=change.read, passage=stands, instead_of=option.passage, sure=own > others)
 
 
-def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[Read]) -> frozenset[Passage]:
+def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[ReadChunk]) -> frozenset[Passage]:
     """
     What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the
     rate of a forklift, where a truck's is asked.

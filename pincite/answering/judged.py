@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from pincite.answering.acronyms import spelled_out, understood
-from pincite.answering.features import Read, read_of
+from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
-from pincite.answering.needs import Needs, needs_of
-from pincite.answering.passages import Passage
 from pincite.answering.reading import Readings, readings
 from pincite.answering.sufficiency import (
     Standing,
@@ -23,7 +21,9 @@ from pincite.answering.sufficiency import (
 )
 from pincite.errors import ContractError
 from pincite.model.evidence import Candidate
+from pincite.passages.cutting import Passage
 from pincite.ports import Reader
+from pincite.question.needs import Needs, needs_of
 from pincite.values.frequencies import Frequencies, frequencies
 
 
@@ -35,7 +35,7 @@ class Seen:
     """
 
     needs: Needs
-    reads: tuple[Read, ...]
+    reads: tuple[ReadChunk, ...]
     standing: Standing
     near: dict[Passage, float]
     table: Frequencies
@@ -47,7 +47,7 @@ class Judged:
     """A question with its relevant chunks, read, and what is known of them."""
 
     needs: Needs
-    reads: tuple[Read, ...]
+    reads: tuple[ReadChunk, ...]
     near: dict[Passage, float]
     table: Frequencies
     verdict: Sufficiency

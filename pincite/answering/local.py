@@ -7,16 +7,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pincite.answering.amended import changes_of
-from pincite.answering.definitions import defines
-from pincite.answering.features import Read, fit, open_values
-from pincite.answering.figures import picks
-from pincite.answering.in_force import Extract, in_force
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk, fit, open_values
+from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
-from pincite.answering.want import meets
 from pincite.model.documents import Category
+from pincite.passages.cutting import Passage
+from pincite.question.definitions import defines
+from pincite.question.figures import picks
+from pincite.question.needs import Needs
+from pincite.question.want import meets
 from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import relation
 from pincite.values.frequencies import Frequencies
@@ -77,14 +77,16 @@ def duplicate_key(text: str) -> str:
     return _DUPLICATE_KEY.sub("", text).casefold()
 
 
-def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, limit: int) -> tuple[Read, ...]:
+def relevant_reads(
+    reads: Sequence[ReadChunk], needs: Needs, table: Frequencies, *, limit: int
+) -> tuple[ReadChunk, ...]:
     """
     Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them,
     in retrieval's order.
 
     Source: qa-contract-v1 §2, local filter behaviour.
     """
-    kept: dict[str, Read] = {}
+    kept: dict[str, ReadChunk] = {}
     for read in reads:
         chunk = read.candidate.row.chunk
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
@@ -104,23 +106,23 @@ def relevant_reads(reads: Sequence[Read], needs: Needs, table: Frequencies, *, l
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
-def _says_what_is_meant(read: Read, needs: Needs) -> bool:
+def _says_what_is_meant(read: ReadChunk, needs: Needs) -> bool:
     """Whether a chunk defines the term whose meaning is asked for: no other may be kept in its place."""
     return bool(needs.defined) and any(defines(passage.text, needs.defined) for passage in read.passages)
 
 
-def _relevance(read: Read, needs: Needs, table: Frequencies) -> float:
+def _relevance(read: ReadChunk, needs: Needs, table: Frequencies) -> float:
     return table.share(needs.terms, read.body | read.context) + _NEAR * read.candidate.similarity
 
 
 def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
-    reads: Sequence[Read],
+    reads: Sequence[ReadChunk],
     needs: Needs,
     near: Mapping[Passage, float],
     verdict: Sufficiency,
     table: Frequencies,
     tiers: Sequence[Category],
-) -> tuple[Extract, ...]:
+) -> tuple[ChosenPassage, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
@@ -129,7 +131,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     """
     able = verdict.passages
     options = [
-        Extract(
+        ChosenPassage(
             r,
             p,
             _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held),
@@ -158,7 +160,12 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
 
 
 def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
-    needs: Needs, read: Read, passage: Passage, near: Mapping[Passage, float], probability: float, table: Frequencies
+    needs: Needs,
+    read: ReadChunk,
+    passage: Passage,
+    near: Mapping[Passage, float],
+    probability: float,
+    table: Frequencies,
 ) -> float:
     values = read_values(passage.text)
     covered = table.share(needs.terms, passage.terms)
@@ -186,7 +193,7 @@ def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
     return _LABEL * named + _FITS * picks(needs.values, needs.places, passage.cells)
 
 
-def _overruled(ranked: Sequence[Extract]) -> Extract:
+def _overruled(ranked: Sequence[ChosenPassage]) -> ChosenPassage:
     """
     The best passage, or the one of the highest tier that contradicts it, or what a later edition says in its place.
     """
@@ -195,7 +202,7 @@ def _overruled(ranked: Sequence[Extract]) -> Extract:
     return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
 
 
-def _renews(later: Extract, earlier: Extract) -> bool:
+def _renews(later: ChosenPassage, earlier: ChosenPassage) -> bool:
     """
     Whether a passage of an edition that replaces another one, which is not the one that is asked for, says the same or
     the contrary.
@@ -221,7 +228,9 @@ def contradict(one: str, other: str) -> bool:
     return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
 
 
-def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Frequencies, *, told: bool) -> bool:
+def _follows(
+    option: ChosenPassage, said: Sequence[ChosenPassage], needs: Needs, table: Frequencies, *, told: bool
+) -> bool:
     """
     Whether an option belongs behind what is said: it comes as close, where that gives no one value or verdict as yet
     (*told*), or it adds what is still open.
@@ -245,7 +254,7 @@ def _follows(option: Extract, said: Sequence[Extract], needs: Needs, table: Freq
     )
 
 
-def _rivals(option: Extract, said: Extract) -> bool:
+def _rivals(option: ChosenPassage, said: ChosenPassage) -> bool:
     """
     Rows of one table stand side by side; what contradicts what is said stays unsaid, as do a lower tier and a paper
     that is not meant.

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read, context_text
-from pincite.answering.needs import Needs
+from pincite.answering.features import ReadChunk, context_text
 from pincite.model.values import ValueKind
+from pincite.question.naming import days_of, plain_version
+from pincite.question.needs import Needs
 from pincite.question.periods import periods, years
-from pincite.retrieval.naming import days_of, plain_version
 from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies
@@ -140,7 +140,7 @@ def _unknown(word: str, table: Frequencies) -> bool:
     return any(term.isalpha() and len(term) >= _BEGINNING and table.weight(term) >= _UNHEARD for term in last)
 
 
-def unmentioned(wanted: Insisted, reads: Sequence[Read], titles: Sequence[Read] = ()) -> tuple[str, ...]:
+def unmentioned(wanted: Insisted, reads: Sequence[ReadChunk], titles: Sequence[ReadChunk] = ()) -> tuple[str, ...]:
     """
     Names, codes and rare things of the question that no chunk mentions in text or context; a name may stand in the
     *titles* of their papers, too.
@@ -196,7 +196,7 @@ def _stands(code: str, text: str) -> bool:
     return re.search(rf"(?<![^\W_]){apart}{end}", text, re.IGNORECASE) is not None
 
 
-def spoken_against(wanted: Insisted, read: Read) -> str | None:
+def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
     """
     Why a chunk cannot answer: it speaks of other years, quarters, versions or strengths than the question; None where
     nothing speaks against it.

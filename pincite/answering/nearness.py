@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from pincite.answering.definitions import defines
-from pincite.answering.features import Read
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk
+from pincite.passages.cutting import Passage
 from pincite.ports import Vectors
+from pincite.question.definitions import defines
+from pincite.question.needs import Needs
 from pincite.values.frequencies import Frequencies
 
 Embed = Callable[[Sequence[str]], Vectors]
@@ -33,7 +33,7 @@ _FIRST = 9.0
 
 def nearness(  # noqa: PLR0913, PLR0917
     needs: Needs,
-    reads: Sequence[Read],
+    reads: Sequence[ReadChunk],
     able: Mapping[str, Sequence[Passage]],
     embed: Embed,
     table: Frequencies,

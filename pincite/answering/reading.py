@@ -7,10 +7,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.features import Read
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
+from pincite.answering.features import ReadChunk
+from pincite.passages.cutting import Passage
 from pincite.ports import AnswerSpan, Reader
+from pincite.question.needs import Needs
 from pincite.values.frequencies import Frequencies
 
 MOST_READ = 4
@@ -48,7 +48,7 @@ Readings = Mapping[str, Reading]
 """By chunk id."""
 
 
-def readings(needs: Needs, reads: Sequence[Read], reader: Reader, table: Frequencies) -> Readings:
+def readings(needs: Needs, reads: Sequence[ReadChunk], reader: Reader, table: Frequencies) -> Readings:
     """What *reader* finds in the nearest of *reads*, at most ``MOST_READ``; the others have no entry."""
     nearest = sorted(
         reads,
@@ -58,7 +58,7 @@ def readings(needs: Needs, reads: Sequence[Read], reader: Reader, table: Frequen
     return {read.candidate.chunk_id: _reading(read, span) for read, span in zip(nearest, found, strict=True)}
 
 
-def _reading(read: Read, span: AnswerSpan) -> Reading:
+def _reading(read: ReadChunk, span: AnswerSpan) -> Reading:
     chunk = read.candidate.row.chunk
     # The first span of a passage is where it states what it states: of a row its own cells, not the names of the
     # columns above them.

@@ -6,10 +6,10 @@ one.
 import re
 
 from pincite.answering.cells import asked_cell
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.ingest.reading import readable
 from pincite.model.values import Comparator, TypedValue
+from pincite.passages.cutting import Passage
+from pincite.question.needs import Needs
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import Modality, modalities, negations

@@ -10,19 +10,19 @@ from functools import cache
 
 from pydantic import Field
 
-from pincite.answering.agents import agentless
 from pincite.answering.alike import meant_rows
 from pincite.answering.bands import in_band
 from pincite.answering.cells import may_speak, settled
 from pincite.answering.dimensions import of_another_dimension
-from pincite.answering.features import Read, context_text, features
+from pincite.answering.features import ReadChunk, context_text, features
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
-from pincite.answering.needs import Needs
-from pincite.answering.passages import Passage
 from pincite.answering.reading import UNREAD, Readings
 from pincite.contracts import DATA, Table, load
-from pincite.retrieval.words import stem as search_stem
+from pincite.passages.cutting import Passage
+from pincite.question.agents import agentless
+from pincite.question.needs import Needs
+from pincite.question.stems import stem as search_stem
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
@@ -131,7 +131,9 @@ class Standing:
         return {} if self.missing else {key: passages for key, passages in self.able.items() if not self.against[key]}
 
 
-def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles: Sequence[Read] = ()) -> Standing:
+def standing_of(
+    needs: Needs, reads: Sequence[ReadChunk], table: Frequencies, titles: Sequence[ReadChunk] = ()
+) -> Standing:
     """
     Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and
     state nothing.
@@ -166,7 +168,7 @@ def standing_of(needs: Needs, reads: Sequence[Read], table: Frequencies, titles:
     return Standing(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
 
 
-def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Frequencies) -> bool:
+def _done_by_nobody(needs: Needs, reads: Sequence[ReadChunk], able: Able, table: Frequencies) -> bool:
     """
     Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no
     answer to that.
@@ -187,7 +189,7 @@ def _done_by_nobody(needs: Needs, reads: Sequence[Read], able: Able, table: Freq
 
 def judge(  # noqa: PLR0913, PLR0917
     needs: Needs,
-    reads: Sequence[Read],
+    reads: Sequence[ReadChunk],
     standing: Standing,
     near: Mapping[Passage, float],
     table: Frequencies,
@@ -233,7 +235,7 @@ def judge(  # noqa: PLR0913, PLR0917
 
 def judge_by_reader(  # noqa: PLR0913, PLR0917
     needs: Needs,
-    reads: Sequence[Read],
+    reads: Sequence[ReadChunk],
     standing: Standing,
     near: Mapping[Passage, float],
     table: Frequencies,
@@ -276,12 +278,12 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
     )
 
 
-def may_be_read(read: Read, standing: Standing, found: Readings) -> bool:
+def may_be_read(read: ReadChunk, standing: Standing, found: Readings) -> bool:
     """Whether a chunk was read and nothing in it contradicts the question."""
     return read.candidate.chunk_id in found and not standing.ruled_out[read.candidate.chunk_id]
 
 
-def openly(read: Read, standing: Standing) -> Sequence[Passage]:
+def openly(read: ReadChunk, standing: Standing) -> Sequence[Passage]:
     """
     The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another
     dimension.
@@ -292,7 +294,12 @@ def openly(read: Read, standing: Standing) -> Sequence[Passage]:
 
 
 def reader_features(  # noqa: PLR0913, PLR0917
-    needs: Needs, read: Read, standing: Standing, near: Mapping[Passage, float], table: Frequencies, found: Readings
+    needs: Needs,
+    read: ReadChunk,
+    standing: Standing,
+    near: Mapping[Passage, float],
+    table: Frequencies,
+    found: Readings,
 ) -> dict[str, float]:
     """
     The features of one chunk, with what the reader says of it and what it or the evidence lacks; arguments as for
@@ -308,7 +315,7 @@ def reader_features(  # noqa: PLR0913, PLR0917
     }
 
 
-def _of_another_paper(read: Read) -> str | None:
+def _of_another_paper(read: ReadChunk) -> str | None:
     """
     Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is
     among the evidence.
@@ -320,7 +327,7 @@ def _of_another_paper(read: Read) -> str | None:
     )
 
 
-def _of_another_unit(read: Read, beside: frozenset[Passage]) -> str | None:
+def _of_another_unit(read: ReadChunk, beside: frozenset[Passage]) -> str | None:
     return (
         "its figures are of another unit than the question asks for"
         if read.passages and beside.issuperset(read.passages)
@@ -337,7 +344,7 @@ def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:
 
 def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what was lacking
     needs: Needs,
-    reads: Sequence[Read],
+    reads: Sequence[ReadChunk],
     against: Mapping[str, str | None],
     chunks: Mapping[str, float],
     table: Frequencies,
@@ -354,7 +361,7 @@ def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what w
     return f"no passage answers what is asked (probability {best:.2f}){_lacking(needs, reads, table)}"
 
 
-def _lacking(needs: Needs, reads: Sequence[Read], table: Frequencies) -> str:
+def _lacking(needs: Needs, reads: Sequence[ReadChunk], table: Frequencies) -> str:
     """
     The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one
     chunk holds together.

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from pincite.model.chunks import Chunk, beside, place_in_paper
 from pincite.model.evidence import Candidate
+from pincite.question.stems import stem_set
 from pincite.retrieval.identities import PAPER
-from pincite.retrieval.words import stem_set
 from pincite.values.amending import Amendment, amendments, holds, parts_at, within
 from pincite.values.exchanged import QUOTED
 from pincite.values.sentences import sentences

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.question.entities import entities
+from pincite.question.naming import codes_of, cover_day, days_of, versions_of
 from pincite.question.periods import asks_for_previous, full_days, periods
-from pincite.retrieval.entities import entities
-from pincite.retrieval.naming import codes_of, cover_day, days_of, versions_of
-from pincite.retrieval.words import STOP_WORDS, content_words, stem, words
+from pincite.question.stems import STOP_WORDS, content_words, stem, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
 from pincite.values.words import stem as general_stem

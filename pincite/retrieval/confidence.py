@@ -12,7 +12,7 @@ from pydantic import Field
 
 from pincite.contracts import DATA, Table, load
 from pincite.model.chunks import IndexedChunk
-from pincite.retrieval.words import stem, stem_set
+from pincite.question.stems import stem, stem_set
 from pincite.values.terms import synonyms
 from pincite.values.words import IRREGULAR
 

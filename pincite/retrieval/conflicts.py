@@ -12,9 +12,9 @@ from itertools import combinations, permutations
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import Candidate, Conflict, ConflictSide
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.stems import content_words, stem
 from pincite.retrieval.amended import rivals, touched
 from pincite.retrieval.escalation import POLICIES
-from pincite.retrieval.words import content_words, stem
 from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import stem as role_stem

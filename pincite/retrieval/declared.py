@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
+from pincite.question.naming import document_codes
 from pincite.retrieval.identities import PAPER, Identity, Said, Shelf, file_name, identity, read_words
-from pincite.retrieval.naming import document_codes
 from pincite.values.amending import amendments
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pincite.contracts import Signals
 from pincite.model.evidence import Candidate
-from pincite.retrieval.words import stem_set
+from pincite.question.stems import stem_set
 
 
 def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:

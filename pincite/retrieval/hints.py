@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
+from pincite.question.naming import numbered_part, series_of
 from pincite.question.periods import asks_for_latest, quarter_in_words
+from pincite.question.stems import stem, words
 from pincite.retrieval.asked import Asked, asked
-from pincite.retrieval.naming import numbered_part, series_of
 from pincite.retrieval.profiles import Profile, profile
-from pincite.retrieval.words import stem, words
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most
 # of a title points to it, and less.

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from pincite.model.documents import Document
 from pincite.model.values import ValueKind
+from pincite.question.naming import document_codes, plain_version, versions_of
 from pincite.question.periods import years
-from pincite.retrieval.naming import document_codes, plain_version, versions_of
-from pincite.retrieval.words import content_words, stem
+from pincite.question.stems import content_words, stem
 from pincite.values.calendar_words import MONTHS
 from pincite.values.reader import read_values
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Eligibility, Embedder, Index, Reranker
+from pincite.question.intents import expanded, read_intents, subject
 from pincite.question.parties import said_in_roles
 from pincite.question.periods import years
+from pincite.question.stems import stem
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import Claim
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.hints import Routing, routing
-from pincite.retrieval.intents import expanded, read_intents, subject
 from pincite.retrieval.profiles import Profile
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.trips import in_context
 from pincite.retrieval.variants import variants
-from pincite.retrieval.words import stem
 
 
 @dataclass(frozen=True, slots=True)

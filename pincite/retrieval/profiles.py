@@ -8,11 +8,11 @@ from weakref import WeakKeyDictionary
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import NO_LINKS, Links, Party
 from pincite.ports import Index
+from pincite.question.naming import codes_of, cover_day, days_of, numbered_part, series_of
 from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
+from pincite.question.stems import STOP_WORDS, content_words, stem
 from pincite.retrieval.declared import links
-from pincite.retrieval.naming import codes_of, cover_day, days_of, numbered_part, series_of
-from pincite.retrieval.words import STOP_WORDS, content_words, stem
 from pincite.values.calendar_words import MONTHS
 
 # Words that any title may hold: they tell documents apart only by accident.

@@ -5,8 +5,8 @@ from typing import Self
 
 from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
 from pincite.model.retrieval import RetrievalRequest
+from pincite.question.intents import Reading
 from pincite.retrieval.confidence import ConfidenceModel, confidence_model
-from pincite.retrieval.intents import Reading
 from pincite.retrieval.variants import Variant
 
 

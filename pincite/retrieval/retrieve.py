@@ -10,6 +10,7 @@ from pincite.model.documents import Document
 from pincite.model.evidence import Candidate, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
 from pincite.ports import Embedder, Index, Reranker, Vectors
+from pincite.question.message import in_full, latest_message
 from pincite.question.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
@@ -22,7 +23,6 @@ from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import subjects
 from pincite.retrieval.mending import mended
-from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.planning import Collection, Plan, plan_of

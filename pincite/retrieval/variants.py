@@ -9,10 +9,10 @@ from typing import Literal
 
 from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
-from pincite.retrieval.entities import Entities, canonical_dates, entities
-from pincite.retrieval.intents import phrased
-from pincite.retrieval.papers import without_paper
-from pincite.retrieval.words import STOP_WORDS, content_words, words
+from pincite.question.entities import Entities, canonical_dates, entities
+from pincite.question.intents import phrased
+from pincite.question.papers import without_paper
+from pincite.question.stems import STOP_WORDS, content_words, words
 from pincite.values.words import irregular_forms
 
 Name = Literal["direct", "expansion", "policy", "trip", "exact"]

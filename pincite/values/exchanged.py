@@ -66,7 +66,9 @@ def in_the_unit_of(old: str, new: str) -> str:
 def _linked(sentence: str, quoted: Sequence[Stretch]) -> tuple[Stretch, Stretch] | None:
     """The two quotations of which the one takes the other's place: any two, of more those between which it is said."""
     pairs = [
-        (one, other) for one, other in pairwise(quoted) if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - a count that its sentence tells
+        (one, other)
+        for one, other in pairwise(quoted)
+        if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - a count that its sentence tells
     ]
     if not pairs:
         return None

@@ -11,8 +11,8 @@ import pytest
 from evals.running.parallel import Subjects
 from pincite.contracts import retrieval_contract
 from pincite.engine import Engine, Question
+from pincite.question.intents import read_intents
 from pincite.retrieval.escalation import POLICIES
-from pincite.retrieval.intents import read_intents
 from pincite.wiring import open_engine
 
 pytestmark = pytest.mark.long

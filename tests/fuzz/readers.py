@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pincite.answering.needs import needs_of
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 from pincite.model.given import GivenText
+from pincite.question.intents import read_intents
+from pincite.question.message import in_full, latest_message
+from pincite.question.needs import needs_of
 from pincite.retrieval.asides import head, without_asides
 from pincite.retrieval.asked import asked
-from pincite.retrieval.intents import read_intents
-from pincite.retrieval.message import in_full, latest_message
 from pincite.retrieval.variants import variants
 from pincite.values.amending import amendments
 from pincite.values.compare import equal, meet, relation, vouches

@@ -35,7 +35,10 @@ class _HollowFinder(MetaPathFinder, Loader):
     """Finds a hollow module for ``UNUSED`` and all below it."""
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None  # noqa: ARG002 - the protocol's own names
+        self,
+        fullname: str,
+        path: Sequence[str] | None,
+        target: ModuleType | None = None,  # noqa: ARG002 - the protocol's own names
     ) -> ModuleSpec | None:
         """A specification for the names meant, None for all others."""
         meant = fullname == UNUSED or fullname.startswith(f"{UNUSED}.")

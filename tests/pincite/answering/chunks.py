@@ -1,6 +1,6 @@
 """Candidates for the tests of answering."""
 
-from pincite.answering.features import Read, read_of
+from pincite.answering.features import ReadChunk, read_of
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate
 from tests.pincite.retrieval.library import row
@@ -29,6 +29,6 @@ def candidate(  # noqa: PLR0913
     )
 
 
-def read(text: str, **more: object) -> Read:
+def read(text: str, **more: object) -> ReadChunk:
     """The same, read."""
     return read_of(candidate(text, **more))  # type: ignore[arg-type]

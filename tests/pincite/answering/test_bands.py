@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pincite.answering.bands import band, in_band
-from pincite.answering.needs import needs_of
+from pincite.question.needs import needs_of
 from tests.pincite.answering.chunks import read
 
 HEADER = ("Code", "Product", "Labelled store", "Excursion band", "Longest single", "Decision")

@@ -5,8 +5,8 @@ import pytest
 from pincite.answering.cells import blank, named_rows
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import standing_of
+from pincite.question.needs import needs_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from pincite.answering.dimensions import Dimension, of_another_dimension, unit_named
-from pincite.answering.needs import needs_of
-from pincite.answering.passages import Passage, passages_of
 from pincite.model.chunks import CONTEXT_PARTS
 from pincite.model.values import ValueKind
+from pincite.passages.cutting import Passage, passages_of
+from pincite.question.needs import needs_of
 from tests.pincite.answering.chunks import candidate
 
 HEADER = ("Region", "Here", "There")

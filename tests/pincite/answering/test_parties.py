@@ -5,8 +5,8 @@ import pytest
 from pincite.answering.acronyms import spelled_out
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.answering.needs import needs_of
 from pincite.answering.parties import another_party
+from pincite.question.needs import needs_of
 from pincite.question.parties import parties_in
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read

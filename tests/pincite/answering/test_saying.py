@@ -2,9 +2,9 @@
 
 import pytest
 
-from pincite.answering.needs import needs_of
-from pincite.answering.passages import passages_of
 from pincite.answering.saying import opening, said
+from pincite.passages.cutting import passages_of
+from pincite.question.needs import needs_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate
 

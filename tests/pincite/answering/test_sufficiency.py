@@ -10,13 +10,13 @@ from pincite.answering.fitting import fitting
 from pincite.answering.judged import judged_evidence
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.nearness import nearness
-from pincite.answering.needs import needs_of
 from pincite.answering.sufficiency import SufficiencyModel, judge, standing_of, sufficiency_model
-from pincite.answering.want import meets
-from pincite.answering.wants import want_of
 from pincite.errors import ContractError
 from pincite.model.documents import Authority
 from pincite.model.values import ValueKind
+from pincite.question.needs import needs_of
+from pincite.question.want import meets
+from pincite.question.wants import want_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate, read
 

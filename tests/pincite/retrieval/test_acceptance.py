@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pincite.model.documents import Category, Scope
 from pincite.model.evidence import Candidate
 from pincite.model.retrieval import DocumentHint, RetrievalRequest
+from pincite.question.intents import Reading
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.hints import Routing
-from pincite.retrieval.intents import Reading
 from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import tier_of
 

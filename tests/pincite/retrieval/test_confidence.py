@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.fingerprint import file_sha256
+from pincite.question.stems import stem_set
 from pincite.retrieval.confidence import confidence_model, features
-from pincite.retrieval.words import stem_set
 from scripts import calibrate_confidence as calibration
 
 from .library import row

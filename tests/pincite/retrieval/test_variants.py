@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.model.retrieval import TripContext
-from pincite.retrieval.entities import canonical_dates
-from pincite.retrieval.intents import read_intents, subject
-from pincite.retrieval.message import latest_message
+from pincite.question.entities import canonical_dates
+from pincite.question.intents import read_intents, subject
+from pincite.question.message import latest_message
 from pincite.retrieval.variants import Variant, variants
 
 

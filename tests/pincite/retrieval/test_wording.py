@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+from pincite.question.message import in_full
 from pincite.retrieval.asides import without_asides
 from pincite.retrieval.mending import mended
-from pincite.retrieval.message import in_full
 from pincite.values.frequencies import frequencies
 
 from .word_embedder import WordEmbedder

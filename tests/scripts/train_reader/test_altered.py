@@ -78,7 +78,9 @@ def test_names_are_words_with_a_capital_inside_a_sentence_each_once():
 def test_another_figure_is_none_that_the_passage_holds(seed, figure):
     passage = f"It was {figure} then and 7 now."
     found = altered(
-        row(f"was it {figure} then", passage=passage, answer="", label="supported", task="nli"), (), Random(seed)  # noqa: S311 - the same draw for the same seed
+        row(f"was it {figure} then", passage=passage, answer="", label="supported", task="nli"),
+        (),
+        Random(seed),  # noqa: S311 - the same draw for the same seed
     )
     if found:
         assert found.label == "contradicted"

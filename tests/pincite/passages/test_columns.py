@@ -1,8 +1,8 @@
 """Which names the columns of a table have, and where they are stated."""
 
-from pincite.answering.columns import columns_of
-from pincite.answering.passages import passages_of
-from pincite.answering.rows import lines_of
+from pincite.passages.columns import columns_of
+from pincite.passages.cutting import passages_of
+from pincite.passages.rows import lines_of
 from tests.pincite.answering.chunks import candidate
 
 STATEMENT = (

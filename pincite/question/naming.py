@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from pincite.retrieval.entities import CANONICAL, canonical_dates
+from pincite.question.entities import CANONICAL, canonical_dates
 
 _ORDINALS = {
     word: str(number)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.answering.rows import Row, with_units
 from pincite.model.pages import RowGroup
+from pincite.passages.rows import Row, with_units
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pincite.retrieval.words import STOP_WORDS, words
+from pincite.question.stems import STOP_WORDS, words
 from pincite.values.calendar_words import MONTHS
 
 MONTH = "|".join(MONTHS) + "|" + "|".join(name[:3] for name in MONTHS) + "|sept"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pincite.answering.rows import Row
+from pincite.passages.rows import Row
 from pincite.values.captions import unit_stated
 from pincite.values.scales import Scale, in_full, scale_of
 

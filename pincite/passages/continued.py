@@ -6,14 +6,14 @@ table below its header.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.answering.columns import columns_of
-from pincite.answering.lists import NUMBERED, under, unnumbered
-from pincite.answering.rows import Row, ends_a_group, heads_a_group, rows_of
-from pincite.answering.stretches import after_heading, runs, sentences_of
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
+from pincite.passages.columns import columns_of
+from pincite.passages.lists import NUMBERED, under, unnumbered
+from pincite.passages.rows import Row, ends_a_group, heads_a_group, rows_of
+from pincite.passages.stretches import after_heading, runs, sentences_of
 from pincite.values.sentences import CLOSED, ITEM
 
 Beyond = tuple[Chunk, tuple[Span, ...]]

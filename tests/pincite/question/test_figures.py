@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.figures import in_cells
+from pincite.question.figures import in_cells
 from pincite.values.reader import read_values
 
 MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month in ("9", "24")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.footing import beside, footing_of
+from pincite.question.footing import beside, footing_of
 from pincite.values.reader import read_values
 
 

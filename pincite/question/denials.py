@@ -1,6 +1,6 @@
 """Questions for what is not: what need not be, what is left out, what must not be."""
 
-from pincite.answering.want import Rule, rule
+from pincite.question.want import Rule, rule
 
 _WHICH = r"(?:^|[.!?,;:]\s+)\W*(?:(?:and|but|in|under|for|from|of|to|by|at) )?"
 _WHEN = rf"{_WHICH}(?:when|where|who|what|which)(?: (?!if\b|when\b)[\w-]+){{0,3}}?"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pincite.answering.agents import agentless, another_office, names_someone
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.answering.needs import needs_of
+from pincite.question.agents import agentless, another_office, names_someone
+from pincite.question.needs import needs_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 

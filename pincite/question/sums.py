@@ -1,7 +1,7 @@
 """Questions for a figure of an account: a sum, a margin, a rate, a difference."""
 
-from pincite.answering.want import Rule, of, rule
 from pincite.model.values import ValueKind
+from pincite.question.want import Rule, of, rule
 
 _MEASURE = (
     r"sales|revenues?|incomes?|profits?|earnings|turnover|(?:net|operating) loss(?:es)?|expenses?|expenditures?|costs?|dividends?|proceeds|debts?"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, takewhile
 
-from pincite.answering.rows import Row
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
+from pincite.passages.rows import Row
 from pincite.values.dates import MONTH
 
 _PERIOD = re.compile(

@@ -5,7 +5,7 @@ wanted from it.
 
 import re
 
-from pincite.retrieval.words import content_words
+from pincite.question.stems import content_words
 
 _KIND = r"(?:10-[QK]s?|20-F|8-K|(?:quarterly|annual|interim|half-year(?:ly)?) (?:reports?|filings?))"
 _NEWEST = r"(?:most recent|latest|newest|last)"

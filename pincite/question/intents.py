@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pincite.contracts import Intent
 from pincite.model.retrieval import Sensitivity
-from pincite.retrieval.words import stem, stems, words
+from pincite.question.stems import stem, stems, words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.answering.definitions import defines, term_asked
 from pincite.answering.local import relevant_reads
-from pincite.answering.needs import needs_of
+from pincite.question.definitions import defines, term_asked
+from pincite.question.needs import needs_of
 from pincite.values.frequencies import frequencies
 from pincite.values.terms import terms_of
 from tests.pincite.answering.chunks import read

@@ -1,8 +1,8 @@
 """Which figures of a row are in what its table says once of all of them."""
 
-from pincite.answering.rows import Row
-from pincite.answering.scaled import figures_of, relative_columns
 from pincite.model.pages import RowGroup
+from pincite.passages.rows import Row
+from pincite.passages.scaled import figures_of, relative_columns
 from pincite.values.scales import scale_of
 
 SCALE = scale_of("(in millions)")

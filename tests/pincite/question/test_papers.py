@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.retrieval.papers import without_name, without_paper
+from pincite.question.papers import without_name, without_paper
 from tests.pincite.retrieval.test_variants import read
 
 

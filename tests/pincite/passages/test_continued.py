@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.answering.passages import passages_of
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, CitedSentence
-from pincite.retrieval.continued import with_neighbours
+from pincite.passages.cutting import passages_of
+from pincite.passages.neighbours import with_neighbours
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.retrieval.library import row

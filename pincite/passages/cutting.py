@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from pincite.answering.captioned import NO_CAPTION, Captioned, captioned
-from pincite.answering.columns import columns_of
-from pincite.answering.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.answering.lists import Headed, headed_lists, under, unnumbered
-from pincite.answering.rows import (
+from pincite.ingest.reading import readable
+from pincite.ingest.stretches import Span
+from pincite.model.chunks import Chunk
+from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
+from pincite.passages.columns import columns_of
+from pincite.passages.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
+from pincite.passages.lists import Headed, headed_lists, under, unnumbered
+from pincite.passages.rows import (
     Row,
     captions_of,
     ends_a_group,
@@ -25,11 +28,8 @@ from pincite.answering.rows import (
     sayable,
     with_units,
 )
-from pincite.answering.scaled import figures_of, relative_columns
-from pincite.answering.stretches import after_heading, long_enough, runs, sentences_of, title_over
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
-from pincite.model.chunks import Chunk
+from pincite.passages.scaled import figures_of, relative_columns
+from pincite.passages.stretches import after_heading, long_enough, runs, sentences_of, title_over
 from pincite.values.scales import scale_of
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.terms import terms_of

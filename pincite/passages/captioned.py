@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.answering.stretches import long_enough
 from pincite.ingest.reading import readable
 from pincite.ingest.stretches import Span
 from pincite.model.chunks import Chunk
+from pincite.passages.stretches import long_enough
 from pincite.values.captions import caption_read, place_of
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.answering.agents import names_an_office, names_someone
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.agents import names_an_office, names_someone
 from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

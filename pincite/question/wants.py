@@ -1,9 +1,9 @@
 """The kind of answer that a question wants: a price, a time, a temperature, a telephone number, a person."""
 
-from pincite.answering.denials import DENIALS
-from pincite.answering.sums import SUMS
-from pincite.answering.want import FREE, Want, of, rule
 from pincite.model.values import ValueKind
+from pincite.question.denials import DENIALS
+from pincite.question.sums import SUMS
+from pincite.question.want import FREE, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
 _WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.answering.passages import passages_of
+from pincite.passages.cutting import passages_of
 from tests.pincite.answering.chunks import candidate
 
 

@@ -7,15 +7,15 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.answering.definitions import term_asked
-from pincite.answering.figures import Place, places
-from pincite.answering.footing import Footing, footing_of
-from pincite.answering.want import Want
-from pincite.answering.wants import want_of
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.definitions import term_asked
+from pincite.question.figures import Place, places
+from pincite.question.footing import Footing, footing_of
+from pincite.question.naming import versions_of
+from pincite.question.papers import without_name, without_paper
 from pincite.question.periods import FISCAL, periods
-from pincite.retrieval.naming import versions_of
-from pincite.retrieval.papers import without_name, without_paper
+from pincite.question.want import Want
+from pincite.question.wants import want_of
 from pincite.values.effect import asked_day
 from pincite.values.names import names
 from pincite.values.reader import read_values
