@@ -12,7 +12,8 @@ from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.evidence import Candidate
 from pincite.model.outcomes import Answered, QuestionResult
-from pincite.model.retrieval import Retrieved, Sensitivity, TripContext
+from pincite.model.retrieval import Sensitivity, TripContext
+from pincite.retrieval.retrieved import Retrieved
 
 MAX_TRIP = 1_000
 """Characters of a field that names a trip."""

@@ -21,15 +21,16 @@ from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
-from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity, TripContext
+from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility
 from pincite.retrieval.proof import Explanation, proofs
-from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve, retrieve_many
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
@@ -199,15 +200,15 @@ class Engine:
                 ),
                 dropped=dropped,
             )
-        drafted = self._judged(question, retrieved)
+        drafted = self._judged(retrieved)
         return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
-    def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
+    def _judged(self, retrieved: Retrieved) -> Drafted:
         if self.failed and not self.documents:
             more = f" and {len(self.failed) - MOST_NAMED} more" if len(self.failed) > MOST_NAMED else ""
             named = ", ".join(document.file for document in self.failed[:MOST_NAMED]) + more
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
-        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question.text, retrieved)):
+        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(retrieved)):
             return Drafted(
                 refused(
                     RefusalCode.PARSE_FAILED,
@@ -229,16 +230,14 @@ class Engine:
         form = ModelForm(self.model) if self.model else None
         drafted = answer(
             retrieved,
-            self._rules(question.as_of),
+            self._rules(),
             lambda text: screen_document_text(text).flagged,
             self.embedder.embed,
             form,
         )
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
-        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
-            unread := self._unread(question.text, retrieved)
-        ):
+        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(retrieved)):
             return replace(
                 drafted,
                 outcome=refused(
@@ -247,9 +246,9 @@ class Engine:
             )
         return drafted
 
-    def _unread(self, text: str, retrieved: Retrieved) -> Document | None:
+    def _unread(self, retrieved: Retrieved) -> Document | None:
         """The unreadable document that the question points to at least as clearly as to any document that was read."""
-        hints = match_hints(text, self.failed)
+        hints = match_hints(retrieved.question.pointers, self.failed)
         if not hints or hints[0].share < max((hint.share for hint in retrieved.routed), default=0.0):
             return None
         return next(document for document in self.failed if document.doc_id == hints[0].doc_id)
@@ -259,7 +258,7 @@ class Engine:
             for citation in sentence.citations:
                 require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
 
-    def _rules(self, as_of: date) -> AnswerRules:
+    def _rules(self) -> AnswerRules:
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=self.contracts.qa.answer.max_sentences,
@@ -267,7 +266,6 @@ class Engine:
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
             reader=self.reader,
-            as_of=as_of,
         )
 
     def _result(

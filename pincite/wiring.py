@@ -10,7 +10,7 @@ from pincite.engine import Engine
 from pincite.errors import ContractError
 from pincite.ingest.releases import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
-from pincite.retrieval.question import Contracts
+from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"
 

@@ -29,6 +29,7 @@ from pincite.answering.judged import seen_evidence
 from pincite.answering.sufficiency import READER, may_be_read, reader_features, sufficiency_model
 from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
+from pincite.question.record import read_question
 from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
 
 FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v3.toml"
@@ -64,7 +65,7 @@ class Seen:
 
 def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder, reader: Reader | None) -> Seen:
     """Look at an item as the product does."""
-    found = seen_evidence(item.question, item.candidates, embedder.embed, limit=6, reader=reader)
+    found = seen_evidence(read_question(item.question), item.candidates, embedder.embed, limit=6, reader=reader)
     rows = dict(_rows(found))
     return Seen(
         item,
@@ -75,13 +76,13 @@ def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder, reader: Reade
 
 def _rows(found: SeenEvidence) -> Iterator[tuple[str, dict[str, float]]]:
     """By chunk id the features of the chunks that may answer."""
-    needs, standing, near, table = found.needs, found.standing, found.near, found.table
+    question, standing, near, table = found.question, found.standing, found.near, found.table
     for read in found.reads:
         key = read.candidate.chunk_id
         if found.told is None and key in standing.open:
-            yield key, features(needs, read, standing.open[key], near, table)
+            yield key, features(question, read, standing.open[key], near, table)
         if found.told is not None and may_be_read(read, standing, found.told):
-            yield key, reader_features(needs, read, standing, near, table, found.told)
+            yield key, reader_features(question, read, standing, near, table, found.told)
 
 
 @dataclass(frozen=True, slots=True)

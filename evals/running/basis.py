@@ -6,7 +6,7 @@ from pincite.engine import Engine, Question
 from pincite.fingerprint import fingerprint
 from pincite.guardrails.screening import screen_question
 from pincite.model.evidence import Candidate
-from pincite.model.retrieval import Retrieved
+from pincite.retrieval.retrieved import Retrieved
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
     """
     bound = found.trace.min_similarity
     return fingerprint(
-        found.question,
+        found.question.text,
         [_seen(candidate, with_score=engine.model is not None) for candidate in found.candidates],
         found.flags,
         found.review,

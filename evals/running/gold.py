@@ -16,8 +16,8 @@ from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Document
 from pincite.model.evidence import Hit
 from pincite.model.pages import Page
-from pincite.model.retrieval import Retrieved
 from pincite.ports import Eligibility, Embedder, Index, PageReader, Vectors
+from pincite.retrieval.retrieved import Retrieved
 
 
 @dataclass(frozen=True, slots=True)

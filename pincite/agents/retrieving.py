@@ -9,8 +9,9 @@ from pincite.answering.citations import cite
 from pincite.engine import Engine, Question
 from pincite.ingest.chunking import embedded_text
 from pincite.model.evidence import Candidate
-from pincite.model.retrieval import Retrieved
-from pincite.question.stems import stems
+from pincite.question.record import ReadQuestion
+from pincite.question.stems import stem, stems
+from pincite.retrieval.retrieved import Retrieved
 
 CLOSE = 0.45
 """
@@ -37,7 +38,7 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
         sensitivity=inputs.topics,
     )
     retrieved = engine.find(question, top_k=inputs.top_k)
-    found = tuple(c for c in retrieved.candidates if speaks_of(c, inputs.query))[: inputs.top_k]
+    found = tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))[: inputs.top_k]
     pack = GroundingPack(
         chunks=tuple(_chunk(c) for c in found),
         citations=tuple(cite(c, 0, len(c.row.chunk.text)) for c in found),
@@ -46,12 +47,12 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
     return RetrieveOutputs(total=len(found), chunk_ids=tuple(c.row.chunk.chunk_id for c in found)), pack
 
 
-def speaks_of(candidate: Candidate, query: str) -> bool:
+def speaks_of(candidate: Candidate, question: ReadQuestion) -> bool:
     """
-    Whether a chunk shares a content word with the query, or is close in meaning: a weak cosine alone is what any two
+    Whether a chunk shares a content word with the question, or is close in meaning: a weak cosine alone is what any two
     texts have.
     """
-    return candidate.similarity >= CLOSE or not frozenset(stems(query)).isdisjoint(
+    return candidate.similarity >= CLOSE or not frozenset(map(stem, question.content)).isdisjoint(
         stems(embedded_text(candidate.row.chunk))
     )
 

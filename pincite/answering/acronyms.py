@@ -11,6 +11,7 @@ from pincite.answering.features import ReadChunk, context_text
 from pincite.passages.cutting import Passage
 from pincite.question.abbreviations import meanings, shorts_of
 from pincite.question.parties import Called, mentions, parties_in, parties_of, phrases
+from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
 
 _EXPLAINED = re.compile(r"\(([A-Z][A-Za-z]{1,6}s?)\)")
@@ -19,7 +20,9 @@ _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"
 Meaning = Mapping[str, frozenset[str]]
 
 
-def spelled_out(reads: Sequence[ReadChunk], asked: Mapping[str, str], question: str = "") -> tuple[ReadChunk, ...]:
+def spelled_out(
+    reads: Sequence[ReadChunk], asked: Mapping[str, str], question: ReadQuestion | None = None
+) -> tuple[ReadChunk, ...]:
     """
     The chunks with their terms enlarged: where an acronym stands, by the words it is short for, and where all those
     words stand, by the acronym.
@@ -44,7 +47,7 @@ def _called(reads: Sequence[ReadChunk]) -> Called:
     }
 
 
-def _by_role(read: ReadChunk, called: Called, question: str) -> ReadChunk:
+def _by_role(read: ReadChunk, called: Called, question: ReadQuestion | None) -> ReadChunk:
     """
     The chunk with the terms of a party's role and name, and of what *question* calls it, wherever it speaks of that
     party.
@@ -52,7 +55,7 @@ def _by_role(read: ReadChunk, called: Called, question: str) -> ReadChunk:
     if not called:
         return read
     words = {party: {party, *terms_of(each.name)} for party, each in called.items()}
-    for party, phrase in phrases(question, called):
+    for party, phrase in phrases(question, called) if question else ():
         words[party].update(terms_of(phrase))
 
     def more(terms: frozenset[str], text: str) -> frozenset[str]:
@@ -66,7 +69,7 @@ def _by_role(read: ReadChunk, called: Called, question: str) -> ReadChunk:
     return replace(read, passages=passages, context=context, body=body, called=called)
 
 
-def understood(question: str, reads: Sequence[ReadChunk]) -> dict[str, str]:
+def understood(question: ReadQuestion, reads: Sequence[ReadChunk]) -> dict[str, str]:
     """
     Short forms that the question has and the evidence spells out, or the other way round, with what they stand for.
     """

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 
@@ -19,7 +19,7 @@ Able = Mapping[str, Sequence[Passage]]
 """By chunk id the passages that could answer."""
 
 
-def meant_rows(needs: Needs, able: Able, table: Frequencies) -> Able:
+def meant_rows(question: ReadQuestion, able: Able, table: Frequencies) -> Able:
     """
     The passages, without the rows that are of another group than the one the question names, or of a wider or a
     narrower thing than it asks for.
@@ -28,15 +28,15 @@ def meant_rows(needs: Needs, able: Able, table: Frequencies) -> Able:
     """
     tables = _by_table(able)
     out = frozenset[Passage]().union(
-        *(_of_another_group(needs, rows, table) for rows in tables),
-        *(_of_another_width(needs, rows) for rows in tables),
+        *(_of_another_group(question, rows, table) for rows in tables),
+        *(_of_another_width(question, rows) for rows in tables),
     )
     return (
         {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
     )
 
 
-def is_one_of_several(needs: Needs, row: Passage, rows: Sequence[Passage]) -> bool:
+def is_one_of_several(question: ReadQuestion, row: Passage, rows: Sequence[Passage]) -> bool:
     """
     Whether rows of other groups have the same label as *row* and nothing in the question tells which of them it asks
     for.
@@ -45,7 +45,7 @@ def is_one_of_several(needs: Needs, row: Passage, rows: Sequence[Passage]) -> bo
         each for each in rows if each.label == row.label and each.groups != row.groups and _table(each) == _table(row)
     ]
     told = _told(row) - frozenset[str]().intersection(*(_told(each) for each in others)) if others else frozenset[str]()
-    return bool(row.groups) and bool(others) and told.isdisjoint(needs.terms)
+    return bool(row.groups) and bool(others) and told.isdisjoint(question.terms)
 
 
 def _by_table(able: Able) -> list[list[Passage]]:
@@ -60,11 +60,11 @@ def _table(row: Passage) -> tuple[str, ...]:
     return (row.chunk.doc_id, *(row.chunk.header or (name for name, _ in row.cells)))
 
 
-def _of_another_group(needs: Needs, rows: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
+def _of_another_group(question: ReadQuestion, rows: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
     """Rows whose group the question speaks of less than of the group of a row with the same label."""
     spoken: dict[str, dict[Passage, float]] = defaultdict(dict)
     for row in rows:
-        asked = _told(row) & frozenset(needs.terms)
+        asked = _told(row) & frozenset(question.terms)
         spoken[row.label][row] = sum(table.weight(term) for term in asked)
     return frozenset(
         row for alike in spoken.values() for row, weight in alike.items() if row.groups and weight < max(alike.values())
@@ -76,12 +76,12 @@ def _told(row: Passage) -> frozenset[str]:
     return frozenset(terms_of(" ".join(row.groups))) - frozenset(terms_of(row.label))
 
 
-def _of_another_width(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
+def _of_another_width(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
     """
     Rows of one group whose label says less than a row's that the question speaks in full, or more than one's where it
     does not speak the rest.
     """
-    asked = frozenset(needs.terms)
+    asked = frozenset(question.terms)
     groups: dict[tuple[str, ...], list[tuple[Passage, frozenset[str]]]] = defaultdict(list)
     for row in rows:
         label = frozenset(term for term in terms_of(_CONDITION.sub("", row.label)) if term.isalpha())

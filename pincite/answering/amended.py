@@ -10,8 +10,7 @@ from datetime import date
 from pincite.answering.features import ReadChunk
 from pincite.model.chunks import Chunk, place_in_paper
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
-from pincite.question.periods import asks_for_previous
+from pincite.question.record import ReadQuestion
 from pincite.retrieval.amended import amends, amends_own
 from pincite.values.amending import Amendment, amendments
 from pincite.values.effect import day_of_signing, effect_of
@@ -57,18 +56,18 @@ def changes_of(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Ch
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def changes_in_force(needs: Needs, reads: Sequence[ReadChunk]) -> Changes:
+def changes_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Changes:
     """The changes among *reads* that hold on the day that is asked about; none where it is asked what held before."""
-    if asks_for_previous(needs.question):
+    if question.asks.previous:
         return {}
     found = sorted(all_changes(reads, reads), key=lambda pair: _order(pair[0]))
-    changes = {passage: change for change, passage in found if _holds(change, needs.day)}
+    changes = {passage: change for change, passage in found if _holds(change, question.day)}
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def not_yet(needs: Needs, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
+def not_yet(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
     """What amendments say that take effect after the day that is asked about."""
-    later = [change for change, _ in all_changes(reads, reads) if not _holds(change, needs.day)]
+    later = [change for change, _ in all_changes(reads, reads) if not _holds(change, question.day)]
     return frozenset(passage for change in later for passage in change.passages)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended import changes_in_force
@@ -32,11 +31,11 @@ from pincite.model.outcomes import (
     RefusalCode,
     Refused,
 )
-from pincite.model.retrieval import Retrieved
 from pincite.passages.cutting import Passage
 from pincite.ports import Reader
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
+from pincite.retrieval.retrieved import Retrieved
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
 
@@ -48,7 +47,7 @@ _NEAREST = 3
 
 @dataclass(frozen=True, slots=True)
 class AnswerRules:
-    """Numbers from the contracts and the recipe that bind an answer, and the day on which it has to hold."""
+    """Numbers from the contracts and the recipe that bind an answer."""
 
     max_facts: int
     max_sentences: int
@@ -56,7 +55,6 @@ class AnswerRules:
     tiers: tuple[Category, ...]
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
-    as_of: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +110,12 @@ def answer(
             limit=rules.max_facts,
             model=rules.sufficiency,
             reader=rules.reader,
-            as_of=rules.as_of,
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
-        written = _written(retrieved.question, judged, rules, model)
+        written = _written(retrieved.question.text, judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
@@ -146,14 +143,14 @@ def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm
 
 
 def _locally(judged: Judged, rules: AnswerRules) -> _Written:
-    found = extracts(judged.reads, judged.needs, judged.near, judged.verdict, judged.table, rules.tiers)
+    found = extracts(judged.reads, judged.question, judged.near, judged.verdict, judged.table, rules.tiers)
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
     told = (
         bool(found)
         and found[0].sure
-        and _tells(judged.needs, found[0].passage)
-        and not is_one_of_several(judged.needs, found[0].passage, rows)
+        and _tells(judged.question, found[0].passage)
+        and not is_one_of_several(judged.question, found[0].passage, rows)
     )
     confidence = (
         Confidence.HIGH
@@ -168,12 +165,12 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
     return _Written(opened, confidence, plain=plain)
 
 
-def _tells(needs: Needs, lead: Passage) -> bool:
+def _tells(question: ReadQuestion, lead: Passage) -> bool:
     """
     Whether a passage says what its figures are of, and holds a value of the kind that is asked for, where one is:
     without it no answer is sure.
     """
-    return not lead.untold and (needs.want is None or meets(needs.want, lead.held, frozenset(needs.terms)))
+    return not lead.untold and (question.want is None or meets(question.want, lead.held, frozenset(question.terms)))
 
 
 def _opener(judged: Judged, lead: ChosenPassage) -> str:
@@ -181,10 +178,10 @@ def _opener(judged: Judged, lead: ChosenPassage) -> str:
     What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a
     reader found.
     """
-    opener = opening(judged.needs, lead.passage, judged.table)
+    opener = opening(judged.question, lead.passage, judged.table)
     return (
         opener
-        or amended_first(judged.needs, lead.passage, instead=lead.instead_of is not None)
+        or amended_first(judged.question, lead.passage, instead=lead.instead_of is not None)
         or words_first(lead.passage, judged.verdict.held.get(lead.passage, ""))
     )
 
@@ -221,7 +218,7 @@ def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelFor
         (draft, by_id[draft.fact.chunk_id], _stated(draft, by_id[draft.fact.chunk_id], judged.table))
         for draft in synthesis.sentences
     ]
-    changes = changes_in_force(judged.needs, judged.reads)
+    changes = changes_in_force(judged.question, judged.reads)
     sentences = tuple(_cited(draft, read, passage) for draft, read, passage in drafts if passage not in changes)
     rejected = (
         *synthesis.rejected,

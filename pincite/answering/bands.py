@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from pincite.model.values import ValueKind
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
+from pincite.question.figures import written
+from pincite.question.record import ReadQuestion
 
 _NUMBER = r"[-\u2212\u2013]?\d+(?:\.\d+)?"
 _LOW, _HIGH = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})"
@@ -31,8 +31,6 @@ _FORMS = tuple(
         (rf"(?:{_FROM} )?{_LOW},? (?:to|and) {_BELOW} {_HIGH}", False, True),
     )
 )
-_SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")
-_FIGURES = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
 
 
 class Band(NamedTuple):
@@ -55,19 +53,19 @@ def band(cell: str) -> Band | None:
     for form, low_open, high_open in _FORMS:
         if found := form.fullmatch(cell.strip()):
             ends = found.groupdict()
-            low, high = _decimal(ends.get("low", "-Infinity")), _decimal(ends.get("high", "Infinity"))
+            low, high = written(ends.get("low", "-Infinity")), written(ends.get("high", "Infinity"))
             return Band(low, high, low_open, high_open) if low <= high else None
     return None
 
 
-def in_band(needs: Needs, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:
+def in_band(question: ReadQuestion, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:
     """
     The passages by chunk id, of the rows of one table only those whose band holds a figure of the question, where some
     do and some do not.
 
     A table is told by the names of its columns, in whichever chunks its rows stand.
     """
-    figures = _figures(needs)
+    figures = question.figures
     tables: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
     for row in (passage for found in able.values() for passage in found if passage.kind == "row" and figures):
         tables[tuple(name for name, _ in row.cells)].append(row)
@@ -85,18 +83,3 @@ def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal]) -> frozens
             if any(held) and not all(held):
                 return frozenset(row for row, holds in zip(rows, held, strict=True) if not holds)
     return frozenset()
-
-
-def _figures(needs: Needs) -> list[Decimal]:
-    """
-    The figures of the question as they are written: bare ones, and those with a unit, which a column's name or a
-    caption may give.
-    """
-    spans = [(value.start, value.end) for value in needs.values if value.kind in _FIGURES]
-    return [
-        _decimal(found[0]) for start, end in spans if (found := _SIGNED.search(needs.question, max(0, start - 1), end))
-    ]
-
-
-def _decimal(text: str) -> Decimal:
-    return Decimal(text.replace("\u2212", "-").replace("\u2013", "-"))

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from pincite.answering.features import fit
 from pincite.model.values import ValueKind
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
-from pincite.values.words import STOP_WORDS
 
 _RARE = 7.0
 """
@@ -43,13 +42,6 @@ _BESIDE = re.compile(r"(?:in|on|at|by|for|with|from|to|under|per|of|until|after|
 _SIBLINGS = 2
 """Columns behind the first from which a table tells things of one kind apart."""
 
-_NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
-_QUALITY = re.compile(
-    r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
-    re.IGNORECASE,
-)
-"""A word that says how something is, and not what: "the daily limit", "the usual fee"."""
-
 _UNIT = re.compile(r"\([^)]*\)")
 """What a column's name says in brackets: the unit, which nobody asks by."""
 
@@ -57,7 +49,7 @@ _UNIT = re.compile(r"\([^)]*\)")
 _CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
 
 
-def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
+def named_rows(question: ReadQuestion, passages: Sequence[Passage], table: Frequencies) -> frozenset[Passage]:
     """
     The rows whose first cell the question names whole, where that tells some of the rows from the others; none where it
     does not.
@@ -67,25 +59,25 @@ def named_rows(needs: Needs, passages: Sequence[Passage], table: Frequencies) ->
     the figures of the question may pick it ("8 months" below "3 to 12 months").
     """
     rows = [passage for passage in passages if passage.kind == "row"]
-    whole = [row for row in rows if (label := _label(row)) and label.issubset(needs.terms)]
+    whole = [row for row in rows if (label := _label(row)) and label.issubset(question.terms)]
     whole = [row for row in whole if not any(_label(row) < _label(other) for other in whole)]
     named = frozenset(row for row in whole if any(table.weight(term) >= _RARE for term in _label(row)))
     if (
         not named
         and len(whole) == 1
-        and all(_label(row) <= _label(whole[0]) for row in rows if not _label(row).isdisjoint(needs.terms))
+        and all(_label(row) <= _label(whole[0]) for row in rows if not _label(row).isdisjoint(question.terms))
     ):
         named = frozenset(whole)
-    named = named or _ranged(needs, rows)
+    named = named or _ranged(question, rows)
     return named if len(named) < len(rows) else frozenset()
 
 
-def _ranged(needs: Needs, rows: Sequence[Passage]) -> frozenset[Passage]:
+def _ranged(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
     """
     The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows
     apart.
     """
-    asked = [value for value in needs.values if value.kind in _MEASURES]
+    asked = [value for value in question.values if value.kind in _MEASURES]
     fits = {row: fit(asked, read_values(row.label)) for row in rows} if asked else {}
     return (
         frozenset(row for row, fits_it in fits.items() if fits_it > 0)
@@ -103,21 +95,21 @@ def _label(row: Passage) -> frozenset[str]:
     return terms if any(term.isalpha() for term in terms) else frozenset()
 
 
-def names_by_cell(needs: Needs, row: Passage) -> bool:
+def names_by_cell(question: ReadQuestion, row: Passage) -> bool:
     """
     Whether the question names *row* by a whole cell of it, whichever column it stands in: "the cold room" where the
     first column has the number of the room.
     """
     cells = (frozenset(terms_of(cell)) for _, cell in row.cells if not _BESIDE.match(cell))
-    return any(cell and cell.issubset(needs.terms) and any(term.isalpha() for term in cell) for cell in cells)
+    return any(cell and cell.issubset(question.terms) and any(term.isalpha() for term in cell) for cell in cells)
 
 
-def blank(needs: Needs, row: Passage, table: Frequencies) -> bool:
+def blank(question: ReadQuestion, row: Passage, table: Frequencies) -> bool:
     """
     Whether the question asks for columns by name and *row* has nothing in them, while another column is not asked for
     as clearly.
     """
-    asked = _columns(needs, row, table)
+    asked = _columns(question, row, table)
     most = max(asked.values(), default=0.0)
     return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)
 
@@ -132,21 +124,23 @@ class Settled(NamedTuple):
     labels: tuple[frozenset[str], ...]
 
 
-def settled(needs: Needs, tables: Sequence[Sequence[Passage]], table: Frequencies) -> Settled | None:
+def settled(question: ReadQuestion, tables: Sequence[Sequence[Passage]], table: Frequencies) -> Settled | None:
     """The cells in *tables* that the question asks for and finds blank; None where no such cell decides."""
-    named = [row for rows in tables for row in named_rows(needs, rows, table)]
-    empty = [row for row in named if blank(needs, row, table)]
-    weight = max((max(_columns(needs, row, table).values()) for row in empty), default=0.0)
+    named = [row for rows in tables for row in named_rows(question, rows, table)]
+    empty = [row for row in named if blank(question, row, table)]
+    weight = max((max(_columns(question, row, table).values()) for row in empty), default=0.0)
     return Settled(weight, tuple(_label(row) for row in empty)) if empty else None
 
 
-def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settled, table: Frequencies) -> bool:
+def may_speak(
+    question: ReadQuestion, passage: Passage, context: frozenset[str], of: Settled, table: Frequencies
+) -> bool:
     """
     Whether *passage* may tell what is blank in the table: prose that speaks of the row, or a row that is asked as
     clearly.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         passage: Of any chunk.
         context: Terms of that chunk's title and section.
         of: From ``settled``.
@@ -155,23 +149,23 @@ def may_speak(needs: Needs, passage: Passage, context: frozenset[str], of: Settl
     if passage.kind != "row":
         return any(label <= passage.terms | context for label in of.labels)
     return any(
-        asked >= of.weight and name in _filled(passage) for name, asked in _columns(needs, passage, table).items()
+        asked >= of.weight and name in _filled(passage) for name, asked in _columns(question, passage, table).items()
     )
 
 
-def asked_cell(needs: Needs, row: Passage, table: Frequencies) -> int | None:
+def asked_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> int | None:
     """
     The place of the one cell of *row* that the question asks for by the name of its column, or of the only one that has
     a figure; None where it is not one.
     """
-    asked = _columns(needs, row, table)
+    asked = _columns(question, row, table)
     most = max(asked.values(), default=0.0)
     names = [at for at, (name, _) in enumerate(row.cells) if at and name and most > 0 and asked.get(name) == most]
     figures = [at for at, figure in enumerate(row.figures) if figure]
     return names[0] if len(names) == 1 else figures[0] if len(figures) == 1 and not names else None
 
 
-def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
+def lacks_column(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
     """
     Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of
     them.
@@ -179,38 +173,23 @@ def lacks_column(needs: Needs, row: Passage, held: frozenset[str], table: Freque
     For a lunch limit, where they are the limits of breakfast and dinner.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         row: One of ``named_rows``.
         held: Terms of the chunk's text, title, section and caption.
         table: General frequencies of terms.
     """
     columns = [name for name, _ in row.cells[1:] if name]
-    if len(columns) < _SIBLINGS or any(_columns(needs, row, table).values()):
+    if len(columns) < _SIBLINGS or any(_columns(question, row, table).values()):
         return False
     kinds = held | frozenset(terms_of(" ".join(columns)))
-    return any(kind in kinds and first not in kinds for first, kind in _compounds(needs.question))
-
-
-def _compounds(question: str) -> list[tuple[str, str]]:
-    """
-    Terms of every two neighbouring words of *question* of which the first may be a thing that tells what kind the
-    second is of: "lunch limit".
-    """
-    pairs = ((found[1], found[2]) for found in _NEIGHBOURS.finditer(question))
-    plain = (
-        (one, other)
-        for one, other in pairs
-        if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one)
-    )
-    terms = ((terms_of(one), terms_of(other)) for one, other in plain)
-    return [(kind[0], thing[0]) for kind, thing in terms if len(kind) == len(thing) == 1]
+    return any(kind in kinds and first not in kinds for first, kind in question.particulars.compounds)
 
 
 def _filled(row: Passage) -> frozenset[str]:
     return frozenset(name for name, cell in row.cells if not _DASH.fullmatch(cell))
 
 
-def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, float]:
+def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mapping[str, float]:
     """
     By name of each column behind the first how clearly the question asks for it.
 
@@ -218,10 +197,12 @@ def _columns(needs: Needs, row: Passage, table: Frequencies) -> Mapping[str, flo
     and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
-    if picked := [name for name in names if fit(needs.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
+    if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)
-    spoken = frozenset(needs.terms)
-    asked = {name: _asked(name, row, spoken | needs.want.words if needs.want else spoken, table) for name in names}
+    spoken = frozenset(question.terms)
+    asked = {
+        name: _asked(name, row, spoken | question.want.words if question.want else spoken, table) for name in names
+    }
     told = {name: weight if spoken.intersection(terms_of(name)) else 0.0 for name, weight in asked.items()}
     return told if any(told.values()) else asked
 

@@ -12,8 +12,8 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.cutting import Passage, passages_of
 from pincite.question.definitions import defines
 from pincite.question.figures import picks
-from pincite.question.needs import Needs
 from pincite.question.parties import Called
+from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import comparable, relation
@@ -80,13 +80,13 @@ def context_text(candidate: Candidate) -> str:
 
 
 def features(
-    needs: Needs, read: ReadChunk, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies
+    question: ReadQuestion, read: ReadChunk, able: Sequence[Passage], near: Mapping[Passage, float], table: Frequencies
 ) -> dict[str, float]:
     """
     Features of one chunk by name.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         read: The chunk.
         able: Those of its passages that could answer.
         near: Cosine of the question with the passages that were embedded, in [0, 1]; those of other chunks may be among
@@ -99,19 +99,21 @@ def features(
     return {
         "chunk_cosine": cosine,
         "passage_cosine": max((near[p] for p in own), default=0.0),
-        **_coverage(needs, read, able, table),
-        **_wanted(needs, own),
-        "section_asked": _section_asked(needs, read, table),
-        "defined": float(any(defines(p.text, needs.defined) for p in able)),
-        "row_keyed": float(any(p.kind == "row" and is_keyed(needs, p) for p in able)),
-        "condition": max((fit(open_values(needs, read.context), read_values(p.text)) for p in able), default=0.0),
-        "names_missing": _names_missing(needs, [everything]),
-        "names_apart": _names_missing(needs, [p.terms | read.context for p in able]),
+        **_coverage(question, read, able, table),
+        **_wanted(question, own),
+        "section_asked": _section_asked(question, read, table),
+        "defined": float(any(defines(p.text, question.defined) for p in able)),
+        "row_keyed": float(any(p.kind == "row" and is_keyed(question, p) for p in able)),
+        "condition": max((fit(open_values(question, read.context), read_values(p.text)) for p in able), default=0.0),
+        "names_missing": _names_missing(question, [everything]),
+        "names_apart": _names_missing(question, [p.terms | read.context for p in able]),
     }
 
 
-def _coverage(needs: Needs, read: ReadChunk, passages: Sequence[Passage], table: Frequencies) -> dict[str, float]:
-    terms, everything = needs.terms, read.body | read.context
+def _coverage(
+    question: ReadQuestion, read: ReadChunk, passages: Sequence[Passage], table: Frequencies
+) -> dict[str, float]:
+    terms, everything = question.terms, read.body | read.context
     beyond = tuple(t for t in terms if t not in read.context)
     return {
         "covered": table.share(terms, everything),
@@ -122,16 +124,16 @@ def _coverage(needs: Needs, read: ReadChunk, passages: Sequence[Passage], table:
     }
 
 
-def _section_asked(needs: Needs, read: ReadChunk, table: Frequencies) -> float:
+def _section_asked(question: ReadQuestion, read: ReadChunk, table: Frequencies) -> float:
     """Share in [0, 1] of the innermost section's title that the question speaks of; 0 without a section."""
     titles = read.candidate.row.chunk.section[-1:]
     titled = [term for title in titles for term in terms_of(title) if not term.isdigit()]
-    return table.share(titled, frozenset(needs.terms)) if titled else 0.0
+    return table.share(titled, frozenset(question.terms)) if titled else 0.0
 
 
-def _wanted(needs: Needs, passages: Sequence[Passage]) -> dict[str, float]:
-    held = needs.want is not None and any(meets(needs.want, p.held, frozenset(needs.terms)) for p in passages)
-    return {"want_held": float(held), "want_lacking": float(needs.want is not None and not held)}
+def _wanted(question: ReadQuestion, passages: Sequence[Passage]) -> dict[str, float]:
+    held = question.want is not None and any(meets(question.want, p.held, frozenset(question.terms)) for p in passages)
+    return {"want_held": float(held), "want_lacking": float(question.want is not None and not held)}
 
 
 _OF_TIME = frozenset(terms_of(" ".join((*MONTHS, "month quarter week year ended"))))
@@ -140,30 +142,30 @@ _OF_TIME = frozenset(terms_of(" ".join((*MONTHS, "month quarter week year ended"
 _KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
 
 
-def is_keyed(needs: Needs, row: Passage) -> bool:
+def is_keyed(question: ReadQuestion, row: Passage) -> bool:
     """
     Whether the question picks the row out, by its label, a code, a date or a figure of its cells, and asks for one of
     its columns by name or by its kind.
     """
     label = frozenset(terms_of(row.label))
-    keys = [value for value in needs.values if value.kind in _KEYS]
-    labelled = bool(label) and label.issubset(needs.terms)
+    keys = [value for value in question.values if value.kind in _KEYS]
+    labelled = bool(label) and label.issubset(question.terms)
     picking = [name for name, cell in row.cells if fit(keys, read_values(cell)) > 0]
     spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
     columns = frozenset(
         t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in _OF_TIME
     )
-    asked = {*needs.terms, *(needs.want.words if needs.want else ())}
-    return (labelled or bool(picking) or picks(needs.values, needs.places, row.cells) > 0) and not columns.isdisjoint(
-        asked
-    )
+    asked = {*question.terms, *(question.want.words if question.want else ())}
+    return (
+        labelled or bool(picking) or picks(question.values, question.places, row.cells) > 0
+    ) and not columns.isdisjoint(asked)
 
 
-def _names_missing(needs: Needs, held: Sequence[frozenset[str]]) -> float:
+def _names_missing(question: ReadQuestion, held: Sequence[frozenset[str]]) -> float:
     """Share of the question's names that the one of *held* which names most of them lacks."""
-    if not needs.names:
+    if not question.names:
         return 0.0
-    names = [frozenset(terms_of(name)) for name in needs.names]
+    names = [frozenset(terms_of(name)) for name in question.names]
     return min((sum(not name <= terms for name in names) / len(names) for terms in held), default=1.0)
 
 
@@ -201,14 +203,14 @@ def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
 
 
-def open_values(needs: Needs, context: frozenset[str]) -> tuple[TypedValue, ...]:
+def open_values(question: ReadQuestion, context: frozenset[str]) -> tuple[TypedValue, ...]:
     """
     The figures of the question, without the dates that a chunk's title or section holds: every passage of it is of that
     day.
     """
     return tuple(
         value
-        for value in needs.values
+        for value in question.values
         if value.kind is not ValueKind.DATE or not context.issuperset(terms_of(value.text))
     )
 

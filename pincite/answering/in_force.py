@@ -12,17 +12,13 @@ from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
 from pincite.model.values import TypedValue
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.retrieval.amended import has_cell
-from pincite.retrieval.identities import PAPER
 from pincite.values.amending import holds
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
-_ASKS_OF_CHANGES = re.compile(
-    rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE
-)
 _APART = re.compile(r"[;,]\s|\b(?:and|or|but|plus)\b", re.IGNORECASE)
 """What parts two figures of one sentence."""
 
@@ -53,7 +49,7 @@ class ChosenPassage:
 
 
 def in_force(
-    options: Sequence[ChosenPassage], reads: Sequence[ReadChunk], needs: Needs, table: Frequencies
+    options: Sequence[ChosenPassage], reads: Sequence[ReadChunk], question: ReadQuestion, table: Frequencies
 ) -> list[ChosenPassage]:
     """
     The options, with the amendment in the place of what it amends.
@@ -61,12 +57,12 @@ def in_force(
     Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else
     answers, what amendments say of other passages.
     """
-    changes, later = changes_in_force(needs, reads), not_yet(needs, reads)
+    changes, later = changes_in_force(question, reads), not_yet(question, reads)
     holding = [option for option in options if option.passage not in later]
-    beside = _beside_the_point(needs, frozenset(o.passage for o in holding), reads)
+    beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:
-        held = _amended(option, changes.get(option.passage), needs, table)
+        held = _amended(option, changes.get(option.passage), question, table)
         if held:
             known = best.get(held.passage, held)
             first = known if known.instead_of else held
@@ -76,30 +72,34 @@ def in_force(
     return list(best.values())
 
 
-def _amended(option: ChosenPassage, change: Change | None, needs: Needs, table: Frequencies) -> ChosenPassage | None:
+def _amended(
+    option: ChosenPassage, change: Change | None, question: ReadQuestion, table: Frequencies
+) -> ChosenPassage | None:
     """
     What stands in the place of *option*: itself where nothing changes what is asked of it, None where what comes
     instead stands elsewhere.
     """
     if change is None:
         return option
-    if not _concerns(needs, change, option.passage, table):
+    if not _concerns(question, change, option.passage, table):
         return replace(option, outdated=True)
     if not change.passages:
         return None
-    own, others = _asked_for(needs, change, option.passage, table)
-    stands = _stands_for(change, option.passage, needs.terms, table)
+    own, others = _asked_for(question, change, option.passage, table)
+    stands = _stands_for(change, option.passage, question.terms, table)
     return replace(option, read=change.read, passage=stands, instead_of=option.passage, sure=own > others)
 
 
-def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequence[ReadChunk]) -> frozenset[Passage]:
+def _beside_the_point(
+    question: ReadQuestion, options: Collection[Passage], reads: Sequence[ReadChunk]
+) -> frozenset[Passage]:
     """
     What amendments say of other passages than those that may answer, of *options*, in a chunk where some may: of the
     rate of a forklift, where a truck's is asked.
 
     Nothing, where the question asks what was changed.
     """
-    if _ASKS_OF_CHANGES.search(needs.question):
+    if question.asks.changes:
         return frozenset()
     originals: dict[Passage, list[Passage]] = {}
     for change, original in all_changes(reads, reads):
@@ -113,7 +113,7 @@ def _beside_the_point(needs: Needs, options: Collection[Passage], reads: Sequenc
     )
 
 
-def _concerns(needs: Needs, change: Change, original: Passage, table: Frequencies) -> bool:
+def _concerns(question: ReadQuestion, change: Change, original: Passage, table: Frequencies) -> bool:
     """
     Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a
     value of another kind.
@@ -122,25 +122,25 @@ def _concerns(needs: Needs, change: Change, original: Passage, table: Frequencie
     if statement.deed != "exchange":
         return True
     if original.kind == "row":
-        at = asked_cell(needs, original, table)
+        at = asked_cell(question, original, table)
         return (
             at is None
             or holds(f"{original.cells[at][0]} {original.cells[at][1]}", statement.old)
             or has_cell(original.cells[at][1], statement.old)
         )
     kinds = {value.kind for value in read_values(statement.old)}
-    if kinds and needs.want and needs.want.kinds and kinds.isdisjoint(needs.want.kinds):
+    if kinds and question.want and question.want.kinds and kinds.isdisjoint(question.want.kinds):
         return False
-    own, others = _asked_for(needs, change, original, table)
+    own, others = _asked_for(question, change, original, table)
     return own >= others
 
 
-def _asked_for(needs: Needs, change: Change, original: Passage, table: Frequencies) -> tuple[float, float]:
+def _asked_for(question: ReadQuestion, change: Change, original: Passage, table: Frequencies) -> tuple[float, float]:
     """
     The share of the question in what *original* says of the figure that is exchanged, and the largest in what it says
     of another one of its kind; -1 for none.
     """
-    told = _told(needs, _rivalling(change, original), original, table)
+    told = _told(question, _rivalling(change, original), original, table)
     own = [share for value, share in told if holds(value.text, change.statement.old)]
     return max(own, default=0.0), max(
         (share for value, share in told if own and not holds(value.text, change.statement.old)), default=-1.0
@@ -162,7 +162,7 @@ def _rivalling(change: Change, original: Passage) -> list[TypedValue]:
 
 
 def _told(
-    needs: Needs, values: Sequence[TypedValue], passage: Passage, table: Frequencies
+    question: ReadQuestion, values: Sequence[TypedValue], passage: Passage, table: Frequencies
 ) -> list[tuple[TypedValue, float]]:
     """
     Each figure of a passage with the share of the question in what is said of it, from where it is parted from the one
@@ -174,7 +174,7 @@ def _told(
         parted = [each.start() for each in _APART.finditer(text, value.end, following)] if at + 1 < len(values) else []
         end = parted[-1] if parted else following
         found.append(
-            (value, table.share(needs.terms, frozenset(terms_of(text[value.start if at == 0 else start : end]))))
+            (value, table.share(question.terms, frozenset(terms_of(text[value.start if at == 0 else start : end]))))
         )
         start = end
     return found

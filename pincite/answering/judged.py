@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.features import ReadChunk, read_of
@@ -23,7 +22,7 @@ from pincite.errors import ContractError
 from pincite.model.evidence import Candidate
 from pincite.passages.cutting import Passage
 from pincite.ports import Reader
-from pincite.question.needs import Needs, needs_of
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies, frequencies
 
 
@@ -34,7 +33,7 @@ class Seen:
     anything is judged.
     """
 
-    needs: Needs
+    question: ReadQuestion
     reads: tuple[ReadChunk, ...]
     standing: Standing
     near: dict[Passage, float]
@@ -46,7 +45,7 @@ class Seen:
 class Judged:
     """A question with its relevant chunks, read, and what is known of them."""
 
-    needs: Needs
+    question: ReadQuestion
     reads: tuple[ReadChunk, ...]
     near: dict[Passage, float]
     table: Frequencies
@@ -54,20 +53,19 @@ class Judged:
 
 
 def judged_evidence(  # noqa: PLR0913
-    question: str,
+    question: ReadQuestion,
     candidates: Sequence[Candidate],
     embed: Embed,
     *,
     limit: int,
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
-    as_of: date | None = None,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
     they cover what *question* asks.
 
-    The answer has to hold on the day *as_of*; None is whenever the last amendment has taken effect.
+    The answer has to hold on the question's day; None is whenever the last amendment has taken effect.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -77,43 +75,42 @@ def judged_evidence(  # noqa: PLR0913
         raise ContractError(
             "recipe: answering.sufficiency names a judge that weighs a reader, and reader.adapter is none: name one"
         )
-    seen = seen_evidence(
-        question, candidates, embed, limit=limit, reader=reader if judging.reads else None, as_of=as_of
-    )
+    seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
     if seen.told is None:
-        verdict = judge(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging)
+        verdict = judge(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging)
     else:
-        verdict = judge_by_reader(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging, seen.told)
-    return Judged(seen.needs, seen.reads, seen.near, seen.table, verdict)
+        verdict = judge_by_reader(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging, seen.told)
+    return Judged(seen.question, seen.reads, seen.near, seen.table, verdict)
 
 
-def seen_evidence(  # noqa: PLR0913
-    question: str,
+def seen_evidence(
+    question: ReadQuestion,
     candidates: Sequence[Candidate],
     embed: Embed,
     *,
     limit: int,
     reader: Reader | None,
-    as_of: date | None = None,
 ) -> Seen:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and hold them against what *question* insists on.
     """
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
-    needs = replace(needs_of(question, as_of), spelled=frozenset(forms))
-    spelled = spelled_out(found, forms, needs.question)
-    reads = relevant_reads(spelled, needs, table, limit=limit)
+    question = replace(question, spelled=frozenset(forms))
+    spelled = spelled_out(found, forms, question)
+    reads = relevant_reads(spelled, question, table, limit=limit)
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    standing = standing_of(needs, reads, table, titles)
+    standing = standing_of(question, reads, table, titles)
     if reader is None:
-        return Seen(needs, reads, standing, nearness(needs, reads, standing.open, embed, table), table, None)
-    told = readings(needs, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table)
+        return Seen(question, reads, standing, nearness(question, reads, standing.open, embed, table), table, None)
+    told = readings(
+        question, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table
+    )
     held = frozenset(passage for each in told.values() for passage in each.holds)
     options = {
         key: tuple(dict.fromkeys([*told[key].holds, *openly(read, standing)]))
         for read in reads
         if (key := read.candidate.chunk_id) in told
     }
-    return Seen(needs, reads, standing, nearness(needs, reads, options, embed, table, held), table, told)
+    return Seen(question, reads, standing, nearness(question, reads, options, embed, table, held), table, told)

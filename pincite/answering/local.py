@@ -15,7 +15,7 @@ from pincite.model.documents import Category
 from pincite.passages.cutting import Passage
 from pincite.question.definitions import defines
 from pincite.question.figures import picks
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import relation
@@ -78,7 +78,7 @@ def duplicate_key(text: str) -> str:
 
 
 def relevant_reads(
-    reads: Sequence[ReadChunk], needs: Needs, table: Frequencies, *, limit: int
+    reads: Sequence[ReadChunk], question: ReadQuestion, table: Frequencies, *, limit: int
 ) -> tuple[ReadChunk, ...]:
     """
     Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them,
@@ -90,11 +90,11 @@ def relevant_reads(
     for read in reads:
         chunk = read.candidate.row.chunk
         speaks = bool(read.passages) and not is_noise(chunk.text, table="\t" in chunk.text or chunk.kind == "table")
-        if speaks and table.share(needs.terms, read.body | read.context) > 0:
+        if speaks and table.share(question.terms, read.body | read.context) > 0:
             kept.setdefault(duplicate_key(chunk.text), read)
     best = sorted(
         kept.values(),
-        key=lambda r: (not _says_what_is_meant(r, needs), -_relevance(r, needs, table), r.candidate.chunk_id),
+        key=lambda r: (not _says_what_is_meant(r, question), -_relevance(r, question, table), r.candidate.chunk_id),
     )[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
@@ -106,18 +106,18 @@ def relevant_reads(
     return tuple(read for read in reads if read.candidate.chunk_id in chosen)
 
 
-def _says_what_is_meant(read: ReadChunk, needs: Needs) -> bool:
+def _says_what_is_meant(read: ReadChunk, question: ReadQuestion) -> bool:
     """Whether a chunk defines the term whose meaning is asked for: no other may be kept in its place."""
-    return bool(needs.defined) and any(defines(passage.text, needs.defined) for passage in read.passages)
+    return bool(question.defined) and any(defines(passage.text, question.defined) for passage in read.passages)
 
 
-def _relevance(read: ReadChunk, needs: Needs, table: Frequencies) -> float:
-    return table.share(needs.terms, read.body | read.context) + _NEAR * read.candidate.similarity
+def _relevance(read: ReadChunk, question: ReadQuestion, table: Frequencies) -> float:
+    return table.share(question.terms, read.body | read.context) + _NEAR * read.candidate.similarity
 
 
 def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     reads: Sequence[ReadChunk],
-    needs: Needs,
+    question: ReadQuestion,
     near: Mapping[Passage, float],
     verdict: Sufficiency,
     table: Frequencies,
@@ -134,7 +134,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
         ChosenPassage(
             r,
             p,
-            _score(needs, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held),
+            _score(question, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held),
             tier_of(r.candidate.row.category, tiers),
         )
         for r in reads
@@ -142,25 +142,26 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
         if p in able and p in near
     ]
     ranked = sorted(
-        in_force(options, reads, needs, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans)
+        in_force(options, reads, question, table), key=lambda e: (-e.score, e.passage.chunk.chunk_id, e.passage.spans)
     )
     if not ranked:
         return ()
     lead = _overruled(ranked)
     said = [lead]
     told = bool(
-        opening(needs, lead.passage, table) or amended_first(needs, lead.passage, instead=lead.instead_of is not None)
+        opening(question, lead.passage, table)
+        or amended_first(question, lead.passage, instead=lead.instead_of is not None)
     )
     for option in ranked:
         if len(said) == _MAX_LOCAL_SENTENCES:
             break
-        if option is not lead and _follows(option, said, needs, table, told=told):
+        if option is not lead and _follows(option, said, question, table, told=told):
             said.append(option)
     return tuple(said)
 
 
 def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
-    needs: Needs,
+    question: ReadQuestion,
     read: ReadChunk,
     passage: Passage,
     near: Mapping[Passage, float],
@@ -168,29 +169,29 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     table: Frequencies,
 ) -> float:
     values = read_values(passage.text)
-    covered = table.share(needs.terms, passage.terms)
-    in_context = table.share(needs.terms, passage.terms | read.context)
-    wanted = needs.want is not None and meets(needs.want, passage.held, frozenset(needs.terms))
+    covered = table.share(question.terms, passage.terms)
+    in_context = table.share(question.terms, passage.terms | read.context)
+    wanted = question.want is not None and meets(question.want, passage.held, frozenset(question.terms))
     return (
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
         + _WANTED * wanted
-        + _FITS * fit(open_values(needs, read.context), values)
+        + _FITS * fit(open_values(question, read.context), values)
         + _CHUNK * probability
         + _POINTED * max(-_AWAY, read.candidate.routing)
-        + (_row_match(needs, passage, table) if passage.kind == "row" else 0.0)
-        + _GATHERS * (needs.several and passage.kind == "list")
-        + _DEFINES * defines(passage.text, needs.defined)
-        + _DOES * (needs.act is not None and needs.act in passage.terms)
-        + _FORCE * (needs.yes_no and bool(modalities(needs.question)) and bool(modalities(passage.text)))
+        + (_row_match(question, passage, table) if passage.kind == "row" else 0.0)
+        + _GATHERS * (question.asks.several and passage.kind == "list")
+        + _DEFINES * defines(passage.text, question.defined)
+        + _DOES * (question.act is not None and question.act in passage.terms)
+        + _FORCE * (question.yes_no and question.asks.ruled and bool(modalities(passage.text)))
     )
 
 
-def _row_match(needs: Needs, passage: Passage, table: Frequencies) -> float:
+def _row_match(question: ReadQuestion, passage: Passage, table: Frequencies) -> float:
     """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
     label = frozenset(terms_of(passage.label))
-    named = table.share(label, frozenset(needs.terms)) if label else 0.0
-    return _LABEL * named + _FITS * picks(needs.values, needs.places, passage.cells)
+    named = table.share(label, frozenset(question.terms)) if label else 0.0
+    return _LABEL * named + _FITS * picks(question.values, question.places, passage.cells)
 
 
 def _overruled(ranked: Sequence[ChosenPassage]) -> ChosenPassage:
@@ -229,7 +230,7 @@ def contradict(one: str, other: str) -> bool:
 
 
 def _follows(
-    option: ChosenPassage, said: Sequence[ChosenPassage], needs: Needs, table: Frequencies, *, told: bool
+    option: ChosenPassage, said: Sequence[ChosenPassage], question: ReadQuestion, table: Frequencies, *, told: bool
 ) -> bool:
     """
     Whether an option belongs behind what is said: it comes as close, where that gives no one value or verdict as yet
@@ -241,11 +242,11 @@ def _follows(
     if (
         option.outdated
         or any(_rivals(option, e) for e in said)
-        or (needs.want is not None and not meets(needs.want, option.passage.held, frozenset(needs.terms)))
+        or (question.want is not None and not meets(question.want, option.passage.held, frozenset(question.terms)))
     ):
         return False
     held = frozenset[str]().union(*(e.covers for e in said))
-    adds = table.share(needs.terms, held | option.passage.terms) - table.share(needs.terms, held)
+    adds = table.share(question.terms, held | option.passage.terms) - table.share(question.terms, held)
     sibling = any(
         option.passage.kind == e.passage.kind == "row" and option.passage.chunk is e.passage.chunk for e in said
     )

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from pincite.answering.features import ReadChunk, context_text
 from pincite.model.values import ValueKind
 from pincite.question.naming import days_of, plain_version
-from pincite.question.needs import Needs
+from pincite.question.particulars import MIXED
 from pincite.question.periods import periods, years
+from pincite.question.record import ReadQuestion
 from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_SHOUTED = 0.6
-"""Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
-
 _ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}(?:/[A-Z]{2,6})*")
 """A document may spell an acronym out, so that its absence proves nothing."""
 
@@ -25,35 +23,11 @@ _CODE = re.compile(r"[A-Z][\W_]?\d|\d[\W_]?[A-Z]")
 """A code of a thing ("TP-09", "Q3D"); "class 3" and "revision 1" may be written in many ways."""
 
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
-_MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
-"""A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
-
-# Leaves with the reader: lettered
-_LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
-"""
-A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B
-or C"): of plans n, p and r none is q.
-"""
-
-# Leaves with the reader: had
-_HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
 _UNHEARD = 7.0
 """
 Weight of a word that everyday texts do not use: whether someone "with epilepsy" may come, only evidence on epilepsy
 tells.
 """
-
-_PREPOSITION = "of|for|to|in|on|about|with|from|at|by|as|than"
-_ASKED_OF = re.compile(
-    r"\b(?:(?:of|for|about|with|as) (?:(?:the|an?|our|my|your) )?"
-    rf"(?:(?!(?:{_PREPOSITION})\b)[\w,-]+ )?|to (?:(?:the|our|my|your) )?)"
-    rf"(?P<what>[\w,-]*[^\W\d_]{{5,}})(?=\W*$|[,?.;:]| (?:{_PREPOSITION}|and|or)\b)",
-    re.IGNORECASE,
-)
-"""The thing that a limit, a price or a period is asked of: "the limit for toluidine in ppm"."""
-
-_NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
-"""What ends so says how something is or what is done to it, in whatever words the evidence has for that."""
 
 _BEGINNING = 5
 """Letters from which a name counts as mentioned by a longer word."""
@@ -66,8 +40,6 @@ _JOINT = re.compile(rf"(?<=[A-Z]){_BODY_AFTER}")
 """A second body whose standard it is, too: "ISO/IEC 27001" is ISO 27001."""
 
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
-_WORD = re.compile(r"[^\W_]+")
-_STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,35 +60,35 @@ class Insisted:
     days: frozenset[str]
 
 
-def insisted(needs: Needs, table: Frequencies) -> Insisted:
-    """Read what *needs* insists on; *table* has the general frequencies of terms."""
-    question = needs.question
-    spoken = _WORD.findall(question)
-    shouted = sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken)
+def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
+    """Read what *question* insists on; *table* has the general frequencies of terms."""
+    particulars = question.particulars
     named = (
         []
-        if shouted
+        if particulars.shouted
         else [
             word
-            for name in needs.names
+            for name in question.names
             for word in _words_of(name)
             if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS
         ]
     )
-    symbols = tuple(symbol for symbol in _MIXED.findall(question) if symbol not in needs.spelled)
-    codes = [value.text for value in needs.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
+    symbols = tuple(symbol for symbol in particulars.symbols if symbol not in question.spelled)
+    codes = [value.text for value in question.values if value.kind is ValueKind.CODE and _CODE.search(value.text)]
     return Insisted(
         words=tuple(
-            word for word in dict.fromkeys([*named, *codes, *symbols]) if _POSSESSIVE.sub("", word) not in needs.spelled
+            word
+            for word in dict.fromkeys([*named, *codes, *symbols])
+            if _POSSESSIVE.sub("", word) not in question.spelled
         ),
-        lettered=tuple(_LETTERED.findall(question)),
-        things=_unheard(needs, table),
-        strengths=tuple(f"{match[1]} {match[2]}" for match in _STRENGTH.finditer(question)),
+        lettered=particulars.lettered,
+        things=_unheard(question, table),
+        strengths=particulars.strengths,
         symbols=symbols,
-        years=frozenset(p for p in needs.periods if _YEAR.fullmatch(p)),
-        quarters=frozenset(p for p in needs.periods if not _YEAR.fullmatch(p)),
-        versions=frozenset(needs.versions),
-        days=days_of(question),
+        years=frozenset(p for p in question.periods if _YEAR.fullmatch(p)),
+        quarters=frozenset(p for p in question.periods if not _YEAR.fullmatch(p)),
+        versions=frozenset(question.versions),
+        days=particulars.days,
     )
 
 
@@ -126,12 +98,10 @@ def _words_of(name: str) -> list[str]:
     return words if list(terms_of(name)) == [term for word in words for term in terms_of(word)] else [name]
 
 
-def _unheard(needs: Needs, table: Frequencies) -> tuple[str, ...]:
+def _unheard(question: ReadQuestion, table: Frequencies) -> tuple[str, ...]:
     """Rare things: what someone has, or comes with, in a question for a yes or a no, and what anything is asked of."""
-    had = [match["what"] for match in _HAD.finditer(needs.question)] if needs.yes_no else []
-    asked_of = [match["what"] for match in _ASKED_OF.finditer(needs.question) if not _NO_THING.search(match["what"])]
-    rare = [word for word in had if any(table.weight(term) >= _UNHEARD for term in terms_of(word))]
-    return (*rare, *(word for word in asked_of if word not in rare and _unknown(word, table)))
+    rare = [word for word in question.particulars.had if any(table.weight(term) >= _UNHEARD for term in terms_of(word))]
+    return (*rare, *(word for word in question.particulars.things if word not in rare and _unknown(word, table)))
 
 
 def _unknown(word: str, table: Frequencies) -> bool:
@@ -151,7 +121,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[ReadChunk], titles: Sequence[R
     lost = [
         word
         for word in wanted.words
-        if not (_stands(word, texts) if _DIGIT.search(word) or _MIXED.fullmatch(word) else _named(word, named))
+        if not (_stands(word, texts) if _DIGIT.search(word) or MIXED.fullmatch(word) else _named(word, named))
     ]
     lost += [
         label

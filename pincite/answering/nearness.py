@@ -10,7 +10,7 @@ from pincite.answering.features import ReadChunk
 from pincite.passages.cutting import Passage
 from pincite.ports import Vectors
 from pincite.question.definitions import defines
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 
 Embed = Callable[[Sequence[str]], Vectors]
@@ -32,7 +32,7 @@ _FIRST = 9.0
 
 
 def nearness(  # noqa: PLR0913, PLR0917
-    needs: Needs,
+    question: ReadQuestion,
     reads: Sequence[ReadChunk],
     able: Mapping[str, Sequence[Passage]],
     embed: Embed,
@@ -47,7 +47,7 @@ def nearness(  # noqa: PLR0913, PLR0917
     for the sentence that answers.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         reads: The relevant chunks.
         able: By chunk id the passages that could answer; a chunk that is not in it has none.
         embed: Gives unit vectors, one a text, in order.
@@ -57,9 +57,9 @@ def nearness(  # noqa: PLR0913, PLR0917
     options = [
         (
             _FIRST * (passage in first)
-            + table.share(needs.terms, passage.terms)
+            + table.share(question.terms, passage.terms)
             + read.candidate.similarity
-            + defines(passage.text, needs.defined),
+            + defines(passage.text, question.defined),
             passage,
         )
         for read in reads
@@ -69,9 +69,9 @@ def nearness(  # noqa: PLR0913, PLR0917
     chosen = [passage for _, passage in ranked[:MOST_PASSAGES]]
     if not chosen:
         return {}
-    question, *vectors = embed([needs.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
+    asked, *vectors = embed([question.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
     # Rounded, so that the order of additions inside a product never decides between two passages.
     return {
-        passage: round(float(np.clip(question @ vector, 0.0, 1.0)), 6)
+        passage: round(float(np.clip(asked @ vector, 0.0, 1.0)), 6)
         for passage, vector in zip(chosen, vectors, strict=True)
     }

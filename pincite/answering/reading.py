@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pincite.answering.features import ReadChunk
 from pincite.passages.cutting import Passage
 from pincite.ports import AnswerSpan, Reader
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 
 MOST_READ = 4
@@ -48,13 +48,16 @@ Readings = Mapping[str, Reading]
 """By chunk id."""
 
 
-def readings(needs: Needs, reads: Sequence[ReadChunk], reader: Reader, table: Frequencies) -> Readings:
+def readings(question: ReadQuestion, reads: Sequence[ReadChunk], reader: Reader, table: Frequencies) -> Readings:
     """What *reader* finds in the nearest of *reads*, at most ``MOST_READ``; the others have no entry."""
     nearest = sorted(
         reads,
-        key=lambda r: (-(table.share(needs.terms, r.body | r.context) + r.candidate.similarity), r.candidate.chunk_id),
+        key=lambda r: (
+            -(table.share(question.terms, r.body | r.context) + r.candidate.similarity),
+            r.candidate.chunk_id,
+        ),
     )[:MOST_READ]
-    found = reader.read(needs.question, [read.candidate.row.chunk.text for read in nearest])
+    found = reader.read(question.bare, [read.candidate.row.chunk.text for read in nearest])
     return {read.candidate.chunk_id: _reading(read, span) for read, span in zip(nearest, found, strict=True)}
 
 

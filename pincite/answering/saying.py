@@ -9,10 +9,10 @@ from pincite.answering.cells import asked_cell
 from pincite.ingest.reading import readable
 from pincite.model.values import Comparator, TypedValue
 from pincite.passages.cutting import Passage
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
-from pincite.values.modality import Modality, modalities, negations
+from pincite.values.modality import Modality, modalities
 from pincite.values.reader import read_values
 
 _BOUND = re.compile(
@@ -21,22 +21,11 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
-_ASKS_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
-_ASKS_DUTY = re.compile(
-    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
-    re.IGNORECASE,
-)
-_ASKS_FOR_NEW = re.compile(
-    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
-    re.IGNORECASE,
-)
 _CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
-_VERDICTS = {
-    (_ASKS_LEAVE, Modality.PERMISSION): "Yes",
-    (_ASKS_LEAVE, Modality.PROHIBITION): "No",
-    (_ASKS_DUTY, Modality.OBLIGATION): "Yes",
-    (_ASKS_DUTY, Modality.EXEMPTION): "No",
-}
+_ON_LEAVE = {Modality.PERMISSION: "Yes", Modality.PROHIBITION: "No"}
+_ON_DUTY = {Modality.OBLIGATION: "Yes", Modality.EXEMPTION: "No"}
+"""What a rule says to one who asks whether something may, or must be done."""
+
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
@@ -54,12 +43,12 @@ def said(passage: Passage) -> str:
     return text[:1].upper() + text[1:]
 
 
-def opening(needs: Needs, passage: Passage, table: Frequencies) -> str:
+def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str:
     """
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
     gives no clear one.
     """
-    opener = _verdict(needs, passage, table) or _figure(needs, passage, table) or _value(needs, passage)
+    opener = _verdict(question, passage, table) or _figure(question, passage, table) or _value(question, passage)
     return f"{opener}: " if opener else ""
 
 
@@ -81,54 +70,48 @@ def words_first(passage: Passage, words: str) -> str:
     return f"{plain[:1].upper()}{plain[1:]}: "
 
 
-def amended_first(needs: Needs, passage: Passage, *, instead: bool) -> str:
+def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) -> str:
     """
     What the passage puts in another one's place, with a colon, where it speaks *instead* of that one or the question
     asks for it; empty where it is long.
     """
     new = (
         next((statement.new for statement in amendments(passage.text) if statement.old), "")
-        if instead or _ASKS_FOR_NEW.search(needs.question)
+        if instead or question.asks.new
         else ""
     )
     return f"{new[:1].upper()}{new[1:]}: " if 0 < len(new) <= _LONGEST_OPENING else ""
 
 
-def _verdict(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
+def _verdict(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """Yes or no, where one sentence about the very thing permits, forbids, demands or waives it without a condition."""
-    if not needs.yes_no or passage.kind == "row" or negations(needs.question) or _CONDITION.search(passage.text):
+    if not question.yes_no or passage.kind == "row" or question.asks.denies or _CONDITION.search(passage.text):
         return None
     forces = {found.modality for found in modalities(passage.text)}
-    if len(forces) != 1 or table.share(needs.terms, passage.terms) < _CLEAR_COVERAGE:
+    if len(forces) != 1 or table.share(question.terms, passage.terms) < _CLEAR_COVERAGE:
         return None
     (force,) = forces
-    return next(
-        (
-            verdict
-            for (asked, modality), verdict in _VERDICTS.items()
-            if modality is force and asked.search(needs.question)
-        ),
-        None,
-    )
+    on_leave = _ON_LEAVE.get(force) if question.asks.leave else None
+    return on_leave or (_ON_DUTY.get(force) if question.asks.duty else None)
 
 
-def _figure(needs: Needs, passage: Passage, table: Frequencies) -> str | None:
+def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
     The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
     million".
     """
-    at = asked_cell(needs, passage, table) if passage.figures else None
+    at = asked_cell(question, passage, table) if passage.figures else None
     return passage.figures[at] if at is not None and at < len(passage.figures) else None
 
 
-def _value(needs: Needs, passage: Passage) -> str | None:
+def _value(question: ReadQuestion, passage: Passage) -> str | None:
     """
     The one value of the kind that is asked for; None where none or several stand there, or the sentence opens with it.
     """
-    want = needs.want
+    want = question.want
     if want is None or not want.kinds or passage.kind == "row":
         return None
-    asked = {(v.kind, v.low, v.high, v.unit) for v in needs.values}
+    asked = {(v.kind, v.low, v.high, v.unit) for v in question.values}
     text = as_amended(passage.text)
     found = [v for v in read_values(text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
     found = [v for v in found if not _TOLERANCE.search(text[: v.start])]

@@ -21,7 +21,7 @@ from pincite.answering.reading import UNREAD, Readings
 from pincite.contracts import DATA, Table, load
 from pincite.passages.cutting import Passage
 from pincite.question.agents import agentless
-from pincite.question.needs import Needs
+from pincite.question.record import ReadQuestion
 from pincite.question.stems import stem as search_stem
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
@@ -132,30 +132,31 @@ class Standing:
 
 
 def standing_of(
-    needs: Needs, reads: Sequence[ReadChunk], table: Frequencies, titles: Sequence[ReadChunk] = ()
+    question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies, titles: Sequence[ReadChunk] = ()
 ) -> Standing:
     """
-    Hold every chunk against what *needs* insists on; *titles* are chunks of the same papers that name something and
+    Hold every chunk against what *question* insists on; *titles* are chunks of the same papers that name something and
     state nothing.
     """
-    wanted = insisted(needs, table)
+    wanted = insisted(question, table)
     beside = frozenset(
         p
         for read in reads
         for p in read.passages
-        if of_another_dimension(needs, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
+        if of_another_dimension(question, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
     )
     fits = {
-        read.candidate.chunk_id: [p for p in fitting(needs, wanted, read, table) if p not in beside] for read in reads
+        read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
+        for read in reads
     }
-    found = meant_rows(needs, in_band(needs, fits), table)
-    if blank := settled(needs, [read.passages for read in reads], table):
+    found = meant_rows(question, in_band(question, fits), table)
+    if blank := settled(question, [read.passages for read in reads], table):
         context = {read.candidate.chunk_id: read.context for read in reads}
         found = {
-            key: tuple(p for p in able if may_speak(needs, p, context[key], blank, table))
+            key: tuple(p for p in able if may_speak(question, p, context[key], blank, table))
             for key, able in found.items()
         }
-    able: Able = dict.fromkeys(found, ()) if _done_by_nobody(needs, reads, found, table) else found
+    able: Able = dict.fromkeys(found, ()) if _done_by_nobody(question, reads, found, table) else found
     routed = any(read.candidate.routing > 0 for read in reads)
     ruled_out = {
         read.candidate.chunk_id: (_of_another_paper(read) if routed else None)
@@ -164,31 +165,36 @@ def standing_of(
         for read in reads
     }
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
-    against = {key: why or _unable(needs, able[key], rows=key in rows) for key, why in ruled_out.items()}
+    against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
     return Standing(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
 
 
-def _done_by_nobody(needs: Needs, reads: Sequence[ReadChunk], able: Able, table: Frequencies) -> bool:
+def _done_by_nobody(question: ReadQuestion, reads: Sequence[ReadChunk], able: Able, table: Frequencies) -> bool:
     """
     Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no
     answer to that.
 
     In a tale of what once happened the one who did it may well stand in the sentences around.
     """
-    if needs.deed is None or not needs.duty:
+    if question.deed is None or not question.duty:
         return False
-    done = [table.share(needs.terms, p.terms) for read in reads for p in read.passages if agentless(p.text, needs.deed)]
+    done = [
+        table.share(question.terms, p.terms)
+        for read in reads
+        for p in read.passages
+        if agentless(p.text, question.deed)
+    ]
     told = [
-        table.share(needs.terms, p.terms)
+        table.share(question.terms, p.terms)
         for found in able.values()
         for p in found
-        if p.terms.issuperset(terms_of(needs.deed))
+        if p.terms.issuperset(terms_of(question.deed))
     ]
     return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
 
 
 def judge(  # noqa: PLR0913, PLR0917
-    needs: Needs,
+    question: ReadQuestion,
     reads: Sequence[ReadChunk],
     standing: Standing,
     near: Mapping[Passage, float],
@@ -199,7 +205,7 @@ def judge(  # noqa: PLR0913, PLR0917
     Judge every chunk against the question: rules that hold by reason first, then the calibrated probability.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         reads: The relevant chunks in final order.
         standing: From ``standing_of``.
         near: Cosine of the question with the passages that were embedded.
@@ -215,13 +221,13 @@ def judge(  # noqa: PLR0913, PLR0917
         )
     able, against = standing.able, standing.against
     chunks = {
-        key: 0.0 if against[key] else model.probability(features(needs, read, able[key], near, table))
+        key: 0.0 if against[key] else model.probability(features(question, read, able[key], near, table))
         for read in reads
         for key in (read.candidate.chunk_id,)
     }
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
-    reason = "" if best >= model.answer_from else _reason(needs, reads, against, chunks, table, best)
+    reason = "" if best >= model.answer_from else _reason(question, reads, against, chunks, table, best)
     unsure = bool(reason) and not all(standing.ruled_out.values())
     return Sufficiency(
         sufficient=best >= model.answer_from,
@@ -234,7 +240,7 @@ def judge(  # noqa: PLR0913, PLR0917
 
 
 def judge_by_reader(  # noqa: PLR0913, PLR0917
-    needs: Needs,
+    question: ReadQuestion,
     reads: Sequence[ReadChunk],
     standing: Standing,
     near: Mapping[Passage, float],
@@ -247,7 +253,7 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
     what the reader says.
 
     Args:
-        needs: What is asked.
+        question: What is asked.
         reads: The relevant chunks in final order.
         standing: From ``standing_of``.
         near: Cosine of the question with the passages that were embedded.
@@ -256,7 +262,7 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
         found: What the reader said, by chunk id; a chunk that was not read cannot answer.
     """
     chunks = {
-        read.candidate.chunk_id: model.probability(reader_features(needs, read, standing, near, table, found))
+        read.candidate.chunk_id: model.probability(reader_features(question, read, standing, near, table, found))
         for read in reads
         if may_be_read(read, standing, found)
     }
@@ -265,7 +271,7 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917
     enough = frozenset(key for key, probability in chunks.items() if probability >= model.answer_from)
     passages = frozenset(p for read in reads if read.candidate.chunk_id in enough for p in openly(read, standing))
     held = {p: found[key].words for key in sorted(enough) for p in found[key].holds if p not in standing.beside}
-    reason = "" if enough else _reason(needs, reads, standing.ruled_out, chunks, table, best)
+    reason = "" if enough else _reason(question, reads, standing.ruled_out, chunks, table, best)
     unsure = bool(reason) and not standing.missing and not all(standing.ruled_out.values())
     return Sufficiency(
         sufficient=bool(enough),
@@ -294,7 +300,7 @@ def openly(read: ReadChunk, standing: Standing) -> Sequence[Passage]:
 
 
 def reader_features(  # noqa: PLR0913, PLR0917
-    needs: Needs,
+    question: ReadQuestion,
     read: ReadChunk,
     standing: Standing,
     near: Mapping[Passage, float],
@@ -307,7 +313,7 @@ def reader_features(  # noqa: PLR0913, PLR0917
     """
     key = read.candidate.chunk_id
     return {
-        **features(needs, read, openly(read, standing), near, table),
+        **features(question, read, openly(read, standing), near, table),
         READER: found.get(key, UNREAD).logit,
         "fused": read.candidate.score,
         "missing": float(bool(standing.missing)),
@@ -335,15 +341,19 @@ def _of_another_unit(read: ReadChunk, beside: frozenset[Passage]) -> str | None:
     )
 
 
-def _unable(needs: Needs, able: Sequence[Passage], *, rows: bool) -> str | None:
+def _unable(question: ReadQuestion, able: Sequence[Passage], *, rows: bool) -> str | None:
     if able:
         return None
     nothing = "no row of it names what is asked" if rows else "no sentence of it is about what is asked"
-    return f"it does not give {needs.want.name} for what is asked" if needs.want and needs.want.strict else nothing
+    return (
+        f"it does not give {question.want.name} for what is asked"
+        if question.want and question.want.strict
+        else nothing
+    )
 
 
 def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what was lacking
-    needs: Needs,
+    question: ReadQuestion,
     reads: Sequence[ReadChunk],
     against: Mapping[str, str | None],
     chunks: Mapping[str, float],
@@ -354,14 +364,17 @@ def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what w
         return "no passage states anything about what is asked"
     nearest = max(
         reads,
-        key=lambda r: (chunks[r.candidate.chunk_id] + table.share(needs.terms, r.body | r.context), r.candidate.score),
+        key=lambda r: (
+            chunks[r.candidate.chunk_id] + table.share(question.terms, r.body | r.context),
+            r.candidate.score,
+        ),
     )
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
-    return f"no passage answers what is asked (probability {best:.2f}){_lacking(needs, reads, table)}"
+    return f"no passage answers what is asked (probability {best:.2f}){_lacking(question, reads, table)}"
 
 
-def _lacking(needs: Needs, reads: Sequence[ReadChunk], table: Frequencies) -> str:
+def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies) -> str:
     """
     The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one
     chunk holds together.
@@ -374,12 +387,7 @@ def _lacking(needs: Needs, reads: Sequence[ReadChunk], table: Frequencies) -> st
         for read in reads
         for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower())
     )
-    words = {
-        word: table.weight(term)
-        for word in WORD.findall(needs.question)
-        for term in terms_of(word)
-        if term in needs.terms
-    }
+    words = {word: table.weight(term) for word in question.words for term in terms_of(word) if term in question.terms}
     ordered = sorted(words, key=lambda word: (-words[word], word))
     lacking = [
         word
@@ -388,5 +396,5 @@ def _lacking(needs: Needs, reads: Sequence[ReadChunk], table: Frequencies) -> st
     ]
     if lacking:
         return f"; the evidence lacks: {', '.join(lacking)}"
-    together = any(each.issuperset(needs.terms) for each in held)
+    together = any(each.issuperset(question.terms) for each in held)
     return "" if together or len(words) < _TOGETHER else f"; no one passage speaks of all of: {', '.join(words)}"

@@ -1,12 +1,10 @@
-"""What retrieval is asked and what it hands back."""
+"""What retrieval is asked, and the documents that a question points to."""
 
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from pincite.model.documents import Scope
-from pincite.model.evidence import Candidate, Conflict, EvidencePack, Flags, RetrievalTrace
-from pincite.model.outcomes import Review
 
 
 class Sensitivity(StrEnum):
@@ -63,28 +61,3 @@ class DocumentHint:
     share: float
     matched: tuple[str, ...]
     strength: float
-
-
-@dataclass(frozen=True, slots=True)
-class Retrieved:
-    """
-    The evidence for one question, in its final order.
-
-    ``question`` is what was read: of a thread the latest message, without what it says of the asking, slips of the pen
-    mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known. ``policy_like``
-    decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or by the caller,
-    and only a policy-like question has any.
-    """
-
-    question: str
-    candidates: tuple[Candidate, ...]
-    pack: EvidencePack
-    flags: Flags
-    review: Review
-    conflicts: tuple[Conflict, ...]
-    policy_like: bool
-    intents: tuple[str, ...]
-    sensitivities: frozenset[Sensitivity]
-    routed: tuple[DocumentHint, ...]
-    unknown: bool
-    trace: RetrievalTrace

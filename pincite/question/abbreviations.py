@@ -6,6 +6,8 @@ Short forms and the names they stand for, by their letters: "LATAM" of "Latin Am
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pincite.question.record import ReadQuestion
+
 SHORT = re.compile(r"(?<![^\W_])[A-Z][A-Za-z]{0,3}(?:&[A-Z]|[A-Z])[A-Za-z]{0,2}(?![^\W_])")
 """A word of at most eight letters with two capitals at least; "&" may join them."""
 
@@ -104,14 +106,14 @@ def _of_one_case(words: Sequence[re.Match[str]]) -> bool:
     return len({word[0][0].isupper() for word in words if word[0].lower() not in _SMALL}) == 1
 
 
-def meanings(question: str, texts: Iterable[str]) -> dict[str, str]:
+def meanings(question: ReadQuestion, texts: Iterable[str]) -> dict[str, str]:
     """
     Short forms with what they stand for, where one of both is of *question* and the other of *texts*, by the short form
     as written.
 
     What the question itself writes in both ways has no need of it; of several meanings the first holds.
     """
-    asked, found = without_dots(question), dict[str, str]()
+    asked, found = without_dots(question.text), dict[str, str]()
     for text in map(without_dots, texts):
         for one, other in ((asked, text), (text, asked)):
             for short in shorts_of(one):

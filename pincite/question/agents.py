@@ -3,7 +3,7 @@ Who does what: persons, offices and parties in a text, an office by its whole ti
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.values.names import Name, names
@@ -55,7 +55,7 @@ _BY = re.compile(
 )
 
 
-class _Office(NamedTuple):
+class Office(NamedTuple):
     """
     An office: the stem of its ``kind`` ("manager"), those of what its title says beside, and the title's initials in
     small letters.
@@ -89,13 +89,12 @@ def agentless(text: str, deed: str) -> bool:
     return bool(done) and all(done)
 
 
-def another_office(question: str, text: str) -> bool:
+def another_office(asked: Sequence[Office], text: str) -> bool:
     """
-    Whether *text* speaks of an office that is not the one of *question* though it is called alike: the Chief
+    Whether *text* speaks of an office that is none of those *asked* for though it is called alike: the Chief
     Information Officer, not the security one.
     """
-    asked = tuple(_offices(question))
-    said = tuple(_offices(text)) if asked else ()
+    said = offices_of(text) if asked else ()
     return any(_rivals(own, other) for own in asked for other in said) and not any(
         _same(own, other) for own in asked for other in said
     )
@@ -146,27 +145,31 @@ def names_an_office(name: str) -> bool:
     return any(word.lower() in _OFFICES for word in _WORD.findall(name))
 
 
-def _offices(text: str) -> Iterator[_Office]:
+def offices_of(text: str) -> tuple[Office, ...]:
     """The offices of *text* that have a title of two words or more, or are given by a chief officer's letters."""
+    return tuple(_offices(text))
+
+
+def _offices(text: str) -> Iterator[Office]:
     for found in _TITLE.finditer(text):
         office = (found["office"] or found["Office"]).lower()
         words = [
             stem(word) for word in (found["small"] or found["tall"]).split() if word.lower() not in STOP_WORDS | _ANY
         ]
         if words:
-            yield _Office(stem(office), frozenset(words), "".join(word[0] for word in (*words, office)))
+            yield Office(stem(office), frozenset(words), "".join(word[0] for word in (*words, office)))
     for found in _OF.finditer(text):
-        yield _Office(stem(found["office"]), frozenset(map(stem, _WORD.findall(found["what"]))) - STOP_WORDS, "")
+        yield Office(stem(found["office"]), frozenset(map(stem, _WORD.findall(found["what"]))) - STOP_WORDS, "")
     for found in _CHIEF.finditer(text):
-        yield _Office("offic", frozenset(), found[0].lower())
+        yield Office("offic", frozenset(), found[0].lower())
 
 
-def _same(one: _Office, other: _Office) -> bool:
+def _same(one: Office, other: Office) -> bool:
     """Whether *other* may be *one*: by its letters, or called so and perhaps more."""
     if one.letters and one.letters == other.letters:
         return True
     return one.kind == other.kind and bool(one.words) and one.words <= other.words
 
 
-def _rivals(one: _Office, other: _Office) -> bool:
+def _rivals(one: Office, other: Office) -> bool:
     return one.kind == other.kind and not _same(one, other)

@@ -59,7 +59,25 @@ _PLACE = re.compile(
     rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) (?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
     re.IGNORECASE,
 )
+_SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")
+_WRITTEN = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
 _ALONE = re.compile(rf"\W*(?:{_ORDINAL}|{_CARDINAL})\W*", re.IGNORECASE)
+
+
+def figures_in(question: str, values: Sequence[TypedValue]) -> tuple[Decimal, ...]:
+    """
+    The figures of *question*, of which *values* are the typed ones, as they are written: bare ones, and those with a
+    unit, which a column's name or a caption may give.
+    """
+    spans = [(value.start, value.end) for value in values if value.kind in _WRITTEN]
+    return tuple(
+        written(found[0]) for start, end in spans if (found := _SIGNED.search(question, max(0, start - 1), end))
+    )
+
+
+def written(figure: str) -> Decimal:
+    """A figure with any sort of minus sign."""
+    return Decimal(figure.replace("\u2212", "-").replace("\u2013", "-"))
 
 
 def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:

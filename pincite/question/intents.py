@@ -3,7 +3,6 @@ The policy intents that the words of a question name, for its variants; whether 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pincite.contracts import Intent
@@ -11,22 +10,10 @@ from pincite.model.retrieval import Sensitivity
 from pincite.question.stems import stem, stems, words
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Intents named in a question, in the contract's order."""
-
-    intents: tuple[Intent, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the intents."""
-        return tuple(intent.name for intent in self.intents)
-
-
-def read_intents(question: str, intents: Sequence[Intent]) -> Reading:
-    """Every intent of which a word or phrase stands in *question*, compared by stem."""
+def intents_in(question: str, intents: Sequence[Intent]) -> tuple[Intent, ...]:
+    """Those of *intents* of which a word or phrase stands in *question*, compared by stem, in their order."""
     found = tuple(stem(word) for word in words(question))
-    return Reading(tuple(intent for intent in intents if any(_holds(found, _stems(phrase)) for phrase in intent.words)))
+    return tuple(intent for intent in intents if any(_holds(found, _stems(phrase)) for phrase in intent.words))
 
 
 def expanded(

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.model.evidence import Party
+from pincite.question.record import ReadQuestion
+from pincite.question.wording import Wording, wording_of
 from pincite.values.frequencies import frequencies
 from pincite.values.names import names
 from pincite.values.terms import terms_of
@@ -158,11 +160,11 @@ def parties_of(found: Iterable[Mention]) -> frozenset[str]:
     return frozenset(mention.party for mention in found)
 
 
-def phrases(question: str, called: Called) -> Iterator[tuple[str, str]]:
+def phrases(question: ReadQuestion, called: Called) -> Iterator[tuple[str, str]]:
     """Each defined party that *question* speaks of, with the words in which it does."""
     yield from (
-        (mention.party, question[mention.start : mention.end])
-        for mention in mentions(question, called)
+        (mention.party, question.bare[mention.start : mention.end])
+        for mention in mentions(question.bare, called)
         if mention.party in called
     )
 
@@ -180,16 +182,16 @@ def in_roles(question: str, called: Called) -> str:
     return text + question[at:]
 
 
-def said_in_roles(question: str, papers: Iterable[Sequence[Party]]) -> str:
+def said_in_roles(question: ReadQuestion, papers: Iterable[Sequence[Party]]) -> Wording | None:
     """
-    *question* in the roles of the papers that know a party it names; as it is, where none does or two would say it
+    *question* in the roles of the papers that know a party it names; None where none does or two would say it
     differently.
     """
-    words = frozenset(terms_of(question))
+    words = frozenset(terms_of(question.text))
     known = [
         each
         for each in dict.fromkeys(map(tuple, papers))
         if any(not words.isdisjoint(terms_of(party.name)) for party in each)
     ]
-    told = {in_roles(question, {party.term: party for party in each}) for each in known} - {question}
-    return told.pop() if len(told) == 1 else question
+    told = {in_roles(question.text, {party.term: party for party in each}) for each in known} - {question.text}
+    return wording_of(told.pop(), question.intents) if len(told) == 1 else None

@@ -76,3 +76,14 @@ def stems(text: str) -> list[str]:
 def stem_set(text: str) -> frozenset[str]:
     """Distinct stems of the content words of *text*; remembered, for a chunk is looked at again and again."""
     return frozenset(stems(text))
+
+
+def neighbours(text: str) -> list[str]:
+    """Runs of two or more neighbouring content words of *text*, in lower case: what it would be quoted by."""
+    runs: list[list[str]] = [[]]
+    for word in words(text):
+        if word in STOP_WORDS:
+            runs.append([])
+        else:
+            runs[-1].append(word)
+    return [" ".join(run) for run in runs if len(run) > 1]

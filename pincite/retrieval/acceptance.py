@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.hints import Routing
-from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import tier_of
+from pincite.retrieval.rules import Contracts
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,12 @@ class Accepted:
     bound: float
 
 
-def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rules: Contracts) -> Accepted:
+def accept(
+    scored: Sequence[Candidate], routed: Routing, rules: Contracts, *, policy_like: bool, threshold: bool = True
+) -> Accepted:
     """
-    The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a
-    policy-like claim.
+    The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a claim
+    that is *policy_like*; without *threshold* nothing is dropped, only marked.
     """
     bound, lower = rules.qa.retrieval.min_similarity, rules.qa.fallback.min_similarity
     fallback = (
@@ -37,7 +39,7 @@ def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rul
         and _fallback_accepted(scored, routed.hints, lower)
     )
     bound = lower if fallback else bound
-    floor = rules.retrieval.ranking.evidence_floor if question.policy_like else 0.0
+    floor = rules.retrieval.ranking.evidence_floor if policy_like else 0.0
     tiers = rules.retrieval.ranking.tiers
     # Precedence is claimed over what stands lower: where nothing that is known does, what was found is kept, to show
     # what was nearest.
@@ -47,7 +49,7 @@ def accept(scored: Sequence[Candidate], question: Question, routed: Routing, rul
     judged = [
         replace(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0)) for c in scored
     ]
-    if not question.request.threshold:
+    if not threshold:
         return Accepted(tuple(judged), (), fallback, bound)
     dropped = tuple(DroppedChunk(chunk_id=c.chunk_id, reason=", ".join(c.marks)) for c in judged if c.marks)
     return Accepted(tuple(c for c in judged if not c.marks), dropped, fallback, bound)

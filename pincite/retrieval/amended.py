@@ -7,8 +7,7 @@ from itertools import combinations
 from pincite.model.chunks import Chunk, beside, place_in_paper
 from pincite.model.evidence import Candidate
 from pincite.question.stems import stem_set
-from pincite.retrieval.identities import PAPER
-from pincite.values.amending import Amendment, amendments, holds, parts_at, within
+from pincite.values.amending import PAPER, Amendment, amendments, holds, parts_at, within
 from pincite.values.exchanged import QUOTED
 from pincite.values.sentences import sentences
 

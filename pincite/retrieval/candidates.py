@@ -39,6 +39,11 @@ class Lookup:
     vector_k: int
     lexical_k: int
 
+    @property
+    def semantic(self) -> tuple[str, ...]:
+        """What is embedded: the semantic text of each reading that has one, in order."""
+        return tuple(variant.semantic for variant in self.variants if variant.semantic is not None)
+
 
 TextHits = Sequence[tuple[Variant, Sequence[Hit]]]
 """What full text found, and for which reading."""

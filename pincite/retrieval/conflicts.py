@@ -3,7 +3,6 @@ Conflicts in the evidence: values that cannot both hold, versions that nobody li
 (retrieval-ranking-v1 §6).
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +11,7 @@ from itertools import combinations, permutations
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import Candidate, Conflict, ConflictSide
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words, stem
 from pincite.retrieval.amended import rivals, touched
 from pincite.retrieval.escalation import POLICIES
@@ -24,22 +24,12 @@ from pincite.values.words import stem as role_stem
 DECISIVE = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.PERCENT, ValueKind.TIME, ValueKind.QUANTITY})
 SHARED_WORDS = 2
 COMMON_SHARE = 1 / 3  # of all words of the two subjects: less than that, and two sentences only touch
-REQUEST = re.compile(
-    r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
-    r"\b(?:exception|exemption|special (?:medical )?(?:waiver|consideration|treatment)|medical waiver)\b"
-    r"|\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:waive|bend|overlook|make an exception)\b"
-    r"|\b(?:waive|bend|overlook)\b[^.?!]{0,40}\b(?:for (?:me|us|him|her|them|my|our)|in (?:my|our) case)\b",
-    re.IGNORECASE,
-)
-
-# "Who can allow an exception?" asks about the rule, it does not ask for one.
-ASKS_ABOUT = re.compile(r"\b(?:who|which|what|when|how)\b[^.?!]*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
     """
-    What conflicts are judged on: the evidence in its order, the question's words, and the snapshot's documents.
+    What conflicts are judged on: the evidence in its order, the question, and the snapshot's documents.
 
     ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty
     for one that is about nothing special. ``meant`` are names of intents that the question means in other words;
@@ -47,7 +37,7 @@ class Case:
     """
 
     evidence: Sequence[Candidate]
-    question: str
+    question: ReadQuestion
     policy_like: bool
     subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
@@ -93,7 +83,7 @@ def _linked(one: Candidate, other: Candidate) -> bool:
 
 
 def _clashes(left: Candidate, right: Candidate, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {role_stem(word) for word in content_words(" ".join((case.question, *case.meant)))}
+    asked = {role_stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
     of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):
@@ -228,12 +218,11 @@ def _whole(candidate: Candidate) -> ConflictSide:
 
 
 def _exceptions(case: Case) -> tuple[Conflict, ...]:
-    found = REQUEST.search(case.question)
-    if found and not ASKS_ABOUT.search(case.question[: found.start()]):
+    if words := case.question.asks.exception:
         return (
             Conflict(
                 kind="exception_request",
-                detail=f"the message asks for an exception ({found[0]!r}), which a person decides whatever the policy says",
+                detail=f"the message asks for an exception ({words!r}), which a person decides whatever the policy says",
             ),
         )
     if case.exception:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
 from pincite.question.naming import document_codes
-from pincite.retrieval.identities import PAPER, Identity, Said, Shelf, file_name, identity, read_words
-from pincite.values.amending import amendments
+from pincite.retrieval.identities import Identity, Said, Shelf, file_name, identity, read_words
+from pincite.values.amending import PAPER, amendments
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
 HEADING = 500

@@ -13,9 +13,9 @@ from functools import lru_cache
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
 from pincite.question.naming import numbered_part, series_of
-from pincite.question.periods import asks_for_latest, quarter_in_words
+from pincite.question.periods import quarter_in_words
+from pincite.question.pointers import Pointers
 from pincite.question.stems import stem, words
-from pincite.retrieval.asked import Asked, asked
 from pincite.retrieval.profiles import Profile, profile
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most
@@ -80,43 +80,42 @@ class Routing:
         return max(0.0, self.against.get(doc_id, 0.0) - forgiven)
 
 
-def match_hints(question: str, documents: Sequence[Document]) -> tuple[DocumentHint, ...]:
+def match_hints(pointers: Pointers, documents: Sequence[Document]) -> tuple[DocumentHint, ...]:
     """
-    Documents that *question* points to, by their manifest rows and file names alone: for documents whose text is not at
-    hand.
+    Documents that the *pointers* of a question point to, by their manifest rows and file names alone: for documents
+    whose text is not at hand.
 
     Returns:
         Best first, equal ones by id; empty where the question names none, or all alike. See ``routing``.
     """
-    return routing(question, [profile(document) for document in documents]).hints
+    return routing(pointers, [profile(document) for document in documents]).hints
 
 
-def routing(question: str, profiles: Sequence[Profile]) -> Routing:
+def routing(pointers: Pointers, profiles: Sequence[Profile]) -> Routing:
     """
-    Match the tokens of *question* against every document's profile.
+    Match the *pointers* of a question against every document's profile.
 
     A token that few documents carry weighs more than one that most carry. ``share`` is the part of the weight of all
     tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so
     that "Patagonia Spring Trek" does not mean the papers of the Patagonia Winter Trek, and so does a date that no
     document carries. A question for the latest report prefers the newest of the best ones.
     """
-    tokens = asked(question)
-    said = tokens.names | tokens.opening | tokens.codes | tokens.title
+    said = pointers.names | pointers.opening | pointers.codes | pointers.title
     met = _of_the_issuer(
-        {each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, tokens) for each in profiles}
+        {each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, pointers) for each in profiles}
     )
     weights = _weights(met, len(profiles))
-    outdated = dict.fromkeys(_set_back(tokens, profiles), OUTDATED)
+    outdated = dict.fromkeys(_set_back(pointers, profiles), OUTDATED)
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
         return Routing((), outdated)
-    total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(tokens, met))
+    total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(pointers, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
     common = _common(profiles)
     rivals = _rivals(profiles, met)
     against = {each.doc_id: _against(each, common, met[each.doc_id], weights, rivals) for each in profiles}
-    if asks_for_latest(question):
+    if pointers.latest:
         older = _older(sums, profiles)
         sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
         against = {doc_id: weight + sums[doc_id] if doc_id in older else weight for doc_id, weight in against.items()}
@@ -150,7 +149,7 @@ def routing(question: str, profiles: Sequence[Profile]) -> Routing:
     )
 
 
-def _set_back(tokens: Asked, profiles: Sequence[Profile]) -> frozenset[str]:
+def _set_back(pointers: Pointers, profiles: Sequence[Profile]) -> frozenset[str]:
     """
     Of editions and amendments those that are not meant: the outdated ones, or where an outdated one is asked for what
     came after it.
@@ -158,15 +157,15 @@ def _set_back(tokens: Asked, profiles: Sequence[Profile]) -> frozenset[str]:
     meant = frozenset(
         each.doc_id
         for each in profiles
-        if each.links.replaced_by and (tokens.previous or each.links.version in tokens.versions)
+        if each.links.replaced_by and (pointers.previous or each.links.version in pointers.versions)
     )
     later = {
         each.doc_id
         for each in profiles
         if each.doc_id not in meant
-        and (each.links.replaces & meant or (tokens.previous and each.links.amends and not each.links.replaced_by))
+        and (each.links.replaces & meant or (pointers.previous and each.links.amends and not each.links.replaced_by))
     }
-    outdated = {each.doc_id for each in profiles if each.outdated and not tokens.dated and not tokens.previous}
+    outdated = {each.doc_id for each in profiles if each.outdated and not pointers.dated and not pointers.previous}
     return frozenset(later | outdated) - meant
 
 
@@ -235,14 +234,14 @@ def _common(profiles: Sequence[Profile]) -> frozenset[str]:
     return frozenset(token for token, count in held.items() if count > len(profiles) / 2)
 
 
-def _met(each: Profile, tokens: Asked) -> frozenset[Token]:
+def _met(each: Profile, pointers: Pointers) -> frozenset[Token]:
     named = (
-        {("name", token) for token in each.names & tokens.names}
-        | {("issuer", token) for token in each.issuer & (tokens.names | tokens.opening)}
-        | {(_slot(token), token) for token in each.codes & tokens.codes}
+        {("name", token) for token in each.names & pointers.names}
+        | {("issuer", token) for token in each.issuer & (pointers.names | pointers.opening)}
+        | {(_slot(token), token) for token in each.codes & pointers.codes}
     )
     taken = {stem(token) for _, token in named}
-    titled = each.title & tokens.title
+    titled = each.title & pointers.title
     spoken = (
         titled - taken
         if len(titled) >= TITLE_WORDS and len(titled) >= TITLE_SHARE * len(each.title)
@@ -267,11 +266,11 @@ def _of_the_issuer(met: dict[str, frozenset[Token]]) -> dict[str, frozenset[Toke
     )
 
 
-def _missed(tokens: Asked, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
+def _missed(pointers: Pointers, met: Mapping[str, frozenset[Token]]) -> frozenset[str]:
     found = {token for each in met.values() for _, token in each}
-    words = {word for run in tokens.runs if run & found for word in run - found}
+    words = {word for run in pointers.runs if run & found for word in run - found}
     days = " ".join(token for token in found if token.startswith(AS_OF))
-    return frozenset(words | {date for date in tokens.dates if found and date not in found and date not in days})
+    return frozenset(words | {date for date in pointers.dates if found and date not in found and date not in days})
 
 
 def _weights(met: Mapping[str, frozenset[Token]], documents: int) -> dict[Token, float]:

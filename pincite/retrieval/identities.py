@@ -11,11 +11,11 @@ from pincite.model.values import ValueKind
 from pincite.question.naming import document_codes, plain_version, versions_of
 from pincite.question.periods import years
 from pincite.question.stems import content_words, stem
+from pincite.values.amending import PAPER
 from pincite.values.calendar_words import MONTHS
 from pincite.values.reader import read_values
 
 LONGEST_TITLE = 12  # words
-PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(?:um|a)|correction|supplement)"
 _EARLIER_WORD = re.compile(r"previous|prior|earlier|former|older|preceding|all", re.IGNORECASE)
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _RUN = re.compile(r"\b(?!(?:The|This|In|Of|For)\b)[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)+")

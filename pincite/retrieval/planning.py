@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 from pincite.model.documents import Authority, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Eligibility, Embedder, Index, Reranker
-from pincite.question.intents import expanded, read_intents, subject
+from pincite.question.intents import expanded
 from pincite.question.parties import said_in_roles
-from pincite.question.periods import years
+from pincite.question.record import ReadQuestion
 from pincite.question.stems import stem
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import Claim
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.hints import Routing, routing
 from pincite.retrieval.profiles import Profile
-from pincite.retrieval.question import Contracts, Question
-from pincite.retrieval.trips import in_context
+from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
 
 
@@ -27,18 +26,19 @@ class Plan:
     """
     What is known of a question before anything is searched.
 
-    ``meant`` are intents that it means and does not name; ``cap`` is how many candidates are kept, ``subjects`` (its
-    own, and as it says it in the roles of a contract) and ``years`` what they are held against.
+    ``claim`` says whether a policy may decide it, ``routed`` to which documents it points; ``meant`` are intents that
+    it means and does not name; ``cap`` is how many candidates are kept, and ``subjects`` (its own, and as it says it in
+    the roles of a contract) what they are held against.
     """
 
-    question: Question
+    request: RetrievalRequest
+    question: ReadQuestion
     claim: Claim
     meant: tuple[str, ...]
     routed: Routing
     wanted: Lookup
     cap: int
     subjects: tuple[frozenset[str], ...]
-    years: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +53,23 @@ class Collection:
     rules: Contracts
 
 
-def plan_of(request: RetrievalRequest, text: str, claim: Claim, collection: Collection) -> Plan:
-    """What is known of a request before anything is searched, *text* being what is read of its question."""
+def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: Claim, collection: Collection) -> Plan:
+    """What is known of a *request* before anything is searched, *question* being what was read of it."""
     rules = collection.rules
-    reading, routed = (
-        read_intents(text, rules.retrieval.intents),
-        routing(in_context(text, request.trip), collection.profiles),
-    )
+    routed = routing(question.pointers, collection.profiles)
     told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
-    meant = () if reading.intents else claim.meant
-    policies = expanded(reading.intents, meant, request.sensitivity, rules.retrieval.intents)
-    in_roles = said_in_roles(text, [each.parties for each in collection.profiles if each.parties])
-    others = () if in_roles == text else (in_roles,)
-    read = variants(text, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, *others)
-    question = Question(request, text, reading, read)
+    meant = () if question.intents else claim.meant
+    policies = expanded(question.intents, meant, request.sensitivity, rules.retrieval.intents)
+    in_roles = said_in_roles(question, [each.parties for each in collection.profiles if each.parties])
+    read = variants(
+        question, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, in_roles
+    )
     vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(question, routed, claim, collection), vector_k, lexical_k)
-    about = tuple(subject(each, reading.intents) | frozenset(map(stem, meant)) for each in (text, *others))
-    return Plan(question, claim, meant, routed, wanted, cap, about, years(text))
+    wanted = Lookup(read, _looks(request, routed, claim, collection), vector_k, lexical_k)
+    subjects = tuple(
+        each.subject | frozenset(map(stem, meant)) for each in (question.wording, *([in_roles] if in_roles else []))
+    )
+    return Plan(request, question, claim, meant, routed, wanted, cap, subjects)
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -79,12 +78,12 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(question: Question, routed: Routing, claim: Claim, collection: Collection) -> list[Eligibility]:
+def _looks(request: RetrievalRequest, routed: Routing, claim: Claim, collection: Collection) -> list[Eligibility]:
     """
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.
     """
-    everything = eligibility(question.request)
+    everything = eligibility(request)
     looks = [everything]
     if leading := routed.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))

@@ -8,13 +8,14 @@ import numpy as np
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Document
 from pincite.model.evidence import Candidate, EvidencePack
-from pincite.model.retrieval import RetrievalRequest, Retrieved, Sensitivity
+from pincite.model.retrieval import RetrievalRequest, Sensitivity
 from pincite.ports import Embedder, Index, Reranker, Vectors
-from pincite.question.message import in_full, latest_message
+from pincite.question.asides import what_is_asked
+from pincite.question.mending import mended
 from pincite.question.periods import years
+from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amended import with_amending
-from pincite.retrieval.asides import without_asides
 from pincite.retrieval.candidates import Pool, enlarged, search, text_search
 from pincite.retrieval.claims import Claim, read_claim
 from pincite.retrieval.confidence import features
@@ -22,16 +23,15 @@ from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import subjects
-from pincite.retrieval.mending import mended
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.planning import Collection, Plan, plan_of
 from pincite.retrieval.profiles import Profile, profiles_of
-from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 from pincite.retrieval.selection import alike, evidence_of, with_sides
 from pincite.retrieval.tracing import trace_of
-from pincite.retrieval.variants import embedded
 from pincite.values.frequencies import frequencies
 
 
@@ -78,16 +78,19 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
-    results = _retrieve_all(
-        [(request, without_asides(in_full(latest_message(request.question)), embedder)) for request in requests],
-        collection,
-    )
-    meant = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question}
-    for at, found in zip(
-        meant, _retrieve_all([(requests[at], text) for at, text in meant.items()], collection), strict=True
-    ):
+    asked = [(each, _read(each, what_is_asked(each.question, embedder), rules)) for each in requests]
+    results = _retrieve_all(asked, collection)
+    slips = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question.text}
+    again = [(requests[at], _read(requests[at], text, rules)) for at, text in slips.items()]
+    for at, found in zip(slips, _retrieve_all(again, collection), strict=True):
         results[at] = found
     return results
+
+
+def _read(request: RetrievalRequest, text: str, rules: Contracts) -> ReadQuestion:
+    return read_question(
+        text, message=request.question, intents=rules.retrieval.intents, trip=request.trip, as_of=request.as_of
+    )
 
 
 def _mended(found: Retrieved, embedder: Embedder) -> str:
@@ -97,17 +100,17 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
     return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
 
 
-def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collection) -> list[Retrieved]:
-    """Each request's evidence, *asked* with what is read of its question."""
+def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Retrieved]:
+    """Each request's evidence, *asked* with its question as it was read."""
     index = collection.index
     plans = [
-        plan_of(request, text, claim, collection)
-        for (request, text), claim in zip(asked, _claims(asked, collection), strict=True)
+        plan_of(request, question, claim, collection)
+        for (request, question), claim in zip(asked, _claims(asked, collection), strict=True)
     ]
-    vectors = _embedded([text for plan in plans for text in plan.question.semantic], collection.embedder)
+    vectors = _embedded([text for plan in plans for text in plan.wanted.semantic], collection.embedder)
     results, at = [], 0
     for plan in plans:
-        size = len(plan.question.semantic)
+        size = len(plan.wanted.semantic)
         pool = search(index, plan.wanted, vectors[at : at + size], text_search(index, plan.wanted))
         results.append(_retrieve(plan, pool, collection))
         at += size
@@ -118,10 +121,10 @@ def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
     return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
 
 
-def _claims(asked: Sequence[tuple[RetrievalRequest, str]], collection: Collection) -> list[Claim]:
+def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Claim]:
     """What each question is about, by its own words."""
     rules, embedder = collection.rules.retrieval.claims, collection.embedder
-    vectors = _embedded([embedded(text) for _, text in asked], embedder)
+    vectors = _embedded([question.wording.embedded for _, question in asked], embedder)
     return [
         read_claim(vector, rules, embedder, request.sensitivity)
         for (request, _), vector in zip(asked, vectors, strict=True)
@@ -132,10 +135,10 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     claim, routed, rules, documents = plan.claim, plan.routed, collection.rules, collection.documents
     contract = rules.retrieval
     scored = _scored(plan, pool, collection)
-    question = replace(plan.question, policy_like=claim.policy_like(scored[: plan.cap]))
-    request = question.request
+    question, request = plan.question, plan.request
+    policy_like = claim.policy_like(scored[: plan.cap])
     top_k = request.top_k or rules.qa.retrieval.top_k
-    accepted = accept(scored[: plan.cap], question, routed, rules)
+    accepted = accept(scored[: plan.cap], routed, rules, policy_like=policy_like, threshold=request.threshold)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(
@@ -143,7 +146,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         request.as_of,
         pool.vectors,
         rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0,
-        question.policy_like,
+        policy_like,
     )
     arrangement = Arrangement(reranked, order)
     nearest = arrangement.all(top_k)
@@ -153,13 +156,13 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[
         : contract.pack.max_chunks
     ]
-    asks = question.policy_like and claim.asks_for_exception
-    heard = [*evidence, *alike(arrangement, evidence, contract)] if question.policy_like else evidence
+    asks = policy_like and claim.asks_for_exception
+    heard = [*evidence, *alike(arrangement, evidence, contract)] if policy_like else evidence
     found = conflicts(
         Case(
             heard,
-            question.text,
-            question.policy_like,
+            question,
+            policy_like,
             subjects(collection.profiles),
             documents,
             plan.meant,
@@ -170,19 +173,19 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge
     # by.
     shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
-    sensitive = claim.sensitivities if question.policy_like else frozenset[Sensitivity]()
-    flags = flags_of(evidence, request.as_of, contract, policy_like=question.policy_like, conflicting=bool(found))
+    sensitive = claim.sensitivities if policy_like else frozenset[Sensitivity]()
+    flags = flags_of(evidence, request.as_of, contract, policy_like=policy_like, conflicting=bool(found))
     return Retrieved(
-        question=question.text,
+        question=question,
         candidates=ordered[:top_k],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
         review=review(
-            evidence, flags, found, sensitive, policy_binds=question.policy_like and any(d.category for d in documents)
+            evidence, flags, found, sensitive, policy_binds=policy_like and any(d.category for d in documents)
         ),
         conflicts=found,
-        policy_like=question.policy_like,
-        intents=question.reading.names,
+        policy_like=policy_like,
+        intents=tuple(intent.name for intent in question.intents),
         sensitivities=sensitive,
         routed=routed.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
@@ -232,8 +235,8 @@ def _judged(candidate: Candidate, fused: float, plan: Plan, rules: Contracts) ->
     weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
     # may.
-    said = years(f"{candidate.row.doc_title} {text}") if plan.years else plan.years
-    against = 1.0 if said and not plan.years & said else plan.routed.contradicted(doc_id, text)
+    said = years(f"{candidate.row.doc_title} {text}") if plan.question.years else plan.question.years
+    against = 1.0 if said and not plan.question.years & said else plan.routed.contradicted(doc_id, text)
     return replace(
         candidate,
         fused=round(fused, 6),
@@ -245,7 +248,7 @@ def _judged(candidate: Candidate, fused: float, plan: Plan, rules: Contracts) ->
 
 
 def _rerank(
-    question: Question, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None
+    question: ReadQuestion, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None
 ) -> list[Candidate]:
     """The first *depth* with a rerank score; the others keep none and stand below."""
     if reranker is None:

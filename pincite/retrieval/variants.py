@@ -9,10 +9,9 @@ from typing import Literal
 
 from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
-from pincite.question.entities import Entities, canonical_dates, entities
-from pincite.question.intents import phrased
-from pincite.question.papers import without_paper
-from pincite.question.stems import STOP_WORDS, content_words, words
+from pincite.question.entities import Entities, canonical_dates
+from pincite.question.record import ReadQuestion
+from pincite.question.wording import Wording
 from pincite.values.words import irregular_forms
 
 Name = Literal["direct", "expansion", "policy", "trip", "exact"]
@@ -37,55 +36,40 @@ class Variant:
         return self.name in {"direct", "expansion"}
 
 
-def variants(  # noqa: PLR0913, PLR0917
-    question: str,
+def variants(  # noqa: PLR0913, PLR0917 -- each is one part that the caller knows
+    question: ReadQuestion,
     intents: Sequence[Intent],
     expansions: Sequence[Expansion],
     bounds: Variants,
     trip: TripContext | None = None,
     told: frozenset[str] = frozenset(),
     meant: Sequence[str] = (),
-    in_roles: str = "",
+    in_roles: Wording | None = None,
 ) -> tuple[Variant, ...]:
     """
-    The variants of *question* (one message on one line), the direct one first, at most ``bounds.at_most``.
+    The variants of *question*, the direct one first, at most ``bounds.at_most``.
 
     Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover
     of the documents it points to are not searched in full text: their pages need not repeat them. *in_roles* is the
     question with the roles of a contract in the place of its parties' names. Where more are due than fit, the later
     ones in the order direct, expansion, policy, trip, exact give way.
     """
-    found = entities(question)
     due = [
-        _direct(question, told),
-        *([Variant("expansion", _with_forms(keywords(in_roles, told)), embedded(in_roles))] if in_roles else []),
-        *_expanded(question, [*_added(question, intents, expansions), *meant], told),
+        _said("direct", question.wording, told),
+        *([_said("expansion", in_roles, told)] if in_roles else []),
+        *_expanded(question.wording, [*_added(question, expansions), *meant], told),
         *_policy(intents),
-        *_trip(found, trip),
-        *_exact(question, found),
+        *_trip(question.entities, trip),
+        *_exact(question),
     ]
     kept = list({variant.text: variant for variant in reversed(due) if variant.text}.values())[::-1]
     if len(kept) < bounds.at_least:
-        kept.append(Variant("exact", " ".join(question.split()), None))
+        kept.append(Variant("exact", question.wording.line, None))
     return tuple(kept[: bounds.at_most])
 
 
-def keywords(question: str, told: frozenset[str] = frozenset()) -> str:
-    """
-    Content words of *question* in order, dates canonical, each once, without those that are ``told``; the bare question
-    where it has none.
-    """
-    kept = list(dict.fromkeys(content_words(canonical_dates(without_paper(question)))))
-    return " ".join(word for word in kept if word not in told) or " ".join(kept) or " ".join(words(question))
-
-
-def _direct(question: str, told: frozenset[str]) -> Variant:
-    return Variant("direct", _with_forms(keywords(question, told)), embedded(question))
-
-
-def embedded(question: str) -> str:
-    """What is embedded of *question* itself."""
-    return " ".join(without_paper(question).split())
+def _said(name: Name, wording: Wording, told: frozenset[str]) -> Variant:
+    return Variant(name, _with_forms(wording.searched(told)), wording.embedded)
 
 
 def _with_forms(text: str) -> str:
@@ -96,21 +80,20 @@ def _with_forms(text: str) -> str:
     return " ".join(dict.fromkeys([*text.split(), *(form for word in text.split() for form in irregular_forms(word))]))
 
 
-def _added(question: str, intents: Sequence[Intent], expansions: Sequence[Expansion]) -> list[str]:
+def _added(question: ReadQuestion, expansions: Sequence[Expansion]) -> list[str]:
     """
     The terms of the expansions that the question's words call for, and the names of intents for which it has a phrase.
     """
-    lower = " ".join(question.lower().split())
-    return [*(term for rule in expansions if rule.when in lower for term in rule.add), *phrased(question, intents)]
+    called = [term for rule in expansions if question.wording.says(rule.when) for term in rule.add]
+    return [*called, *question.phrased]
 
 
-def _expanded(question: str, terms: Sequence[str], told: frozenset[str]) -> list[Variant]:
-    lower = " ".join(question.lower().split())
-    added = [term for term in dict.fromkeys(terms) if term.lower() not in lower]
+def _expanded(wording: Wording, terms: Sequence[str], told: frozenset[str]) -> list[Variant]:
+    added = [term for term in dict.fromkeys(terms) if not wording.says(term)]
     if not added:
         return []
     more = " ".join(added)
-    return [Variant("expansion", f"{keywords(question, told)} {more}", f"{embedded(question)} {more}")]
+    return [Variant("expansion", f"{wording.searched(told)} {more}", f"{wording.embedded} {more}")]
 
 
 def _policy(intents: Sequence[Intent]) -> list[Variant]:
@@ -129,18 +112,8 @@ def _trip(found: Entities, trip: TripContext | None) -> list[Variant]:
     return [Variant("trip", f"{text} departure itinerary", f"{text} departure itinerary")]
 
 
-def _exact(question: str, found: Entities) -> list[Variant]:
-    terms = [*found.quoted, *found.codes, *found.compounds, *found.names, *found.dates] or phrases(question)
+def _exact(question: ReadQuestion) -> list[Variant]:
+    found = question.entities
+    terms = [*found.quoted, *found.codes, *found.compounds, *found.names, *found.dates] or question.quotable
     text = " ".join(f'"{term}"' for term in dict.fromkeys(terms))
     return [Variant("exact", text, None)] if terms else []
-
-
-def phrases(question: str) -> list[str]:
-    """Runs of two or more neighbouring content words of *question*, in lower case: what it would be quoted by."""
-    runs: list[list[str]] = [[]]
-    for word in words(question):
-        if word in STOP_WORDS:
-            runs.append([])
-        else:
-            runs[-1].append(word)
-    return [" ".join(run) for run in runs if len(run) > 1]

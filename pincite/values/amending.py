@@ -14,6 +14,9 @@ from pincite.values.exchanged import BE, IN_PLACE, MOVED, MOVES, QUOTED, exchang
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
 
+PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(?:um|a)|correction|supplement)"
+"""How a paper is called that amends another one."""
+
 _NUMBERED = r"\d+(?:\.\d+)*"
 _ATTACHED = r"schedule|annex|appendix|exhibit|attachment"
 _PARTS = re.compile(

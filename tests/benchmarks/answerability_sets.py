@@ -39,8 +39,8 @@ from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
-from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.rules import Contracts
 from scripts.render_docs import render
 from tests.benchmarks.reading_rows import Row, reading_rows
 from tests.pincite.retrieval.memory_index import MemoryIndex

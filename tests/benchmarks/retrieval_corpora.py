@@ -29,10 +29,11 @@ from pincite.fingerprint import fingerprint
 from pincite.ingest.releases import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Index
-from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve_many
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 from scripts.render_docs import render
 from tests.benchmarks.reading_rows import Row, reading_rows
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import ir_measures
 from ir_measures import AP, RR, P, R, Success, nDCG
 
-from pincite.model.retrieval import Retrieved
-from pincite.retrieval.question import Contracts
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 from tests.benchmarks.retrieval_corpora import Question, corpus, external, questions
 
 MEASURES = (nDCG @ 10, RR @ 10, Success @ 1, Success @ 8, R @ 8)

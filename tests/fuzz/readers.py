@@ -12,11 +12,8 @@ from dataclasses import dataclass, field
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 from pincite.model.given import GivenText
-from pincite.question.intents import read_intents
-from pincite.question.message import in_full, latest_message
-from pincite.question.needs import needs_of
-from pincite.retrieval.asides import head, without_asides
-from pincite.retrieval.asked import asked
+from pincite.question.asides import head, what_is_asked
+from pincite.question.record import read_question
 from pincite.retrieval.variants import variants
 from pincite.values.amending import amendments
 from pincite.values.compare import equal, meet, relation, vouches
@@ -54,13 +51,8 @@ def values(text: str, other: str) -> object:
 def question(text: str, _: str) -> object:
     """What is read of a question before anything is searched."""
     rules = qa_contract(), retrieval_contract()
-    shorter = without_asides(in_full(latest_message(text)), _EMBEDDER)
-    reading = read_intents(shorter, rules[1].intents)
-    return (
-        needs_of(text),
-        asked(shorter),
-        variants(shorter, reading.intents, rules[0].expansions, rules[1].variants, None),
-    )
+    asked = read_question(what_is_asked(text, _EMBEDDER), message=text, intents=rules[1].intents)
+    return read_question(text), asked, variants(asked, asked.intents, rules[0].expansions, rules[1].variants, None)
 
 
 def clauses(text: str, other: str) -> object:

@@ -8,7 +8,7 @@ from pincite.adapters.models.openvino_reader import OpenVinoReader
 from pincite.contracts import ReaderRecipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError
-from pincite.retrieval.question import Contracts
+from pincite.retrieval.rules import Contracts
 from pincite.wiring import reader_for
 from tests.pincite.answering.house import AS_OF, Pages, embedder
 from tests.pincite.retrieval.memory_index import MemoryIndex

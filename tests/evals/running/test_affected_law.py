@@ -101,7 +101,7 @@ def shared() -> list[Change]:
         ),
         Change(
             "mending of slips",
-            added("pincite/retrieval/mending.py", '\n\ndef mended(question, *_):\n    return f"{question} please"\n'),
+            added("pincite/question/mending.py", '\n\ndef mended(question, *_):\n    return f"{question} please"\n'),
         ),
         Change(
             "screen of questions",

@@ -13,7 +13,7 @@ from pincite.model.documents import Document
 from pincite.model.outcomes import QuestionResult
 from pincite.model.pages import Page
 from pincite.ports import LanguageModel
-from pincite.retrieval.question import Contracts
+from pincite.retrieval.rules import Contracts
 from tests.pincite.retrieval.library import document
 from tests.pincite.retrieval.memory_index import MemoryIndex
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pincite.answering.bands import band, in_band
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
 from tests.pincite.answering.chunks import read
 
 HEADER = ("Code", "Product", "Labelled store", "Excursion band", "Longest single", "Decision")
@@ -63,5 +63,5 @@ def test_a_figure_a_measure_and_a_word_are_no_band(cell: str) -> None:
     ],
 )
 def test_of_rows_told_apart_by_a_band_the_one_that_holds_the_figure_answers(question: str, codes: set[str]) -> None:
-    able = in_band(needs_of(question), _table(ROWS[:2]) | _table(ROWS[2:], 1))  # type: ignore[arg-type]
+    able = in_band(read_question(question), _table(ROWS[:2]) | _table(ROWS[2:], 1))  # type: ignore[arg-type]
     assert {row.label for rows in able.values() for row in rows} == codes

@@ -6,7 +6,7 @@ from pincite.answering.cells import blank, named_rows
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
 from pincite.answering.sufficiency import standing_of
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
@@ -16,7 +16,7 @@ TABLE = read(
 
 
 def _answering(question: str) -> list[str]:
-    needs = needs_of(question)
+    needs = read_question(question)
     return [passage.label for passage in fitting(needs, insisted(needs, frequencies()), TABLE, frequencies())]
 
 
@@ -32,25 +32,25 @@ def test_of_columns_alike_the_one_that_is_asked_for_counts() -> None:
 
 def test_rows_that_are_named_leave_the_others_out() -> None:
     rows = TABLE.passages
-    named = named_rows(needs_of("What is the shelf life of vincristine?"), rows, frequencies())
+    named = named_rows(read_question("What is the shelf life of vincristine?"), rows, frequencies())
     assert {row.label for row in named} == {"Vincristine"}
-    assert not named_rows(needs_of("What is the shelf life of the medicine?"), rows, frequencies())
+    assert not named_rows(read_question("What is the shelf life of the medicine?"), rows, frequencies())
 
 
 def test_where_no_column_is_asked_for_by_name_a_blank_cell_speaks_against_nothing() -> None:
-    assert not any(blank(needs_of("What do we know of paclitaxel?"), row, frequencies()) for row in TABLE.passages)
+    assert not any(blank(read_question("What do we know of paclitaxel?"), row, frequencies()) for row in TABLE.passages)
 
 
 def test_a_figure_picks_its_row_by_a_column_that_names_its_unit_in_the_singular() -> None:
     table = read("Batch\tMonth\tAssay\nCA2301\t12\t99.1\nCA2301\t24\t98.5")
-    needs = needs_of("What was the assay of batch CA2301 after 12 months?")
+    needs = read_question("What was the assay of batch CA2301 after 12 months?")
     assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == [
         "Batch: CA2301; Month: 12; Assay: 99.1"
     ]
 
 
 def _rows(question: str, text: str, **more: object) -> list[str]:
-    needs, table = needs_of(question), frequencies()
+    needs, table = read_question(question), frequencies()
     return [passage.label for passage in fitting(needs, insisted(needs, table), read(text, **more), table)]
 
 
@@ -99,7 +99,7 @@ def test_a_column_that_the_table_does_not_have_is_answered_by_none_of_its_others
 def test_a_blank_cell_of_a_named_row_settles_the_question_across_tables() -> None:
     other = read("Medicine\tBatch volume\nPaclitaxel\t900 ml\nDocetaxel\t800 ml", number=1)
     whole = read("Medicine\tVolume (ml)\nPaclitaxel\t100\nDocetaxel\t250", number=2)
-    needs, table = needs_of("What is the volume of paclitaxel?"), frequencies()
+    needs, table = read_question("What is the volume of paclitaxel?"), frequencies()
     assert standing_of(needs, [other], table).open[other.candidate.chunk_id]
     assert not any(standing_of(needs, [TABLE, other], table).open.values())
     beside = standing_of(needs, [TABLE, whole], table).open
@@ -118,8 +118,8 @@ def test_a_figure_in_the_name_of_a_column_neither_hides_it_nor_is_lost_on_a_ques
     ).passages
     margins = read("Currency\tBelow £1 million\tAbove £5 million\nDollar\t0.45\t0.20\nKrona\t1.30\t").passages
     price, margin = (
-        needs_of("What is the child price of the Aveleira tasting?"),
-        needs_of("What is the margin on the krona above £5 million?"),
+        read_question("What is the child price of the Aveleira tasting?"),
+        read_question("What is the margin on the krona above £5 million?"),
     )
     assert [blank(price, row, frequencies()) for row in visits] == [True, False]
     assert [blank(margin, row, frequencies()) for row in margins] == [False, True]
@@ -148,7 +148,7 @@ def test_where_the_row_that_a_question_means_is_blank_no_row_beside_it_answers(
 
 
 def test_months_ask_for_the_column_that_is_named_with_their_letter() -> None:
-    asked = needs_of("What was found in the blister after nine months?")
+    asked = read_question("What was found in the blister after nine months?")
     names = tuple(STABILITY.partition("\n")[0].split("\t"))
     rows = {row.cells[1][1]: row for row in read(STABILITY, header=names).passages if row.label == "30 °C"}
     assert {pack: blank(asked, row, frequencies()) for pack, row in rows.items()} == {"Blister": True, "Bottle": False}
@@ -165,7 +165,7 @@ def test_a_row_is_named_without_the_conditions_in_its_first_cell() -> None:
 def test_what_a_table_leaves_blank_only_a_sentence_tells_that_speaks_of_that_row() -> None:
     beside = read("An item is taken out of use where a swab is above its limit of 25 CFU.", number=1)
     spoken = read("The swab limit for conductivity is set at 4 µS/cm by each laboratory.", number=2)
-    needs, table = needs_of("What is the swab limit for conductivity?"), frequencies()
+    needs, table = read_question("What is the swab limit for conductivity?"), frequencies()
     found = standing_of(needs, [read(CLEANING), beside, spoken], table).able
     assert [bool(passages) for passages in found.values()] == [False, False, True]
     assert standing_of(needs, [beside], table).able[beside.candidate.chunk_id]

@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from pincite.answering.dimensions import Dimension, of_another_dimension, unit_named
+from pincite.answering.dimensions import of_another_dimension
 from pincite.model.chunks import CONTEXT_PARTS
 from pincite.model.values import ValueKind
 from pincite.passages.cutting import Passage, passages_of
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
+from pincite.question.wanted_unit import Dimension, wanted_unit
 from tests.pincite.answering.chunks import candidate
 
 HEADER = ("Region", "Here", "There")
@@ -39,7 +40,7 @@ def _row(caption: str, text: str) -> Passage:
     ],
 )
 def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, named: Dimension | None) -> None:
-    assert unit_named(question) == named
+    assert wanted_unit(question) == named
 
 
 @pytest.mark.parametrize(
@@ -81,4 +82,4 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
 def test_a_row_is_of_another_dimension_where_each_figure_has_another_unit_or_the_one_named_is_nowhere(
     question: str, caption: str, row: str, another: bool
 ) -> None:
-    assert of_another_dimension(needs_of(question), _row(caption, row), f"{caption} {row}") is another
+    assert of_another_dimension(read_question(question), _row(caption, row), f"{caption} {row}") is another

@@ -4,14 +4,14 @@ import pytest
 
 from pincite.answering.saying import opening, said
 from pincite.passages.cutting import passages_of
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate
 
 
 def _opening(question: str, text: str) -> str:
     (passage,) = passages_of(candidate(text).row.chunk)
-    return opening(needs_of(question), passage, frequencies())
+    return opening(read_question(question), passage, frequencies())
 
 
 @pytest.mark.parametrize(

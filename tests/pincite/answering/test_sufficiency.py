@@ -14,7 +14,7 @@ from pincite.answering.sufficiency import SufficiencyModel, judge, standing_of, 
 from pincite.errors import ContractError
 from pincite.model.documents import Authority
 from pincite.model.values import ValueKind
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
 from pincite.question.want import meets
 from pincite.question.wants import want_of
 from pincite.values.frequencies import frequencies
@@ -24,12 +24,12 @@ HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from 
 
 
 def _against(question: str, text: str, **more: object) -> str | None:
-    needs = needs_of(question)
+    needs = read_question(question)
     return spoken_against(insisted(needs, frequencies()), read(text, **more))
 
 
 def _missing(question: str, text: str) -> tuple[str, ...]:
-    return unmentioned(insisted(needs_of(question), frequencies()), [read(text)])
+    return unmentioned(insisted(read_question(question), frequencies()), [read(text)])
 
 
 def test_a_code_that_no_evidence_mentions_is_missed() -> None:
@@ -77,7 +77,7 @@ def test_a_code_with_letters_of_its_own_stands_without_the_body_whose_it_is() ->
 def test_who_holds_an_office_is_told_by_the_name_of_a_person(question: str, text: str, held: bool) -> None:
     want = want_of(question)
     assert want is not None
-    assert meets(want, text, frozenset(needs_of(question).terms)) is held
+    assert meets(want, text, frozenset(read_question(question).terms)) is held
 
 
 def test_a_name_that_no_evidence_mentions_is_missed() -> None:
@@ -109,7 +109,7 @@ def test_everyday_words_verbs_and_slips_of_the_pen_need_not_be_mentioned() -> No
 
 def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
     question = "How much extra is a single room on the Patagonia Spring Trek?"
-    needs, table = needs_of(question), frequencies()
+    needs, table = read_question(question), frequencies()
     beside, told = (
         read("Guests under 26 years pay USD 150 less on the Patagonia Spring Trek."),
         read("A single room on the Patagonia Spring Trek is USD 410 extra."),
@@ -155,8 +155,8 @@ def test_a_country_is_spoken_of_by_its_people() -> None:
 
 def test_whose_officer_someone_is_only_a_passage_tells_that_speaks_of_the_office() -> None:
     assert (
-        needs_of("Who is Corvane's data protection officer?").matter
-        == needs_of("Who is the data protection officer?").matter
+        read_question("Who is Corvane's data protection officer?").matter
+        == read_question("Who is the data protection officer?").matter
         != frozenset()
     )
 
@@ -278,7 +278,7 @@ def test_a_title_in_capitals_insists_on_nothing() -> None:
     ],
 )
 def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, no_answer: str) -> None:
-    needs = needs_of(question)
+    needs = read_question(question)
     wanted = insisted(needs, frequencies())
     assert fitting(needs, wanted, read(answer), frequencies())
     assert not fitting(needs, wanted, read(no_answer), frequencies())
@@ -424,9 +424,9 @@ def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(
 ) -> None:
     want = want_of(question)
     assert want is not None
-    assert meets(want, answer, frozenset(needs_of(question).terms))
-    assert not meets(want, no_answer, frozenset(needs_of(question).terms))
-    needs = needs_of(question)
+    assert meets(want, answer, frozenset(read_question(question).terms))
+    assert not meets(want, no_answer, frozenset(read_question(question).terms))
+    needs = read_question(question)
     assert fitting(needs, insisted(needs, frequencies()), read(answer), frequencies())
     assert not fitting(needs, insisted(needs, frequencies()), read(no_answer), frequencies())
 
@@ -506,8 +506,8 @@ def test_a_year_on_record_is_no_number_of_days() -> None:
 
 
 def test_who_is_expected_is_not_who_expects() -> None:
-    assert set(needs_of("Does the agency expect a test until failure?").terms).isdisjoint(
-        needs_of("May a pregnant guest travel?").terms
+    assert set(read_question("Does the agency expect a test until failure?").terms).isdisjoint(
+        read_question("May a pregnant guest travel?").terms
     )
 
 
@@ -523,7 +523,7 @@ def test_the_number_that_opens_a_value_is_no_note(text: str, held: bool) -> None
 def test_who_somebody_is_no_sentence_tells_that_only_speaks_of_the_role() -> None:
     want = want_of("Who was the operator that copied the wrong range?")
     assert want is not None
-    asked = frozenset(needs_of("Who was the operator that copied the wrong range?").terms)
+    asked = frozenset(read_question("Who was the operator that copied the wrong range?").terms)
     assert not meets(want, "The operator copied the wrong range into the record.", asked)
     assert meets(want, "The operator, Ingrid Solberg, copied the wrong range into the record.", asked)
 
@@ -558,7 +558,7 @@ def test_who_or_which_is_answered_by_a_name_or_by_what_the_one_who_is_asked_for_
     want = want_of(question)
     assert want is not None
     assert want.strict
-    assert meets(want, text, frozenset(needs_of(question).terms)) is held
+    assert meets(want, text, frozenset(read_question(question).terms)) is held
 
 
 def test_a_country_is_mentioned_by_whichever_of_its_names() -> None:
@@ -578,7 +578,7 @@ def test_a_version_is_itself_with_zeros_and_in_words(question: str) -> None:
 
 
 def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_answer() -> None:
-    needs, table = needs_of("Who countersigns the log book?"), frequencies()
+    needs, table = read_question("Who countersigns the log book?"), frequencies()
     log, author = (
         read("The log book is countersigned every month."),
         read("The author of the log book is the site engineer.", number=1),
@@ -590,14 +590,14 @@ def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_a
 
 def test_the_unit_over_a_table_counts_for_its_rows() -> None:
     rooms = "Prices in EUR per night\nRoom\tLow season\tHigh season\nSingle\t62\t78\nFamily\t140\t"
-    needs, table = needs_of("What does a single room cost per night in low season?"), frequencies()
+    needs, table = read_question("What does a single room cost per night in low season?"), frequencies()
     assert [p.label for p in fitting(needs, insisted(needs, table), read(rooms), table)] == ["Single"]
-    needs = needs_of("What does a family room cost in high season?")
+    needs = read_question("What does a family room cost in high season?")
     assert fitting(needs, insisted(needs, table), read(rooms), table) == ()
     cold = read(
         "Place\tRange\nCold room\t2 to 8\nFreezer\t−25 to −15", context="SOP / Table 2 – Storage temperatures (°C)"
     )
-    needs = needs_of("Which temperature does the cold room have?")
+    needs = read_question("Which temperature does the cold room have?")
     assert [p.label for p in fitting(needs, insisted(needs, table), cold, table)] == ["Cold room"]
 
 
@@ -606,13 +606,13 @@ def test_what_is_unopened_is_not_opened() -> None:
         read("Unopened insulin may be kept in a room for 48 hours."),
         read("Opened insulin may be kept in a room for 48 hours."),
     )
-    needs = needs_of("How long may opened insulin be kept in a room?")
+    needs = read_question("How long may opened insulin be kept in a room?")
     assert not fitting(needs, insisted(needs, frequencies()), unopened, frequencies())
     assert fitting(needs, insisted(needs, frequencies()), opened, frequencies())
 
 
 def test_a_rule_may_be_asked_when_it_holds_and_answer_with_a_condition() -> None:
-    needs = needs_of("When must gloves be worn?")
+    needs = read_question("When must gloves be worn?")
     assert fitting(
         needs, insisted(needs, frequencies()), read("Gloves must be worn for work with solvents."), frequencies()
     )
@@ -640,14 +640,14 @@ def test_no_sum_is_wanted_where_the_question_asks_for_something_about_one(questi
 
 
 def test_whose_paper_it_is_and_of_what_period_need_not_stand_on_the_page() -> None:
-    asked = needs_of("What was Acme's tax rate in the third quarter?")
+    asked = read_question("What was Acme's tax rate in the third quarter?")
     page = replace(candidate("The effective tax rate was 12.5 %."), about="Acme Robotics, third quarter")
     assert features(asked, read_of(page), read_of(page).passages, {}, frequencies())["covered"] == 1.0
 
 
 def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
     table = read("Fee\tAmount\nExtra night, Puerto Natales\tUSD 62\nPrivate transfer, Punta Arenas\tUSD 215")
-    needs = needs_of("What do you charge for an extra night in Puerto Natales?")
+    needs = read_question("What do you charge for an extra night in Puerto Natales?")
     assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == [
         "Fee: Extra night, Puerto Natales; Amount: USD 62"
     ]
@@ -657,9 +657,9 @@ def test_a_row_of_a_thing_that_the_question_does_not_speak_of_answers_nothing() 
     table = read(
         "Container\tGreatest weight in kg\tWhere it travels\nDay dry bag\t3\tin the raft\nPersonal dry bag\t9\ton the support raft"
     )
-    needs = needs_of("I need to know the weight of a raft.")
+    needs = read_question("I need to know the weight of a raft.")
     assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()
-    needs = needs_of("Which container travels in the raft?")
+    needs = read_question("Which container travels in the raft?")
     assert fitting(needs, insisted(needs, frequencies()), table, frequencies())
 
 
@@ -675,7 +675,7 @@ def test_a_row_is_keyed_by_its_label_a_code_or_a_figure_if_another_of_its_column
     table = read(
         "Equipment\tNumber\tVolume in L\tDirty hold time (hours)\nSuspension vessel\tSV-02\t1,500\t8\nBin blender\tBB-01\t800\t72"
     )
-    needs, (vessel, blender) = needs_of(question), table.passages
+    needs, (vessel, blender) = read_question(question), table.passages
     assert features(needs, table, [vessel], {}, frequencies())["row_keyed"] == 1.0
     assert features(needs, table, [blender], {}, frequencies())["row_keyed"] == 0.0
 
@@ -685,32 +685,32 @@ def test_a_row_is_keyed_where_one_of_its_columns_is_of_the_kind_that_is_asked_fo
 ):
     table = read("Code\tTrip\tDeparts\tPrice in USD\nFUT-0123\tRiver Week\tJanuary 23, 2027\t3,060")
     assert (
-        features(needs_of("How much is the week of January 23, 2027?"), table, table.passages, {}, frequencies())[
+        features(read_question("How much is the week of January 23, 2027?"), table, table.passages, {}, frequencies())[
             "row_keyed"
         ]
         == 1.0
     )
     assert (
-        features(needs_of("When does the bus of January 23, 2027 depart?"), table, table.passages, {}, frequencies())[
-            "row_keyed"
-        ]
+        features(
+            read_question("When does the bus of January 23, 2027 depart?"), table, table.passages, {}, frequencies()
+        )["row_keyed"]
         == 0.0
     )
 
 
 def test_a_figure_that_a_row_holds_counts_as_covered_and_a_number_of_the_list_is_no_label() -> None:
     plan = read("Containers delivered\tContainers opened\n4 to 9\t4\n17 to 25\t6")
-    needs = needs_of("Of a delivery of 20 containers how many are opened?")
+    needs = read_question("Of a delivery of 20 containers how many are opened?")
     assert [p.label for p in fitting(needs, insisted(needs, frequencies()), plan, frequencies())] == ["17 to 25"]
     fees = read(
         "Code\tFee\tAmount\nF37\tCourier of lost property, Europe\tEUR 32\nF38\tCourier of lost property, elsewhere\tUSD 74"
     )
-    needs = needs_of("How much is a courier for something I forgot in Europe?")
+    needs = read_question("How much is a courier for something I forgot in Europe?")
     assert [p.label for p in fitting(needs, insisted(needs, frequencies()), fees, frequencies())] == ["F37"]
 
 
 def test_an_authority_speaks_for_its_region_and_a_title_that_is_asked_for_counts() -> None:
-    needs = needs_of("How many batches are needed in Europe?")
+    needs = read_question("How many batches are needed in Europe?")
     european = read_of(
         replace(
             candidate("Three batches are needed."),
@@ -722,14 +722,14 @@ def test_an_authority_speaks_for_its_region_and_a_title_that_is_asked_for_counts
     titled = read("The group starts at 03:15.", section=("Day 7 Punta Yanacocha",))
     assert (
         features(
-            needs_of("Who leads the group on the Punta Yanacocha day?"), titled, titled.passages, {}, frequencies()
+            read_question("Who leads the group on the Punta Yanacocha day?"), titled, titled.passages, {}, frequencies()
         )["section_asked"]
         == 1.0
     )
 
 
 def test_only_what_could_answer_is_looked_at() -> None:
-    needs, table = needs_of("By when do I tell the kitchen that I am vegan?"), frequencies()
+    needs, table = read_question("By when do I tell the kitchen that I am vegan?"), frequencies()
     reads = [
         read("Needs are sent to the kitchen no later than 30 days before departure. The kitchen cooks vegan meals.")
     ]
@@ -744,7 +744,7 @@ def test_only_what_could_answer_is_looked_at() -> None:
 
 
 def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_about_is_there() -> None:
-    needs, table = needs_of("What dividend did Amazon pay per share in the second quarter?"), frequencies()
+    needs, table = read_question("What dividend did Amazon pay per share in the second quarter?"), frequencies()
     own = replace(candidate("Amazon repurchased no shares.", doc_id="amazon"), routing=0.08)
     other = replace(
         candidate(
@@ -769,7 +769,7 @@ def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> Non
         raise AssertionError(texts)
 
     judged = judged_evidence(
-        "What dirty hold time applies to tablet press TP-09?",
+        read_question("What dirty hold time applies to tablet press TP-09?"),
         [candidate("The hold time of press TP-04 is 3 days.")],
         embed,
         limit=6,
@@ -779,7 +779,7 @@ def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> Non
 
 def test_the_hour_of_a_case_is_no_word_to_cover() -> None:
     assert not {"17", "40"} & set(
-        needs_of("My notice went out at 17:40 on a Friday. From which day does it count?").terms
+        read_question("My notice went out at 17:40 on a Friday. From which day does it count?").terms
     )
 
 
@@ -788,23 +788,23 @@ def test_a_dress_code_is_no_code() -> None:
 
 
 def test_a_code_in_small_letters_is_a_code_where_everything_is() -> None:
-    assert [value.text for value in needs_of("what is the limit of cd-1?").values if value.kind is ValueKind.CODE] == [
-        "CD-1"
-    ]
+    assert [
+        value.text for value in read_question("what is the limit of cd-1?").values if value.kind is ValueKind.CODE
+    ] == ["CD-1"]
 
 
 def test_what_someone_asks_to_be_allowed_to_do_is_the_act_of_the_question() -> None:
-    assert needs_of("Can we extend the hold time of the solution?").act == "extend"
-    assert needs_of("How long is the hold time of the solution?").act is None
+    assert read_question("Can we extend the hold time of the solution?").act == "extend"
+    assert read_question("How long is the hold time of the solution?").act is None
 
 
 def test_that_something_must_be_is_asked_by_a_yes_or_no_alone() -> None:
-    assert "must" in needs_of("Must the bag be warm?").terms
-    assert "must" not in needs_of("How warm must the bag be?").terms
+    assert "must" in read_question("Must the bag be warm?").terms
+    assert "must" not in read_question("How warm must the bag be?").terms
 
 
 def test_the_reason_names_what_is_lacking() -> None:
-    needs = needs_of("What dirty hold time applies to tablet press TP-09?")
+    needs = read_question("What dirty hold time applies to tablet press TP-09?")
     reads = [read("The dirty hold time of tablet press TP-04 is 3 days.")]
     verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
     assert not verdict.sufficient
@@ -812,14 +812,14 @@ def test_the_reason_names_what_is_lacking() -> None:
 
 
 def test_the_reason_is_that_of_the_chunk_that_speaks_most_of_what_is_asked() -> None:
-    needs = needs_of("What does the packed lunch at the hut cost?")
+    needs = read_question("What does the packed lunch at the hut cost?")
     reads = [
         read("The garage is closed at night."),
         read("The packed lunch at the hut is handed out at six.", number=1),
     ]
     verdict = judge(needs, reads, standing_of(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
     assert verdict.reason == "what comes nearest does not answer: it does not give a price for what is asked"
-    needs = needs_of("What is the packed lunch at the hut made of?")
+    needs = read_question("What is the packed lunch at the hut made of?")
     reads = [
         read("The garage is closed at night."),
         read("The packed lunch at the hut is handed out at six.", number=1),
@@ -857,5 +857,5 @@ def test_a_row_that_covers_little_of_the_question_or_is_of_another_figure_or_dat
         "Manufacturer\tPFD for guests\tBody weight in kg\tBuoyancy\tTrip departs\nAldersund Chemicals\tYouth\t25 to 40\t70\tJune 14, 2026\n"
         "Vellmar\tAdult\t40 to 70\t100\tJune 21, 2026"
     )
-    needs = needs_of(question)
+    needs = read_question(question)
     assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()

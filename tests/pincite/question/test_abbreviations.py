@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.question.abbreviations import abbreviates, meanings, shorts_of, spelled, without_dots
 from pincite.question.periods import fiscal_in_words, periods
+from pincite.question.record import read_question
 
 WORDS = st.lists(
     st.sampled_from(["Latin", "America", "North", "Sea", "Health", "Office", "Trade", "Union"]), min_size=2, max_size=4
@@ -51,12 +52,12 @@ def test_a_word_with_one_capital_or_a_figure_is_no_short_form() -> None:
 
 
 def test_question_and_evidence_explain_each_other_in_both_directions() -> None:
-    assert meanings("U.S. sales of JnJ?", ["Johnson & Johnson sells in the United States."]) == {
+    assert meanings(read_question("U.S. sales of JnJ?"), ["Johnson & Johnson sells in the United States."]) == {
         "US": "United States",
         "JnJ": "Johnson & Johnson",
     }
-    assert meanings("Sales in the United States?", ["US sales rose."]) == {"US": "United States"}
-    assert meanings("Sales in the United Kingdom?", ["US sales rose."]) == {}
+    assert meanings(read_question("Sales in the United States?"), ["US sales rose."]) == {"US": "United States"}
+    assert meanings(read_question("Sales in the United Kingdom?"), ["US sales rose."]) == {}
 
 
 @given(WORDS)

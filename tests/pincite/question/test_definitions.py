@@ -9,7 +9,7 @@ import pytest
 
 from pincite.answering.local import relevant_reads
 from pincite.question.definitions import defines, term_asked
-from pincite.question.needs import needs_of
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from pincite.values.terms import terms_of
 from tests.pincite.answering.chunks import read
@@ -62,6 +62,6 @@ def test_what_says_what_a_term_means_is_read_though_others_speak_of_it_as_much()
     ]
     meaning = read("Quality risk management is a systematic process for the review of risks.", doc_id="glossary")
     found = [*others, replace(meaning, candidate=replace(meaning.candidate, similarity=0.4))]
-    kept = relevant_reads(found, needs_of("What is quality risk management?"), frequencies(), limit=6)
+    kept = relevant_reads(found, read_question("What is quality risk management?"), frequencies(), limit=6)
     assert kept[-1].candidate.row.chunk.doc_id == "glossary"
     assert len(kept) == 6

@@ -16,8 +16,9 @@ from pincite.ingest.snapshot import take_snapshot
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParsedDocument
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.retrieved import Retrieved
 
 from .library import indexed
 from .memory_index import MemoryIndex

@@ -3,19 +3,17 @@ Laws of acceptance: nothing vanishes unsaid, what the thresholds pass stays, and
 passed and the question names the document.
 """
 
-from datetime import date
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.model.documents import Category, Scope
+from pincite.model.documents import Category
 from pincite.model.evidence import Candidate
-from pincite.model.retrieval import DocumentHint, RetrievalRequest
-from pincite.question.intents import Reading
+from pincite.model.retrieval import DocumentHint
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.hints import Routing
-from pincite.retrieval.question import Contracts, Question
 from pincite.retrieval.ranking import tier_of
+from pincite.retrieval.rules import Contracts
 
 from .library import row
 
@@ -41,11 +39,6 @@ def tier(candidate: Candidate) -> int:
     return tier_of(candidate.row.category, RULES.retrieval.ranking.tiers)
 
 
-def question(*, policy_like: bool, threshold: bool = True) -> Question:
-    request = RetrievalRequest("How long?", Scope.MIXED, date(2026, 6, 30), threshold=threshold)
-    return Question(request, "How long?", Reading(()), (), policy_like=policy_like)
-
-
 def routed(hinted: set[str]) -> Routing:
     return Routing(tuple(DocumentHint(doc_id, 1.0, ("token",), 0.9) for doc_id in sorted(hinted)), {})
 
@@ -54,7 +47,7 @@ def routed(hinted: set[str]) -> Routing:
 def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
     scored: list[Candidate], hinted: set[str], policy_like: bool
 ) -> None:
-    found = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
+    found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
     kept, dropped = [c.chunk_id for c in found.candidates], {d.chunk_id: d.reason for d in found.dropped}
     assert kept == [c.chunk_id for c in scored if c.chunk_id not in dropped]
     assert all(c.similarity >= found.bound and not c.marks for c in found.candidates)
@@ -65,8 +58,8 @@ def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
 def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(
     scored: list[Candidate], hinted: set[str], policy_like: bool
 ) -> None:
-    strict = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
-    lenient = accept(scored, question(policy_like=policy_like, threshold=False), routed(hinted), RULES)
+    strict = accept(scored, routed(hinted), RULES, policy_like=policy_like)
+    lenient = accept(scored, routed(hinted), RULES, policy_like=policy_like, threshold=False)
     assert [c.chunk_id for c in lenient.candidates] == [c.chunk_id for c in scored]
     assert {c.chunk_id: ", ".join(c.marks) for c in lenient.candidates if c.marks} == {
         d.chunk_id: d.reason for d in strict.dropped
@@ -75,7 +68,7 @@ def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_drop
 
 @given(SCORED, HINTED)
 def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Candidate], hinted: set[str]) -> None:
-    found = accept(scored, question(policy_like=False), routed(hinted), RULES)
+    found = accept(scored, routed(hinted), RULES, policy_like=False)
     near = [c.chunk_id for c in scored if c.similarity >= BOUND]
     assert found.fallback or [c.chunk_id for c in found.candidates] == near
 
@@ -84,7 +77,7 @@ def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Ca
 def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_is_of_a_document_that_is_meant(
     scored: list[Candidate], hinted: set[str], policy_like: bool
 ) -> None:
-    found = accept(scored, question(policy_like=policy_like), routed(hinted), RULES)
+    found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
     nearest = max(scored, key=lambda c: c.similarity, default=None)  # the first of equals, whose id is the lowest
     meant = nearest is not None and LOWER <= nearest.similarity < BOUND and nearest.row.chunk.doc_id in hinted
     assert (found.fallback, found.bound) == (meant, LOWER if meant else BOUND)
@@ -94,7 +87,7 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(
     scored: list[Candidate],
 ) -> None:
-    found = accept(scored, question(policy_like=True), routed(set()), RULES)
+    found = accept(scored, routed(set()), RULES, policy_like=True)
     known = [tier(c) for c in scored if c.confidence >= FLOOR and c.similarity >= BOUND]
     kept = [
         c.chunk_id

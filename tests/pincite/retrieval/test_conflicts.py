@@ -3,8 +3,9 @@
 from datetime import date
 
 from pincite.model.documents import Category, Document, Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.retrieved import Retrieved
 
 from .library import document, row
 from .memory_index import MemoryIndex

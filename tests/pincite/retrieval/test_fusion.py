@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.documents import Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.pack import slug, source_locator
-from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve, retrieve_many
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 
 from .library import document, row
 from .memory_index import MemoryIndex

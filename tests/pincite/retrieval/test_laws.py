@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Authority, Category, Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
-from pincite.retrieval.question import Contracts
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 
 from .library import document, row
 from .memory_index import MemoryIndex

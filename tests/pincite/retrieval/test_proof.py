@@ -4,9 +4,10 @@ from datetime import date
 
 from pincite.contracts import retrieval_contract
 from pincite.model.documents import Category, Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.proof import proofs
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.retrieved import Retrieved
 
 from .library import document, row
 from .memory_index import MemoryIndex

@@ -6,8 +6,9 @@ import pytest
 
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Category, Scope
-from pincite.model.retrieval import RetrievalRequest, Retrieved
+from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
+from pincite.retrieval.retrieved import Retrieved
 
 from .library import document, row
 from .memory_index import MemoryIndex

@@ -9,16 +9,17 @@ from hypothesis import strategies as st
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.model.retrieval import TripContext
 from pincite.question.entities import canonical_dates
-from pincite.question.intents import read_intents, subject
+from pincite.question.intents import subject
 from pincite.question.message import latest_message
+from pincite.question.record import read_question
 from pincite.retrieval.variants import Variant, variants
 
 
 def read(question: str, trip: TripContext | None = None) -> dict[str, Variant]:
-    intents = read_intents(question, retrieval_contract().intents).intents
+    asked = read_question(question, intents=retrieval_contract().intents)
     return {
         each.name: each
-        for each in variants(question, intents, qa_contract().expansions, retrieval_contract().variants, trip)
+        for each in variants(asked, asked.intents, qa_contract().expansions, retrieval_contract().variants, trip)
     }
 
 
@@ -34,17 +35,19 @@ def test_any_question_gives_one_to_four_variants_twice_the_same(question: str) -
     ["What is a batch?", "How did Apple's revenue change in Q1 2023?", "Can we cancel?", "continuous processing"],
 )
 def test_a_question_with_words_gives_at_least_two(question: str) -> None:
-    intents = read_intents(question, retrieval_contract().intents).intents
-    assert len(variants(question, intents, qa_contract().expansions, retrieval_contract().variants)) >= 2
+    asked = read_question(question, intents=retrieval_contract().intents)
+    assert len(variants(asked, asked.intents, qa_contract().expansions, retrieval_contract().variants)) >= 2
 
 
 def test_what_the_cover_tells_is_not_searched_in_full_text_unless_nothing_else_is_left() -> None:
     told = frozenset({"acme", "third", "quarter"})
     bounds, rules = retrieval_contract().variants, qa_contract().expansions
-    first = variants("What was Acme's net income in the third quarter?", (), rules, bounds, None, told)[0]
+    first = variants(read_question("What was Acme's net income in the third quarter?"), (), rules, bounds, None, told)[
+        0
+    ]
     assert first.text == "net income"
     assert first.semantic == "What was Acme's net income in the third quarter?"
-    assert variants("Acme?", (), rules, bounds, None, told)[0].text == "acme"
+    assert variants(read_question("Acme?"), (), rules, bounds, None, told)[0].text == "acme"
 
 
 def test_the_direct_variant_keeps_the_words_that_matter_and_embeds_the_question_as_it_stands() -> None:

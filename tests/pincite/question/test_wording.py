@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+from pincite.question.asides import without_asides
+from pincite.question.mending import mended
 from pincite.question.message import in_full
-from pincite.retrieval.asides import without_asides
-from pincite.retrieval.mending import mended
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
-
-from .word_embedder import WordEmbedder
+from tests.pincite.retrieval.word_embedder import WordEmbedder
 
 EVIDENCE = [
     "The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."
@@ -91,7 +91,10 @@ def _unwritten(_: str) -> bool:
     ],
 )
 def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
-    assert mended(f"how often are {slip} named", EVIDENCE, frequencies(), _unwritten) == f"how often are {meant} named"
+    assert (
+        mended(read_question(f"how often are {slip} named"), EVIDENCE, frequencies(), _unwritten)
+        == f"how often are {meant} named"
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,14 +103,14 @@ def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
 )
 def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
     assert (
-        mended(f"is the form {slip} now", ["The guide leads the group."], frequencies(), _unwritten)
+        mended(read_question(f"is the form {slip} now"), ["The guide leads the group."], frequencies(), _unwritten)
         == f"is the form {meant} now"
     )
 
 
 def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
     assert (
-        mended("the p1anet and the fa11 of tp04b", EVIDENCE, frequencies(), _unwritten)
+        mended(read_question("the p1anet and the fa11 of tp04b"), EVIDENCE, frequencies(), _unwritten)
         == "the planet and the fall of tp04b"
     )
 
@@ -123,14 +126,17 @@ def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_sta
     ],
 )
 def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
-    assert mended(question, EVIDENCE, frequencies(), _unwritten) == question
+    assert mended(read_question(question), EVIDENCE, frequencies(), _unwritten) == question
 
 
 def test_a_rare_word_that_people_write_is_no_slip() -> None:
     evidence = ["The vessel is of steel."]
-    assert mended("is the sterling class hedged", evidence, frequencies(), _unwritten) != "is the sterling class hedged"
     assert (
-        mended("is the sterling class hedged", evidence, frequencies(), lambda word: word == "sterling")
+        mended(read_question("is the sterling class hedged"), evidence, frequencies(), _unwritten)
+        != "is the sterling class hedged"
+    )
+    assert (
+        mended(read_question("is the sterling class hedged"), evidence, frequencies(), lambda word: word == "sterling")
         == "is the sterling class hedged"
     )
 

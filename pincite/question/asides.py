@@ -16,6 +16,7 @@ import numpy as np
 from pincite.contracts import DATA
 from pincite.errors import ContractError
 from pincite.ports import Embedder, Vectors
+from pincite.question.message import in_full, latest_message
 from pincite.values.names import names
 from pincite.values.sentences import sentences
 from pincite.values.words import NUMBER_WORDS, WORD
@@ -58,6 +59,11 @@ def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
     except (OSError, ValueError, KeyError) as error:
         msg = f"{path.name}: expected model, intercept, leave_from and weights; write it with python -m scripts.calibrate_asides: {error}"
         raise ContractError(msg) from error
+
+
+def what_is_asked(message: str, embedder: Embedder) -> str:
+    """What of *message*, perhaps a whole thread, is read as a question: its latest message in full, without asides."""
+    return without_asides(in_full(latest_message(message)), embedder)
 
 
 def without_asides(text: str, embedder: Embedder) -> str:

@@ -9,6 +9,7 @@ from string import ascii_lowercase
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import POLARITY, STOP_WORDS, stem
 
@@ -55,9 +56,9 @@ _LOOK_ALIKES = (("0", "o"), ("1", "l"), ("5", "s"), ("rn", "m"), ("vv", "w"), ("
 _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isdigit()})
 
 
-def mended(text: str, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
+def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
     """
-    *text* with each slip replaced by the word of *evidence* that is nearest to it.
+    The text of *question* with each slip replaced by the word of *evidence* that is nearest to it.
 
     A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name
     that is not known is another name, never a slip. It is replaced by a word at one change (a letter more, less or
@@ -86,7 +87,7 @@ def mended(text: str, evidence: Iterable[str], table: Frequencies, written: Call
         near, slips = _nearest(word, spoken), _slips(word) if len(word) >= _LONG else ()
         return (near if near in slips else None) or _commonest(slips, table) or near or _scanned(word, table) or word
 
-    return _WORD.sub(mend, text)
+    return _WORD.sub(mend, question.text)
 
 
 def _nearest(word: str, spoken: Counter[str]) -> str | None:

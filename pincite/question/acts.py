@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.question.parties import Called, Mention, mentions, parties_of
+from pincite.question.record import ReadQuestion
 from pincite.values.words import IRREGULAR, WORD, stem
 
 _AUXILIARY_TEXT = """
@@ -30,16 +31,16 @@ _TO_DO = re.compile(r"\bto\s+(\w+)\b", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’]s?\b")
 
 
-def another_party(question: str, text: str, called: Called) -> bool:
+def another_party(question: ReadQuestion, text: str, called: Called) -> bool:
     """
     Whether *text* speaks of an act of one party where *question* speaks of that act of another: who terminates, who
     pays, who is late.
     """
-    asked = tuple(_acts(question, called))
+    asked = tuple(_acts(question.bare, called))
     said = tuple(_acts(text, called)) if asked else ()
     return any(
         _clash(who, frozenset(other for other, did in said if did == act)) for who, act in asked
-    ) or _another_subject(question, text, called)
+    ) or _another_subject(question.bare, text, called)
 
 
 def _clash(who: str, others: frozenset[str]) -> bool:

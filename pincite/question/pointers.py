@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pincite.question.entities import entities
 from pincite.question.naming import codes_of, cover_day, days_of, versions_of
-from pincite.question.periods import asks_for_previous, full_days, periods
+from pincite.question.periods import asks_for_latest, asks_for_previous, full_days, periods
 from pincite.question.stems import STOP_WORDS, content_words, stem, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
@@ -14,14 +14,15 @@ from pincite.values.words import stem as general_stem
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Pointers:
     """
     Tokens by which a question may name a document.
 
     ``codes`` count in any case, ``names`` are written with a capital (all words of a question without capitals),
     ``opening`` is a first word whose capital means nothing, ``runs`` are the names word by word as they stand together,
     ``dates`` the days it names, ``title`` the stems, ``dated`` whether it names any time at all, ``versions`` the
-    versions it names, ``previous`` whether it asks for what held before a change.
+    versions it names, ``previous`` whether it asks for what held before a change, and ``latest`` for
+    the newest of several.
     """
 
     codes: frozenset[str]
@@ -33,9 +34,10 @@ class Asked:
     dated: bool
     versions: frozenset[str]
     previous: bool
+    latest: bool
 
 
-def asked(question: str) -> Asked:
+def pointers_of(question: str) -> Pointers:
     """Read *question*; two and three neighbouring words also count in one piece, as file names write them."""
     parts = [re.sub(r"['\u2019]s$", "", word) for word in re.findall(r"[^\W_]+(?:['\u2019]s\b)?", question)]
     lower = question == question.lower()
@@ -56,7 +58,7 @@ def asked(question: str) -> Asked:
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))
     versions = frozenset(version.lower() for version in versions_of(question))
-    return Asked(
+    return Pointers(
         frozenset(codes - STOP_WORDS),
         frozenset(names) - opening,
         opening,
@@ -66,6 +68,7 @@ def asked(question: str) -> Asked:
         dated,
         versions,
         asks_for_previous(question),
+        asks_for_latest(question),
     )
 
 

@@ -5,9 +5,9 @@ import pytest
 from pincite.answering.acronyms import spelled_out
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.answering.parties import another_party
-from pincite.question.needs import needs_of
+from pincite.question.acts import another_party
 from pincite.question.parties import parties_in
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
@@ -27,11 +27,11 @@ def test_a_role_is_read_from_where_it_is_given() -> None:
 def test_the_act_of_one_party_is_not_that_of_the_other() -> None:
     called = parties_in([PARTIES])
     question = "What is the fee if Corvane terminates early?"
-    assert another_party(question, CUSTOMER_ENDS, called)
-    assert another_party(question, "Early termination by the Customer costs EUR 900.", called)
-    assert not another_party(question, SUPPLIER_ENDS, called)
-    assert not another_party(question, "The fee for early termination is EUR 400.", called)
-    assert another_party("What is the fee if the supplier terminates early?", CUSTOMER_ENDS, {})
+    assert another_party(read_question(question), CUSTOMER_ENDS, called)
+    assert another_party(read_question(question), "Early termination by the Customer costs EUR 900.", called)
+    assert not another_party(read_question(question), SUPPLIER_ENDS, called)
+    assert not another_party(read_question(question), "The fee for early termination is EUR 400.", called)
+    assert another_party(read_question("What is the fee if the supplier terminates early?"), CUSTOMER_ENDS, {})
 
 
 CLEANING = "between Brightwater Schools Trust (“the Client”) and Polden Cleaning Ltd (“the Contractor”)"
@@ -42,15 +42,15 @@ CONTRACTOR_LEAVES = "The Contractor may end this Agreement by giving nine months
 @pytest.mark.parametrize("who", ["the Client", "the school trust", "Brightwater", "Brightwater Schools Trust"])
 def test_what_one_party_may_do_is_no_answer_to_what_the_other_one_must_do(who: str) -> None:
     called, question = parties_in([CLEANING]), f"How much notice must {who} give to get out of the contract?"
-    assert another_party(question, CONTRACTOR_LEAVES, called)
-    assert not another_party(question, CLIENT_LEAVES, called)
+    assert another_party(read_question(question), CONTRACTOR_LEAVES, called)
+    assert not another_party(read_question(question), CLIENT_LEAVES, called)
 
 
 @pytest.mark.parametrize("who", ["the Contractor", "the cleaning firm", "Polden"])
 def test_the_same_the_other_way_round(who: str) -> None:
     called, question = parties_in([CLEANING]), f"How much notice must {who} give to stop?"
-    assert another_party(question, CLIENT_LEAVES, called)
-    assert not another_party(question, CONTRACTOR_LEAVES, called)
+    assert another_party(read_question(question), CLIENT_LEAVES, called)
+    assert not another_party(read_question(question), CONTRACTOR_LEAVES, called)
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_the_same_the_other_way_round(who: str) -> None:
     ],
 )
 def test_what_is_done_to_a_party_may_be_said_of_the_one_who_does_it(question: str, text: str) -> None:
-    assert not another_party(question, text, parties_in([CLEANING]))
+    assert not another_party(read_question(question), text, parties_in([CLEANING]))
 
 
 def test_where_no_paper_says_who_a_name_is_no_party_is_ruled_out() -> None:
-    assert not another_party("What is the fee if Corvane terminates early?", CUSTOMER_ENDS, {})
+    assert not another_party(read_question("What is the fee if Corvane terminates early?"), CUSTOMER_ENDS, {})
 
 
 def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
@@ -86,7 +86,7 @@ def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
     mine, other = spelled_out([here, there], {})
     assert "corvan" in mine.passages[-1].terms
     assert "corvan" not in other.passages[-1].terms
-    needs = needs_of("What is the fee if Corvane terminates early?")
+    needs = read_question("What is the fee if Corvane terminates early?")
     said = [p.text for p in fitting(needs, insisted(needs, frequencies()), mine, frequencies())]
     assert SUPPLIER_ENDS in said
     assert CUSTOMER_ENDS not in said

@@ -1,0 +1,88 @@
+"""How a question is put: what it asks leave for, whether for a duty, for what held before, for what was changed."""
+
+import re
+from dataclasses import dataclass
+
+from pincite.question.periods import asks_for_previous
+from pincite.values.amending import PAPER
+from pincite.values.modality import modalities, negations
+
+_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
+_DUTY = re.compile(
+    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
+    re.IGNORECASE,
+)
+_NEW = re.compile(
+    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
+    re.IGNORECASE,
+)
+_CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
+_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
+_HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IGNORECASE)
+
+_PLURAL = r"(?:[\w-]+ ){0,3}?[\w-]{2,}[^\W_su]s"
+_SEVERAL = re.compile(
+    rf"\b(?:what|which) (?:(?:are|were) (?:the |all |your |our )*{_PLURAL}\b|{_PLURAL} (?:are|do|does|did|must|should|can|may|need|have|has|were|will|apply)\b)"
+    r"|\bwhat (?:do|does|must|should|has to|have to|needs? to) [^?]*\b(?:bring|contain|include|provide|submit|cover|consist|comprise|attach|enclose|prepare|list)\b"
+    r"|^\W*(?:please )?(?:list|name|enumerate)\b",
+    re.IGNORECASE,
+)
+"""What is answered by several things: the steps, the conditions, what to bring."""
+
+_EXCEPTION = re.compile(
+    r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
+    r"\b(?:exception|exemption|special (?:medical )?(?:waiver|consideration|treatment)|medical waiver)\b"
+    r"|\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:waive|bend|overlook|make an exception)\b"
+    r"|\b(?:waive|bend|overlook)\b[^.?!]{0,40}\b(?:for (?:me|us|him|her|them|my|our)|in (?:my|our) case)\b",
+    re.IGNORECASE,
+)
+
+# "Who can allow an exception?" asks about the rule, it does not ask for one.
+_ABOUT_THE_RULE = re.compile(r"\b(?:who|which|what|when|how)\b[^.?!]*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """
+    What a question asks for by the way it is put.
+
+    ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``ruled``: it speaks
+    itself of what is permitted, demanded or waived; ``several``: for a list of things; ``which``: for a thing, person,
+    place or time; ``how_many``: for a number that is no rate; ``new``: for what stands in something's place;
+    ``changes``: of what was changed; ``previous``: for what held before a change. ``exception`` are the words by which
+    it asks for an exception to be made, empty where it asks for none.
+    """
+
+    leave: bool
+    duty: bool
+    denies: bool
+    ruled: bool
+    several: bool
+    which: bool
+    how_many: bool
+    new: bool
+    changes: bool
+    previous: bool
+    exception: str
+
+
+def asks_of(bare: str, text: str) -> Asks:
+    """How a question is put that reads *text*, and without the report that it names *bare*."""
+    return Asks(
+        leave=bool(_LEAVE.search(bare)),
+        duty=bool(_DUTY.search(bare)),
+        denies=bool(negations(bare)),
+        ruled=bool(modalities(bare)),
+        several=bool(_SEVERAL.search(bare)),
+        which=bool(_WHICH.search(bare)),
+        how_many=bool(_HOW_MANY.search(bare)),
+        new=bool(_NEW.search(bare)),
+        changes=bool(_CHANGES.search(bare)),
+        previous=asks_for_previous(bare),
+        exception=_exception(text),
+    )
+
+
+def _exception(text: str) -> str:
+    found = _EXCEPTION.search(text)
+    return found[0] if found and not _ABOUT_THE_RULE.search(text[: found.start()]) else ""

@@ -1,0 +1,125 @@
+"""What a question is about: its content terms and figures, whose matter it is, what someone may do, and who does it."""
+
+import re
+
+from pincite.model.values import TypedValue, ValueKind
+from pincite.question.periods import FISCAL
+from pincite.question.want import Want
+from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
+from pincite.values.words import stem
+
+_YES_NO = re.compile(
+    r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE
+)
+_FRAME = re.compile(
+    r"\bhow (?:long|often|frequently|many|much|old|high|tall|heavy|deep|far|large|big|soon|late|early|wide|fast)\b"
+    r"|\bstands? for\b|\b(?:what|which) (?:is|are|kind of|type of|kinds of|types of)\b|\baccording to\b"
+    r"|^\W*(?:please )?(?:list|describe|explain|name|state|identify|summari[sz]e|discuss)\b",
+    re.IGNORECASE,
+)
+_COLLOQUIAL = frozenset(
+    terms_of(
+        "back out off down up ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
+    )
+)
+"""
+Words of speech that carry no subject: a document answers "how much do I get back" without them. No two neighbours here
+make a phrase of the synonyms.
+"""
+
+_NECESSITY = frozenset(terms_of("must need"))
+"""
+Whether something must be or is needed, a yes or no tells; "how warm must it be" asks for the warmth, which a passage
+may give without the word.
+"""
+
+# Leaves with the reader: coined
+_COINED = re.compile(r"\b[a-z]+-(?:an?|the|and|you)-(?=[a-z])", re.IGNORECASE)
+"""What a coined name begins with: of "the bring-a-friend offer" a document speaks in other words."""
+
+_SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
+"""A code as it stands in a question that is typed in small letters throughout: "cd-1"."""
+
+# Leaves with the reader: role
+_ROLE = re.compile(
+    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
+    r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
+    re.IGNORECASE,
+)
+"""Who someone is, only a passage tells that speaks of what he is."""
+# Leaves with the reader: counted
+_COUNTED = re.compile(
+    r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE
+)
+"""How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
+_ACT = re.compile(
+    r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
+    r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",
+    re.IGNORECASE,
+)
+"""What someone may or must do is the matter of such a question, whatever else it names."""
+
+_DEED = re.compile(
+    r"\bwho (?:else )?(?:(?P<modal>must|may|can|could|should|shall|will|would|has to|have to|needs? to|is to|does|did"
+    r"|is (?:allowed|permitted|entitled|authori[sz]ed|required|supposed|expected|responsible|obliged) (?:to|for)) )?"
+    r"(?:(?:also|normally|usually|first|finally|then) )?(?P<deed>[a-z]{3,})",
+    re.IGNORECASE,
+)
+"""What someone does who is asked for: who approves, who must sign."""
+
+_NO_DEED_TEXT = "is are was were has have had does did can may must should shall will would else the you"
+_NO_DEED = frozenset(_NO_DEED_TEXT.split())
+
+
+def wants_yes_or_no(question: str) -> bool:
+    """Whether a yes or a no answers *question*."""
+    return bool(_YES_NO.match(question))
+
+
+def values_in(question: str) -> tuple[TypedValue, ...]:
+    """The typed values of *question*, codes among them though it be typed in small letters throughout."""
+    return read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
+
+
+def content_terms(question: str, plain: str, values: tuple[TypedValue, ...], want: Want | None) -> tuple[str, ...]:
+    """
+    The stemmed content words of *question* in order, without repeats and without what only frames it.
+
+    Args:
+        question: As it is read.
+        plain: The same without the paper that it names; what is left of the whole counts where nothing is left of it.
+        values: Its typed values: an hour of the day needs not be repeated.
+        want: The kind of answer that it wants: words that only express that are spent on it.
+    """
+    hours = frozenset(term for value in values if value.kind is ValueKind.TIME for term in terms_of(value.text))
+    necessity = frozenset[str]() if wants_yes_or_no(question) else _NECESSITY
+    spent = (want.words if want else frozenset[str]()) | necessity | hours
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", plain)))))) or tuple(
+        dict.fromkeys(terms_of(question))
+    )
+    return tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms
+
+
+def matter_of(question: str) -> frozenset[str]:
+    """The stems of what the person is who is asked for, or of what those did who are counted; none elsewhere."""
+    found = _ROLE.match(question) or _COUNTED.search(question)
+    return frozenset(terms_of(found[1])) if found else frozenset()
+
+
+def act_of(question: str) -> str | None:
+    """The stem of what someone asks to be allowed or obliged to do, if anyone does."""
+    found = _ACT.search(question)
+    return next(iter(terms_of(found["act"])), None) if found else None
+
+
+def deed_of(question: str) -> tuple[str | None, bool]:
+    """
+    The stem of what the one does who is asked for, None where the question says none, and whether as a rule ("who
+    approves", "who must sign") and not of what once happened.
+    """
+    found = _DEED.search(question)
+    if not found or found["deed"].lower() in _NO_DEED:
+        return None, False
+    return stem(found["deed"]), bool(found["modal"] or found["deed"].endswith("s"))

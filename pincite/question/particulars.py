@@ -1,0 +1,93 @@
+"""What a question insists on by name, letter, symbol or figure, beside its terms."""
+
+import re
+from dataclasses import dataclass
+
+from pincite.question.naming import days_of
+from pincite.values.terms import terms_of
+from pincite.values.words import STOP_WORDS
+
+_SHOUTED = 0.6
+"""Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
+
+MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
+"""A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
+
+# Leaves with the reader: lettered
+_LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w'\u2019-])", re.IGNORECASE)
+"""
+A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B
+or C"): of plans n, p and r none is q.
+"""
+
+# Leaves with the reader: had
+_HAD = re.compile(r"\b(?:with|have|has|having|had) (?:an? |the |my |your |our )?(?P<what>[^\W\d_]{4,})", re.IGNORECASE)
+
+_PREPOSITION = "of|for|to|in|on|about|with|from|at|by|as|than"
+_ASKED_OF = re.compile(
+    r"\b(?:(?:of|for|about|with|as) (?:(?:the|an?|our|my|your) )?"
+    rf"(?:(?!(?:{_PREPOSITION})\b)[\w,-]+ )?|to (?:(?:the|our|my|your) )?)"
+    rf"(?P<what>[\w,-]*[^\W\d_]{{5,}})(?=\W*$|[,?.;:]| (?:{_PREPOSITION}|and|or)\b)",
+    re.IGNORECASE,
+)
+"""The thing that a limit, a price or a period is asked of: "the limit for toluidine in ppm"."""
+
+_NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
+"""What ends so says how something is or what is done to it, in whatever words the evidence has for that."""
+
+_STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
+_WORD = re.compile(r"[^\W_]+")
+_NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
+_QUALITY = re.compile(
+    r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
+    re.IGNORECASE,
+)
+"""A word that says how something is, and not what: "the daily limit", "the usual fee"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """
+    What a question insists on beside its terms, each in order.
+
+    ``shouted``: its capitals mean nothing; ``symbols``: words with capitals inside ("pH"); ``lettered``: things told
+    apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a no is asked for;
+    ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg"); ``days``: without
+    their year ("jun 28"); ``compounds``: terms of two neighbouring words of which the first may tell what kind the
+    second is of ("lunch limit").
+    """
+
+    shouted: bool
+    symbols: tuple[str, ...]
+    lettered: tuple[str, ...]
+    had: tuple[str, ...]
+    things: tuple[str, ...]
+    strengths: tuple[str, ...]
+    days: frozenset[str]
+    compounds: tuple[tuple[str, str], ...]
+
+
+def particulars_of(question: str, *, yes_no: bool) -> Particulars:
+    """Read what *question* insists on, which asks for a yes or a no where *yes_no*."""
+    spoken = _WORD.findall(question)
+    return Particulars(
+        shouted=sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken),
+        symbols=tuple(MIXED.findall(question)),
+        lettered=tuple(_LETTERED.findall(question)),
+        had=tuple(found["what"] for found in _HAD.finditer(question)) if yes_no else (),
+        things=tuple(found["what"] for found in _ASKED_OF.finditer(question) if not _NO_THING.search(found["what"])),
+        strengths=tuple(f"{found[1]} {found[2]}" for found in _STRENGTH.finditer(question)),
+        days=days_of(question),
+        compounds=_compounds(question),
+    )
+
+
+def _compounds(question: str) -> tuple[tuple[str, str], ...]:
+    pairs = ((found[1], found[2]) for found in _NEIGHBOURS.finditer(question))
+    plain = (
+        (one, other)
+        for one, other in pairs
+        if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one)
+    )
+    terms = ((terms_of(one), terms_of(other)) for one, other in plain)
+    return tuple((kind[0], thing[0]) for kind, thing in terms if len(kind) == len(thing) == 1)

@@ -1,0 +1,162 @@
+"""
+A question, read once: one frozen record, which search and answer are handed and in which nobody looks at the text
+again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from pincite.contracts import Intent
+from pincite.model.retrieval import TripContext
+from pincite.model.values import TypedValue
+from pincite.question.agents import Office, offices_of
+from pincite.question.asks import Asks, asks_of
+from pincite.question.contrasts import Contrasts, contrasts_of
+from pincite.question.definitions import term_asked
+from pincite.question.entities import Entities, entities
+from pincite.question.figures import Place, figures_in, places
+from pincite.question.footing import Footing, footing_of
+from pincite.question.intents import intents_in, phrased
+from pincite.question.matter import act_of, content_terms, deed_of, matter_of, values_in, wants_yes_or_no
+from pincite.question.naming import versions_of
+from pincite.question.papers import without_name, without_paper
+from pincite.question.particulars import Particulars, particulars_of
+from pincite.question.periods import periods, years
+from pincite.question.pointers import Pointers, pointers_of
+from pincite.question.stems import content_words, neighbours
+from pincite.question.trips import in_context
+from pincite.question.want import Want
+from pincite.question.wanted_unit import Dimension, wanted_unit
+from pincite.question.wants import want_of
+from pincite.question.wording import Wording, wording_of
+from pincite.values.effect import asked_day
+from pincite.values.names import names
+from pincite.values.words import WORD
+
+
+@dataclass(frozen=True, slots=True)
+class ReadQuestion:
+    """
+    A question as it was read.
+
+    The texts, to be embedded, shown and handed to a model alone: ``asked`` is the message as it came, ``text`` what is
+    read of it, ``bare`` that without a periodic report that it names, ``plain`` without any paper that it names.
+
+    For the search: ``wording`` are its words, ``content`` its content words in order, ``quotable`` runs of them that
+    stand side by side, ``entities`` what it names, ``pointers`` what may name a document, the trip it is about
+    included, ``intents`` those that it names, ``phrased`` the names of those that it shows by a phrase, ``years`` those
+    that it names, of a season both.
+
+    For the answer, read of ``bare``: ``words`` as written; ``terms`` its stemmed content words in order, without
+    repeats and without the paper; ``names`` the proper names, acronyms and codes; ``values`` the typed values and
+    ``figures`` the bare figures among them; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers
+    of versions it names; ``want`` the kind of answer, where it is a certain one, and ``unit`` the one that it wants a
+    figure in; ``defined`` the stems of the term whose meaning is asked for; ``matter`` the stems of what the person is
+    who is asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is
+    no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``footing`` what a
+    figure has to stand on; ``deed`` the stem of what the one does who is asked for ("approv"), and ``duty`` whether as
+    a rule ("who approves", "who must sign") and not of what once happened; ``offices`` whose holders it speaks of;
+    ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists on beside all that;
+    ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put.
+
+    ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
+    which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
+    is known.
+    """
+
+    asked: str
+    text: str
+    bare: str
+    plain: str
+    wording: Wording
+    content: tuple[str, ...]
+    quotable: tuple[str, ...]
+    entities: Entities
+    pointers: Pointers
+    intents: tuple[Intent, ...]
+    phrased: tuple[str, ...]
+    years: frozenset[str]
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+    names: tuple[str, ...]
+    values: tuple[TypedValue, ...]
+    figures: tuple[Decimal, ...]
+    periods: tuple[str, ...]
+    versions: tuple[str, ...]
+    want: Want | None
+    unit: Dimension | None
+    yes_no: bool
+    defined: frozenset[str]
+    matter: frozenset[str]
+    act: str | None
+    footing: Footing
+    deed: str | None
+    duty: bool
+    offices: tuple[Office, ...]
+    places: tuple[Place, ...]
+    particulars: Particulars
+    contrasts: Contrasts
+    asks: Asks
+    spelled: frozenset[str] = frozenset()
+    day: date | None = None
+
+
+def read_question(
+    text: str,
+    *,
+    message: str | None = None,
+    intents: Sequence[Intent] = (),
+    trip: TripContext | None = None,
+    as_of: date | None = None,
+) -> ReadQuestion:
+    """
+    Read what a question says and asks for; deterministic, no model.
+
+    Args:
+        text: What is read of the message.
+        message: The message as it came, where it said more.
+        intents: Those that a question may name.
+        trip: The trip that it is about, where the caller knows it.
+        as_of: The day on which the answer is judged.
+    """
+    bare = without_paper(text)
+    plain, want, values, yes_no = without_name(bare), want_of(bare), values_in(bare), wants_yes_or_no(bare)
+    named, (deed, duty) = intents_in(text, intents), deed_of(bare)
+    return ReadQuestion(
+        asked=text if message is None else message,
+        text=text,
+        bare=bare,
+        plain=plain,
+        wording=wording_of(text, named),
+        content=tuple(content_words(text)),
+        quotable=tuple(neighbours(text)),
+        entities=entities(text),
+        pointers=pointers_of(in_context(text, trip)),
+        intents=named,
+        phrased=phrased(text, named),
+        years=years(text),
+        words=tuple(WORD.findall(bare)),
+        terms=content_terms(bare, plain, values, want),
+        names=tuple(dict.fromkeys(name.text for name in names(bare) if name.certain)),
+        values=values,
+        figures=figures_in(bare, values),
+        periods=periods(bare),
+        versions=versions_of(bare),
+        want=want,
+        unit=wanted_unit(bare),
+        yes_no=yes_no,
+        defined=term_asked(plain),
+        matter=matter_of(bare),
+        act=act_of(bare),
+        footing=footing_of(bare),
+        deed=deed,
+        duty=duty,
+        offices=offices_of(bare),
+        places=places(bare),
+        particulars=particulars_of(bare, yes_no=yes_no),
+        contrasts=contrasts_of(bare),
+        asks=asks_of(bare, text),
+        day=asked_day(bare) or as_of,
+    )

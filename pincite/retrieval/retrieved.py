@@ -1,0 +1,33 @@
+"""What retrieval hands on: the question as it was read, and its evidence in its final order."""
+
+from dataclasses import dataclass
+
+from pincite.model.evidence import Candidate, Conflict, EvidencePack, Flags, RetrievalTrace
+from pincite.model.outcomes import Review
+from pincite.model.retrieval import DocumentHint, Sensitivity
+from pincite.question.record import ReadQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """
+    The evidence for one question, in its final order.
+
+    ``question`` is the question as it was read: of a thread the latest message, without what it says of the asking,
+    slips of the pen mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known. ``policy_like``
+    decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or by the caller,
+    and only a policy-like question has any.
+    """
+
+    question: ReadQuestion
+    candidates: tuple[Candidate, ...]
+    pack: EvidencePack
+    flags: Flags
+    review: Review
+    conflicts: tuple[Conflict, ...]
+    policy_like: bool
+    intents: tuple[str, ...]
+    sensitivities: frozenset[Sensitivity]
+    routed: tuple[DocumentHint, ...]
+    unknown: bool
+    trace: RetrievalTrace
