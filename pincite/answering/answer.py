@@ -115,7 +115,7 @@ def answer(
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
-        written = _written(retrieved.question.text, judged, rules, model)
+        written = _written(judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
@@ -130,11 +130,11 @@ def answer(
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
-def _written(question: str, judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
+def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
     if model is None:
         return _locally(judged, rules)
     try:
-        return _by_model(question, judged, rules, model)
+        return _by_model(judged, rules, model)
     except ModelUnavailableError as error:
         note = f"model unavailable: {error}"
         if rules.refuse_without_model:
@@ -208,17 +208,18 @@ def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
     return (*beyond, *own) if row is candidate.earlier else (*own, *beyond)
 
 
-def _by_model(question: str, judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
-    facts = model.relevant_facts(question, facts_of(read.candidate for read in judged.reads), limit=rules.max_facts)
+def _by_model(judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
+    question, read = judged.question, facts_of(read.candidate for read in judged.reads)
+    facts = model.relevant_facts(question.text, read, limit=rules.max_facts)
     if not facts:
         return _Written((), Confidence.LOW)
-    synthesis = model.synthesis(question, facts, max_sentences=rules.max_sentences)
+    synthesis = model.synthesis(question.text, facts, max_sentences=rules.max_sentences)
     by_id = {read.candidate.chunk_id: read for read in judged.reads}
     drafts = [
         (draft, by_id[draft.fact.chunk_id], _stated(draft, by_id[draft.fact.chunk_id], judged.table))
         for draft in synthesis.sentences
     ]
-    changes = changes_in_force(judged.question, judged.reads)
+    changes = changes_in_force(question, judged.reads)
     sentences = tuple(_cited(draft, read, passage) for draft, read, passage in drafts if passage not in changes)
     rejected = (
         *synthesis.rejected,

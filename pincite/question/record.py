@@ -12,6 +12,7 @@ from pincite.contracts import Intent
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
 from pincite.question.agents import Office, offices_of
+from pincite.question.asked_day import asked_day
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.definitions import term_asked
@@ -31,7 +32,6 @@ from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
 from pincite.question.wording import Wording, wording_of
-from pincite.values.effect import asked_day
 from pincite.values.names import names
 from pincite.values.words import WORD
 

@@ -1,7 +1,4 @@
-"""
-From which day a text says that it holds ("with effect from 1 April 2024"), and on which day a question asks what holds
-("in March 2024").
-"""
+"""From which day a text says that it holds ("with effect from 1 April 2024"), and of which day it says that it is."""
 
 import re
 from collections.abc import Iterator
@@ -17,12 +14,7 @@ _EFFECT = re.compile(
     re.IGNORECASE,
 )
 _DATED = re.compile(r"\b(?:dated|of|made\s+on|signed\s+on)(?:\s+the)?\s+$", re.IGNORECASE)
-_ON = re.compile(
-    r"\b(?:in|on|at|during|for|from|until|till|as\s+(?:of|at|from))(?:\s+the(?:\s+(?:month|year)\s+of)?)?\s+$",
-    re.IGNORECASE,
-)
-_BEFORE = re.compile(r"\b(?:before|prior\s+to)(?:\s+the)?\s+$", re.IGNORECASE)
-_LOOK_BACK = 40
+LOOK_BACK = 40
 """Characters before a day in which it is said what it is the day of."""
 
 
@@ -36,26 +28,13 @@ def day_of_signing(text: str) -> date | None:
     return next(_days(text, _DATED), None)
 
 
-def asked_day(question: str) -> date | None:
-    """
-    The last day of the time that *question* asks about ("in 2023", "before 1 April 2024"); None where it names none.
-    """
-    for value in _dates(question):
-        before = question[max(0, value.start - _LOOK_BACK) : value.start]
-        if _BEFORE.search(before):
-            return date.fromordinal(int(value.low) - 1)
-        if _ON.search(before):
-            return date.fromordinal(int(value.high))
-    return None
-
-
 def _days(text: str, said: re.Pattern[str]) -> Iterator[date]:
-    for value in _dates(text):
-        if said.search(text, max(0, value.start - _LOOK_BACK), value.start):
+    for value in days_with_year(text):
+        if said.search(text, max(0, value.start - LOOK_BACK), value.start):
             yield date.fromordinal(int(value.low))
 
 
-def _dates(text: str) -> list[TypedValue]:
+def days_with_year(text: str) -> list[TypedValue]:
     """The days of *text* with their year, which alone can be held against another day."""
     return [
         value for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low > 1

@@ -3,7 +3,6 @@ Laws of acceptance: nothing vanishes unsaid, what the thresholds pass stays, and
 passed and the question names the document.
 """
 
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.values.effect import asked_day, day_of_signing, effect_of
+from pincite.values.effect import day_of_signing, effect_of
 
 
 @pytest.mark.parametrize(
@@ -36,18 +36,3 @@ def test_a_day_of_signing_and_a_month_without_its_year_are_no_day_of_effect(text
 
 def test_the_day_of_signing_is_the_one_that_a_paper_is_dated() -> None:
     assert day_of_signing("Amendment No. 1, dated 9 February 2024") == date(2024, 2, 9)
-
-
-@pytest.mark.parametrize(
-    ("question", "day"),
-    [
-        ("What was the monthly charge in March 2024?", date(2024, 3, 31)),
-        ("What did the client pay in 2023?", date(2023, 12, 31)),
-        ("What was the charge before 1 April 2024?", date(2024, 3, 31)),
-        ("What is the charge on 2 May 2024?", date(2024, 5, 2)),
-        ("What is the monthly charge?", None),
-        ("What is the charge under the agreement dated 14 January 2022?", None),
-    ],
-)
-def test_a_question_asks_of_the_time_that_it_names(question: str, day: date | None) -> None:
-    assert asked_day(question) == day
