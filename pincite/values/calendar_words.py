@@ -1,4 +1,4 @@
-"""The names of months and days of the week, in small letters, for every reader of the house."""
+"""The names of months, short and in full, and days of the week, in small letters, for every reader of the house."""
 
 MONTHS = (
     "january",
@@ -14,4 +14,5 @@ MONTHS = (
     "november",
     "december",
 )
+SHORT_MONTHS = ("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
+from pincite.values.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS
 
 
 class Found(NamedTuple):
@@ -22,14 +23,17 @@ class Found(NamedTuple):
     end: int
 
 
-_MONTHS = [name.lower() for name in calendar.month_name]
-_SHORT = r"(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?"
-MONTH = rf"(?:(?i:January|February|April|June|July|August|September|October|November|December)|March|May|MARCH|MAY|{_SHORT})"
+_WORDS_TOO = ("march", "may")
+"""Months whose names are words too: only a capital tells them."""
+
+_SURE = "|".join(name for name in MONTHS if name not in _WORDS_TOO)
+_SHORT = rf"(?:{'|'.join(name.capitalize() for name in SHORT_MONTHS)})\b\.?"
+MONTH = rf"(?:(?i:{_SURE})|{'|'.join((*map(str.capitalize, _WORDS_TOO), *map(str.upper, _WORDS_TOO)))}|{_SHORT})"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
 _TO = r"\s?(?:-|–|—|\bto\b|\band\b|\bthrough\b)\s?"
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WEEKDAYS = tuple(day[:3] for day in WEEKDAYS)
 _LEAP = 2000
 """A year in which every day of the calendar can stand, for a day without its year."""
 _CENTURY_SPLIT = 70
@@ -150,7 +154,7 @@ def _found(match: re.Match[str], low: Decimal | None, high: Decimal | None, unit
 
 
 def _month(name: str) -> int:
-    return next(index for index, full in enumerate(_MONTHS) if index and full.startswith(name.lower().rstrip(".")[:3]))
+    return next(number for number, full in enumerate(MONTHS, 1) if full.startswith(name.lower().rstrip(".")[:3]))
 
 
 def _number(day: str) -> int:

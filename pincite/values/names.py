@@ -3,17 +3,15 @@
 import re
 from dataclasses import dataclass
 
+from pincite.values.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS
 from pincite.values.sentences import sentences
 from pincite.values.words import STOP_WORDS
 
 _PART = r"(?:[A-ZÀ-ÖØ-Þ][\w’'&]*(?:[-./](?=[A-Z0-9])\w+)*|[a-z]{1,3}[A-Z]\w+)"
 _LINK = r"(?:\s+(?:of|the|and|for|de|del|la|van|von|der|den|da|di|du|al|bin)(?:\s+the)?(?=\s+[A-ZÀ-ÖØ-Þ]))?"
 _NAME = re.compile(rf"(?<![\w]){_PART}(?:{_LINK}[ \t\n]+{_PART})*")
-_CALENDAR_TEXT = """
-january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
-wednesday thursday friday saturday sunday am pm eur usd gbp chf fig no yes
-"""
-_CALENDAR = frozenset(_CALENDAR_TEXT.split())
+_NO_NAMES_TEXT = "am pm eur usd gbp chf fig no yes"
+_CALENDAR = frozenset((*MONTHS, *SHORT_MONTHS, *WEEKDAYS, *_NO_NAMES_TEXT.split()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ do.
 
 import re
 
+from pincite.values.calendar_words import SHORT_MONTHS
 from pincite.values.words import STOP_WORDS
 
 _STOP = r"[.!?…](?:[\"”’')\]]|\[C?\d+\])*(?:\s*\[C?\d+\])*(?=\s)"
@@ -18,10 +19,8 @@ _TITLES_TEXT = """
 mr mrs ms dr prof st mt gen col lt sgt capt rev hon sen rep gov vs v e.g i.e eg ie cf ca approx resp incl excl viz
 """
 _TITLES = frozenset(_TITLES_TEXT.split())
-_BEFORE_NUMBER_TEXT = """
-no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab jan feb mar apr jun jul aug sep sept oct nov dec
-"""
-_BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
+_BEFORE_NUMBER_TEXT = "no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab"
+_BEFORE_NUMBER = frozenset((*_BEFORE_NUMBER_TEXT.split(), *SHORT_MONTHS))
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
 ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
