@@ -19,7 +19,7 @@ from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.documents import Category
-from pincite.model.evidence import Candidate, DroppedChunk
+from pincite.model.evidence import DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import (
     Answered,
@@ -31,6 +31,7 @@ from pincite.model.outcomes import (
     RefusalCode,
     Refused,
 )
+from pincite.model.stages import Ranked
 from pincite.passages.cutting import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
@@ -78,7 +79,7 @@ class _Written:
     plain: tuple[CitedSentence, ...] = ()
 
 
-def refused(code: RefusalCode, reason: str, candidates: Sequence[Candidate] = ()) -> Refused:
+def refused(code: RefusalCode, reason: str, candidates: Sequence[Ranked] = ()) -> Refused:
     """A refusal that shows what was nearest."""
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
@@ -190,7 +191,7 @@ def _sentence(extract: ChosenPassage) -> CitedSentence:
     return CitedSentence(text=said(extract.passage), citations=_citations(extract.read.candidate, extract.passage))
 
 
-def _citations(candidate: Candidate, passage: Passage) -> tuple[Citation, ...]:
+def _citations(candidate: Ranked, passage: Passage) -> tuple[Citation, ...]:
     """
     One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its
     header.
@@ -247,7 +248,7 @@ def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> Ci
     return CitedSentence(text=draft.text, citations=citations)
 
 
-def _guarded(written: _Written, judged: Judged, clean: Sequence[Candidate]) -> tuple[Outcome, GuardrailResult]:
+def _guarded(written: _Written, judged: Judged, clean: Sequence[Ranked]) -> tuple[Outcome, GuardrailResult]:
     """
     The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else
     refused.

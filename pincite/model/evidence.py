@@ -1,4 +1,4 @@
-"""What retrieval found: candidates with every raw score, the trace of how, and the evidence pack with its flags."""
+"""What retrieval says of what it found: hits, the trace of how, and the evidence pack with its flags."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -46,48 +46,6 @@ class Party(NamedTuple):
     term: str
     role: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """
-    A row with all that is known of its relevance.
-
-    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0), ``bm25`` None where it holds no word
-    of the question: both are known however it was found; ``fused`` and ``score`` lie in [0, 1]; ``score`` is monotone
-    in the final order; ``confidence`` is the calibrated probability of relevance. ``strength`` is what orders
-    candidates of one tier: the sum of its ``signals`` (name, contribution). ``routing`` is what the question's document
-    hints add; ``about`` whose paper the document is and of what period, as its first page says, and ``links`` what it
-    says there of other documents and the ``parties`` that it defines there. ``marks`` name the thresholds it misses
-    where those mark instead of drop. Ranks are 1-based. ``earlier`` and ``later`` are its neighbours in the document,
-    where a sentence or a list goes on in them, or the table of ``row`` begins in the first; ``over`` is the one that
-    holds the caption of its table.
-    """
-
-    row: IndexedChunk
-    similarity: float
-    bm25: float | None = None
-    vector_rank: int | None = None
-    bm25_rank: int | None = None
-    fused: float = 0.0
-    rerank: float | None = None
-    score: float = 0.0
-    confidence: float = 0.0
-    routing: float = 0.0
-    about: str = ""
-    links: Links = NO_LINKS
-    parties: tuple[Party, ...] = ()
-    strength: float = 0.0
-    signals: tuple[tuple[str, float], ...] = ()
-    marks: tuple[str, ...] = ()
-    earlier: IndexedChunk | None = None
-    later: IndexedChunk | None = None
-    over: IndexedChunk | None = None
-
-    @property
-    def chunk_id(self) -> str:
-        """Id of the chunk."""
-        return self.row.chunk.chunk_id
 
 
 class ChunkTrace(Stored):

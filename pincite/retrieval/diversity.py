@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.contracts import Signals
-from pincite.model.evidence import Candidate
+from pincite.model.stages import Weighed, Weight
 from pincite.question.stems import stem_set
 
 
-def by_strength(candidates: Sequence[Candidate]) -> list[Candidate]:
+def by_strength(candidates: Sequence[Weighed]) -> list[Weighed]:
     """Strongest first, equal ones by id."""
-    return sorted(candidates, key=lambda c: (-c.strength, c.chunk_id))
+    return sorted(candidates, key=lambda c: (-c.weight.strength, c.chunk_id))
 
 
-def without_repetition(candidates: Sequence[Candidate], weights: Signals) -> list[Candidate]:
+def without_repetition(candidates: Sequence[Weighed], weights: Signals) -> list[Weighed]:
     """
     *candidates* by strength, each set back that shares most of its words with a stronger one of the same document and
     section.
@@ -36,15 +36,14 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _set_back(candidate: Candidate, by: float) -> Candidate:
-    return replace(
-        candidate, strength=round(candidate.strength - by, 6), signals=(*candidate.signals, ("near_duplicate", -by))
-    )
+def _set_back(candidate: Weighed, by: float) -> Weighed:
+    own = candidate.weight
+    return replace(candidate, weight=Weight(round(own.strength - by, 6), (*own.signals, ("near_duplicate", -by))))
 
 
 def diversified(
-    candidates: Sequence[Candidate], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float
-) -> list[Candidate]:
+    candidates: Sequence[Weighed], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float
+) -> list[Weighed]:
     """
     Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``,
     nearest the greatest cosine to one taken.
@@ -66,7 +65,7 @@ def diversified(
     # Not a matrix product: for forty rows the library's threads cost more than they bring, and this sums in the same
     # order on every machine.
     near = np.clip(np.einsum("ik,jk->ij", matrix, matrix), 0.0, 1.0).round(6)
-    strength = np.array([c.strength for c in ranked])
+    strength = np.array([c.weight.strength for c in ranked])
     taken, nearest = [0], near[0].copy()
     left = np.ones(len(ranked), np.bool_)
     left[0] = False

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from pincite.model.documents import Category
-from pincite.model.evidence import Candidate, Conflict, Flags
+from pincite.model.evidence import Conflict, Flags
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import Sensitivity
+from pincite.model.stages import Scored
 
 POLICIES = frozenset(
     {Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL}
@@ -13,7 +14,7 @@ POLICIES = frozenset(
 
 
 def review(
-    evidence: Sequence[Candidate],
+    evidence: Sequence[Scored],
     flags: Flags,
     conflicts: Sequence[Conflict],
     sensitive: frozenset[Sensitivity],

@@ -7,7 +7,8 @@ from datetime import date
 
 from pincite.contracts import RetrievalContract
 from pincite.model.chunks import IndexedChunk
-from pincite.model.evidence import Candidate, Flags, PackItem
+from pincite.model.evidence import Flags, PackItem
+from pincite.model.stages import Scored
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.signals import is_stale
 
@@ -31,7 +32,7 @@ def slug(title: str) -> str:
     return "-".join(re.findall(r"[A-Za-z0-9]+", plain)) or "-"
 
 
-def pack_item(candidate: Candidate) -> PackItem:
+def pack_item(candidate: Scored) -> PackItem:
     """Citation payload of *candidate*."""
     row = candidate.row
     return PackItem(
@@ -44,7 +45,7 @@ def pack_item(candidate: Candidate) -> PackItem:
 
 
 def flags_of(
-    evidence: Sequence[Candidate], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool
+    evidence: Sequence[Scored], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool
 ) -> Flags:
     """
     The three flags (retrieval-ranking-v1 §5).

@@ -7,8 +7,9 @@ import numpy as np
 
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Document
-from pincite.model.evidence import Candidate, EvidencePack
+from pincite.model.evidence import EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Sensitivity
+from pincite.model.stages import Found, Kept, Scored
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
 from pincite.question.mending import mended
@@ -193,23 +194,25 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     )
 
 
-def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Candidate]:
+def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Scored]:
     """
     The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps
     what the question points to.
     """
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
-    by_id = {c.chunk_id: _introduced(c, profiles.get(c.row.chunk.doc_id)) for c in pool.candidates}
+    by_id = {c.chunk_id: c for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
         semantic_weight=rules.retrieval.fusion.semantic_weight,
     )
-    judged = [_judged(by_id[key], score, plan, rules) for key, score in fused]
-    return sorted(judged, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
+    scored = [
+        _held_against(by_id[key], score, plan, rules, profiles.get(by_id[key].row.chunk.doc_id)) for key, score in fused
+    ]
+    return sorted(scored, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
-def _amending(plan: Plan, pool: Pool, nearest: Sequence[Candidate], collection: Collection) -> list[Candidate]:
+def _amending(plan: Plan, pool: Pool, nearest: Sequence[Scored], collection: Collection) -> list[Scored]:
     """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
     papers = frozenset(c.row.chunk.doc_id for c in nearest)
     papers |= {each.doc_id for each in collection.profiles if each.links.amends & papers}
@@ -227,29 +230,25 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[Candidate], collection: 
     )
 
 
-def _introduced(candidate: Candidate, of: Profile | None) -> Candidate:
-    return replace(candidate, about=of.about, links=of.links, parties=of.parties) if of else candidate
-
-
-def _judged(candidate: Candidate, fused: float, plan: Plan, rules: Contracts) -> Candidate:
-    weights, doc_id, text = rules.retrieval.routing, candidate.row.chunk.doc_id, candidate.row.chunk.text
+def _held_against(found: Found, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> Scored:
+    weights, doc_id, text = rules.retrieval.routing, found.row.chunk.doc_id, found.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
     # may.
-    said = years(f"{candidate.row.doc_title} {text}") if plan.question.years else plan.question.years
-    against = 1.0 if said and not plan.question.years & said else plan.routed.contradicted(doc_id, text)
-    return replace(
-        candidate,
+    asked = plan.question.years
+    said = years(f"{found.row.doc_title} {text}") if asked else asked
+    against = 1.0 if said and not asked & said else plan.routed.contradicted(doc_id, text)
+    scored = Scored.of_found(
+        found,
         fused=round(fused, 6),
         routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
         confidence=max(
-            rules.confidence.probability(features(each, candidate.row, candidate.similarity)) for each in plan.subjects
+            rules.confidence.probability(features(each, found.row, found.similarity)) for each in plan.subjects
         ),
     )
+    return replace(scored, about=of.about, links=of.links, parties=of.parties) if of else scored
 
 
-def _rerank(
-    question: ReadQuestion, accepted: Sequence[Candidate], depth: int, reranker: Reranker | None
-) -> list[Candidate]:
+def _rerank(question: ReadQuestion, accepted: Sequence[Kept], depth: int, reranker: Reranker | None) -> list[Kept]:
     """The first *depth* with a rerank score; the others keep none and stand below."""
     if reranker is None:
         return list(accepted)

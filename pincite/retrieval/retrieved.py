@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from pincite.model.evidence import Candidate, Conflict, EvidencePack, Flags, RetrievalTrace
+from pincite.model.evidence import Conflict, EvidencePack, Flags, RetrievalTrace
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import DocumentHint, Sensitivity
+from pincite.model.stages import Ranked
 from pincite.question.record import ReadQuestion
 
 
@@ -20,7 +21,7 @@ class Retrieved:
     """
 
     question: ReadQuestion
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Ranked, ...]
     pack: EvidencePack
     flags: Flags
     review: Review

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from pincite.model.evidence import Candidate, ChunkTrace, RetrievalTrace
+from pincite.model.evidence import ChunkTrace, RetrievalTrace
 from pincite.model.retrieval import DocumentHint
+from pincite.model.stages import Ranked
 from pincite.retrieval.acceptance import Accepted
 from pincite.retrieval.candidates import Lookup
 
@@ -12,7 +13,7 @@ def trace_of(
     wanted: Lookup,
     hints: Sequence[DocumentHint],
     accepted: Accepted,
-    ordered: Sequence[Candidate],
+    ordered: Sequence[Ranked],
     *,
     reranked: int | None,
 ) -> RetrievalTrace:

@@ -34,9 +34,9 @@ from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.snapshot import take_snapshot
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Document, Scope
-from pincite.model.evidence import Candidate
 from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
+from pincite.model.stages import Ranked
 from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.retrieve import retrieve
@@ -111,7 +111,7 @@ class Item:
     kind: str
     group: str
     question: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Ranked, ...]
     gold: frozenset[str]
 
     @property
@@ -180,7 +180,7 @@ class Asked:
     of: Corpus
     embedder: KeptEmbedder
 
-    def found(self, masked: frozenset[str] = frozenset()) -> tuple[Candidate, ...]:
+    def found(self, masked: frozenset[str] = frozenset()) -> tuple[Ranked, ...]:
         """What retrieval brings, without the chunks in *masked*."""
         index = MaskedIndex(self.of.index, masked) if masked else self.of.index
         return retrieve(self.request, index, self.embedder, self.of.documents, Contracts.in_force()).candidates
@@ -242,7 +242,21 @@ def _single(kind: str, title: str, text: str, row: Row, embedder: KeptEmbedder) 
         title=title if kind == "clapnq" else "passage",
     )
     vectors = embedder.embed([row.question, embedded_text(chunk)])
-    candidate = Candidate(row=_row(document, chunk), similarity=round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6))
+    similarity = round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6)
+    candidate = Ranked(
+        row=_row(document, chunk),
+        similarity=similarity,
+        bm25=None,
+        vector_rank=None,
+        bm25_rank=None,
+        fused=0.0,
+        routing=0.0,
+        confidence=0.0,
+        score=0.0,  # a passage that is given is none that was searched: the judges were fitted on such
+        marks=(),
+        rerank=None,
+        weight=None,
+    )
     return Item(
         kind, f"{kind} {title}", row.question, (candidate,), frozenset({chunk.chunk_id} if row.answerable else ())
     )

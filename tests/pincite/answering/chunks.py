@@ -2,7 +2,8 @@
 
 from pincite.answering.features import ReadChunk, read_of
 from pincite.model.documents import Category
-from pincite.model.evidence import Candidate
+from pincite.model.stages import Ranked
+from tests.pincite.hits import ranked
 from tests.pincite.retrieval.library import row
 
 
@@ -18,15 +19,13 @@ def candidate(  # noqa: PLR0913
     version: str | None = None,
     context: str = "",
     category: Category | None = None,
-) -> Candidate:
+) -> Ranked:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
     chunk = found.chunk.model_copy(
         update={"header": header, "rows": rows, "context": context, "kind": "table" if header else "prose"}
     )
-    return Candidate(
-        row=found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6, confidence=0.8, score=0.8
-    )
+    return ranked(found.model_copy(update={"chunk": chunk, "version": version}), similarity=0.6)
 
 
 def read(text: str, **more: object) -> ReadChunk:

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pincite.contracts import retrieval_contract
-from pincite.model.evidence import Candidate
+from pincite.model.stages import Weighed
 from pincite.retrieval.diversity import by_strength, diversified, without_repetition
+from tests.pincite.hits import weighed
 
 from .library import row
 
 WEIGHTS = retrieval_contract().signals
 DIRECTIONS = np.array([(1, 0, 0), (0, 1, 0), (0.6, 0.8, 0), (0.8, 0.6, 0), (0, 0, 1), (-1, 0, 0)], np.float32)
-Pool = list[tuple[Candidate, NDArray[np.float32]]]
+Pool = list[tuple[Weighed, NDArray[np.float32]]]
 WORDS = ("refund", "deposit", "guest", "boat", "window", "notice")
 
 
@@ -32,16 +33,14 @@ def pools(draw: st.DrawFn) -> Pool:
     texts = draw(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join), max_size=10))
     return [
         (
-            Candidate(
-                row(f"doc{draw(st.integers(0, 2))}", at, text), similarity=0.5, strength=draw(st.integers(0, 20)) / 20
-            ),
+            weighed(row(f"doc{draw(st.integers(0, 2))}", at, text), strength=draw(st.integers(0, 20)) / 20),
             DIRECTIONS[draw(st.integers(0, len(DIRECTIONS) - 1))],
         )
         for at, text in enumerate(texts)
     ]
 
 
-def ids(candidates: Sequence[Candidate]) -> list[str]:
+def ids(candidates: Sequence[Weighed]) -> list[str]:
     return [c.chunk_id for c in candidates]
 
 
@@ -69,9 +68,9 @@ def test_each_next_one_has_the_greatest_marginal_relevance_of_those_left(pool: P
     vectors = {c.chunk_id: vector for c, vector in pool}
     found = diversified([c for c, _ in pool], vectors, share)
 
-    def gain(candidate: Candidate, taken: Sequence[Candidate]) -> float:
+    def gain(candidate: Weighed, taken: Sequence[Weighed]) -> float:
         nearest = max(max(0.0, float(vectors[candidate.chunk_id] @ vectors[other.chunk_id])) for other in taken)
-        return share * candidate.strength - (1 - share) * nearest
+        return share * candidate.weight.strength - (1 - share) * nearest
 
     for at in range(1, len(found)):
         taken, left = found[:at], found[at:]
@@ -84,10 +83,10 @@ def test_who_repeats_steps_back_by_the_contracts_weight_and_nobody_else_moves(po
     ranked, found = by_strength(candidates), without_repetition(candidates, WEIGHTS)
     assert sorted(ids(found)) == sorted(ids(candidates))
     assert found == by_strength(found)
-    now = {c.chunk_id: c.strength for c in found}
+    now = {c.chunk_id: c.weight.strength for c in found}
     for at, c in enumerate(ranked):
         stronger = [other for other in ranked[:at] if other.row.chunk.doc_id == c.row.chunk.doc_id]
-        step = round(c.strength - now[c.chunk_id], 6)
+        step = round(c.weight.strength - now[c.chunk_id], 6)
         assert step in {0.0, WEIGHTS.near_duplicate}
         assert step == 0.0 or stronger, "the strongest of a section repeats nobody"
         assert step > 0 or all(other.row.chunk.text != c.row.chunk.text for other in stronger), (

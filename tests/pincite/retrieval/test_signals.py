@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.contracts import retrieval_contract
-from pincite.model.evidence import Candidate
 from pincite.retrieval.signals import is_stale, soft_signals
+from tests.pincite.hits import scored
 
 from .library import row
 
@@ -27,7 +27,7 @@ PRIORITIES = st.integers(0, 100)
 def signals(priority: int = 50, effective: date | None = None, reviewed: date | None = None) -> dict[str, float]:
     return dict(
         soft_signals(
-            Candidate(row("d", 0, "text", priority=priority, effective=effective, reviewed=reviewed), similarity=0.5),
+            scored(row("d", 0, "text", priority=priority, effective=effective, reviewed=reviewed), similarity=0.5),
             TODAY,
             CONTRACT,
         )
@@ -65,4 +65,4 @@ def test_stale_is_who_was_reviewed_too_long_ago_or_has_a_newer_version_that_coul
     age: int, unread: bool
 ) -> None:
     found = row("d", 0, "text", reviewed=TODAY - timedelta(days=age)).model_copy(update={"stale": unread})
-    assert is_stale(Candidate(found, similarity=0.5), TODAY, BORDER) == (unread or age > BORDER)
+    assert is_stale(scored(found, similarity=0.5), TODAY, BORDER) == (unread or age > BORDER)

@@ -1,0 +1,126 @@
+"""
+A row on its way through retrieval, a type for each stage: found, scored, kept, weighed, ranked. What a stage has not
+computed it does not have.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from pincite.model.chunks import IndexedChunk
+from pincite.model.evidence import NO_LINKS, Links, Party
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """
+    A row that a search brought.
+
+    ``similarity`` is the cosine of question and chunk in [0, 1] (negative is 0), ``bm25`` >= 0, None where it holds no
+    word of the question: both are known however it was found. Ranks are 1-based, None where that search did not bring
+    it.
+    """
+
+    row: IndexedChunk
+    similarity: float
+    bm25: float | None
+    vector_rank: int | None
+    bm25_rank: int | None
+
+    @property
+    def chunk_id(self) -> str:
+        """Id of the chunk."""
+        return self.row.chunk.chunk_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored(Found):
+    """
+    A row that was found, held against the question and its document.
+
+    ``fused`` joins both scores over all that was found, in [0, 1]; ``routing`` is what the question's document hints
+    add or take; ``confidence`` is the calibrated probability of relevance. ``about`` says whose paper the document is
+    and of what period, as its first page says, ``links`` what it says there of other documents, and ``parties`` are
+    those that it defines there: nothing where it says nothing.
+    """
+
+    fused: float
+    routing: float
+    confidence: float
+    about: str = ""
+    links: Links = NO_LINKS
+    parties: tuple[Party, ...] = ()
+
+    @classmethod
+    def of_found(cls, found: Found, *, fused: float, routing: float, confidence: float) -> Self:
+        """The row with these scores, of a document that says nothing of itself."""
+        return cls(**_carried(found), fused=fused, routing=routing, confidence=confidence)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Scored):
+    """
+    A row that may be evidence.
+
+    ``marks`` name the thresholds that it misses, where those mark instead of drop; ``rerank`` is the reranker's score,
+    None where none looked at it.
+    """
+
+    marks: tuple[str, ...]
+    rerank: float | None
+
+    @classmethod
+    def of_scored(cls, scored: Scored, *, marks: tuple[str, ...]) -> Self:
+        """The row with its marks, before any reranker."""
+        return cls(**_carried(scored), marks=marks, rerank=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What orders a row among those of its tier: ``strength``, the sum of its ``signals`` (name, contribution)."""
+
+    strength: float
+    signals: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed(Kept):
+    """A row with its weight."""
+
+    weight: Weight
+
+    @classmethod
+    def of_kept(cls, kept: Kept, *, weight: Weight) -> Self:
+        """The row with this weight."""
+        return cls(**_carried(kept), weight=weight)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked(Scored):
+    """
+    A row at its place in the final order.
+
+    ``score`` lies in [0, 1] and falls along the order. ``weight`` is None where the row stands there for what it
+    amends, whatever its weight; such a row was neither marked nor reranked. ``earlier`` and ``later`` are its
+    neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
+    ``over`` is the one that holds the caption of its table: None where there is none or nobody has looked.
+    """
+
+    score: float
+    marks: tuple[str, ...]
+    rerank: float | None
+    weight: Weight | None
+    earlier: IndexedChunk | None = None
+    later: IndexedChunk | None = None
+    over: IndexedChunk | None = None
+
+    @classmethod
+    def of_ordered(cls, scored: Scored, *, score: float) -> Self:
+        """The row with its score in the order."""
+        if isinstance(scored, Weighed):
+            return cls(**_carried(scored), score=score)
+        return cls(**_carried(scored), score=score, marks=(), rerank=None, weight=None)
+
+
+def _carried(stage: Found) -> dict[str, Any]:
+    """All that is known of a row at a stage, by field, for the next one."""
+    return {part.name: getattr(stage, part.name) for part in fields(stage)}
