@@ -10,8 +10,9 @@ from pincite.engine import Engine, Question
 from pincite.ingest.chunking import embedded_text
 from pincite.model.stages import Ranked
 from pincite.question.record import ReadQuestion
-from pincite.question.stems import stem, stems
+from pincite.question.stems import stems
 from pincite.retrieval.retrieved import Retrieved
+from pincite.values.words import stem
 
 CLOSE = 0.45
 """

@@ -22,10 +22,9 @@ from pincite.contracts import DATA, Table, load
 from pincite.passages.cutting import Passage
 from pincite.question.agents import agentless
 from pincite.question.record import ReadQuestion
-from pincite.question.stems import stem as search_stem
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
-from pincite.values.words import WORD
+from pincite.values.words import WORD, stem
 
 _AS_MUCH = 0.75
 """
@@ -380,10 +379,10 @@ def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequenc
     chunk holds together.
     """
     held = [read.body | read.context for read in reads]
-    # Stems of another make beside: of a word whose forms the first one keeps apart ("supply", "supplies") it must not
-    # be said that it is not there.
+    # By its stem alone, too: of a word that stands there it must not be said that it is not there, whatever synonyms and
+    # phrases make of it.
     found = frozenset(
-        search_stem(word)
+        stem(word)
         for read in reads
         for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower())
     )
@@ -392,7 +391,7 @@ def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequenc
     lacking = [
         word
         for word in ordered
-        if not any(each.issuperset(terms_of(word)) for each in held) and search_stem(word.lower()) not in found
+        if not any(each.issuperset(terms_of(word)) for each in held) and stem(word.lower()) not in found
     ]
     if lacking:
         return f"; the evidence lacks: {', '.join(lacking)}"

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from pincite.contracts import Intent
 from pincite.model.retrieval import Sensitivity
-from pincite.question.stems import stem, stems, words
+from pincite.question.stems import stems, words
+from pincite.values.words import stem
 
 
 def intents_in(question: str, intents: Sequence[Intent]) -> tuple[Intent, ...]:

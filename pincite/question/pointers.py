@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pincite.question.entities import entities
 from pincite.question.naming import codes_of, cover_day, days_of, versions_of
 from pincite.question.periods import asks_for_latest, asks_for_previous, full_days, periods
-from pincite.question.stems import STOP_WORDS, content_words, stem, words
+from pincite.question.stems import STOP_WORDS, content_words, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
-from pincite.values.words import stem as general_stem
+from pincite.values.words import stem
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,6 @@ def _opening(parts: Sequence[str]) -> frozenset[str]:
         and first[1:].islower()
         and bool(rest)
         and not rest[0][0].isupper()
-        and frequencies().known(general_stem(first))
+        and frequencies().known(stem(first))
     )
     return frozenset({first.lower()}) if plain else frozenset()

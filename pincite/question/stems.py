@@ -1,7 +1,9 @@
-"""Words of a text as retrieval compares them: lower case, without function words, lightly stemmed."""
+"""Words of a text as search compares them: in lower case, without function words, by the house's one stemmer."""
 
 import re
 from functools import lru_cache
+
+from pincite.values.words import stem
 
 WORD = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+(?:['\u2019](?:s|t|re|ve|ll|d)\b)?", re.IGNORECASE)
 POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d)$")
@@ -29,42 +31,6 @@ def words(text: str) -> list[str]:
 def content_words(text: str) -> list[str]:
     """Words of *text* in order without function words; short terms such as "age", "fee" and "PFD" stay."""
     return [word for word in words(text) if word not in STOP_WORDS and (len(word) > 1 or word.isdigit())]
-
-
-SHORTEST = 3
-
-
-@lru_cache(maxsize=65536)
-def stem(word: str) -> str:
-    """
-    The word without its inflection, so that "cancelled", "cancels" and "cancellation" meet; numbers and words of up to
-    three letters stay.
-
-    Two words that share a stem count as one: good enough to measure how much of a question a text covers, never used to
-    change a text.
-    """
-    if len(word) <= SHORTEST or word[0].isdigit():
-        return word
-    for ending, replacement, rest in SUFFIXES:
-        if word.endswith(ending) and len(word) - len(ending) >= rest:
-            return _undouble(word[: len(word) - len(ending)] + replacement)
-    return word
-
-
-# Longest first; the third figure is the fewest letters that must remain.
-SUFFIXES = (
-    ("izations", "", 3), ("isations", "", 3), ("ization", "", 3), ("isation", "", 3), ("ational", "", 4), ("ations", "", 4), ("ation", "", 4),
-    ("ments", "", 4), ("ment", "", 4), ("nesses", "", 4), ("ness", "", 4),
-    ("ities", "", 4), ("ity", "", 4), ("ically", "ic", 3), ("ating", "", 4), ("ings", "", 3),
-    ("ing", "", 3), ("ions", "", 4), ("ion", "", 4), ("ised", "", 4), ("ized", "", 4), ("ises", "", 4), ("izes", "", 4), ("ise", "", 4), ("ize", "", 4),
-    ("ated", "", 4), ("ates", "", 4), ("ate", "", 4),
-    ("able", "", 4), ("ible", "", 4), ("ally", "", 4), ("ies", "y", 2), ("ied", "y", 2), ("ely", "", 4), ("ed", "", 3), ("ly", "", 4), ("es", "", 3),
-    ("al", "", 4), ("ers", "", 6), ("er", "", 6), ("ss", "ss", 2), ("s", "", 3), ("e", "", 3),
-)  # fmt: skip
-
-
-def _undouble(word: str) -> str:
-    return word[:-1] if len(word) > SHORTEST and word[-1] == word[-2] and word[-1] in "bdglmnprt" else word
 
 
 def stems(text: str) -> list[str]:

@@ -12,9 +12,8 @@ from pydantic import Field
 
 from pincite.contracts import DATA, Table, load
 from pincite.model.chunks import IndexedChunk
-from pincite.question.stems import stem, stem_set
+from pincite.question.stems import stem_set
 from pincite.values.terms import synonyms
-from pincite.values.words import IRREGULAR
 
 
 class ConfidenceModel(Table):
@@ -64,11 +63,5 @@ def _meant(stems: frozenset[str]) -> frozenset[str]:
     *stems* with the head of its meaning for each that has one: a page on pictures is on "photos", what is lost one
     loses.
     """
-    heads = _heads()
+    heads = synonyms().heads
     return frozenset(heads.get(each, each) for each in stems)
-
-
-@cache
-def _heads() -> Mapping[str, str]:
-    irregular = {stem(form): root for form, root in IRREGULAR.items()}
-    return irregular | {stem(word): irregular.get(stem(head), stem(head)) for word, head in synonyms().words.items()}

@@ -13,12 +13,12 @@ from pincite.model.evidence import Conflict, ConflictSide
 from pincite.model.stages import Scored
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.record import ReadQuestion
-from pincite.question.stems import content_words, stem
+from pincite.question.stems import content_words
 from pincite.retrieval.amended import rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
 from pincite.values.reader import read_values
-from pincite.values.words import stem as role_stem
+from pincite.values.words import stem
 
 # Windows, sums, shares, times and measures decide a case; a bare count, an ordinal, a date or a code says too little
 # about what it counts.
@@ -84,7 +84,7 @@ def _linked(one: Scored, other: Scored) -> bool:
 
 
 def _clashes(left: Scored, right: Scored, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {role_stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
+    asked = {stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
     of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):

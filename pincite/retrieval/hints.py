@@ -15,8 +15,9 @@ from pincite.model.retrieval import DocumentHint
 from pincite.question.naming import numbered_part, series_of
 from pincite.question.periods import quarter_in_words
 from pincite.question.pointers import Pointers
-from pincite.question.stems import stem, words
+from pincite.question.stems import words
 from pincite.retrieval.profiles import Profile, profile
+from pincite.values.words import stem
 
 # A name means its document. A word of a title may stand in a question about anything: only a question that speaks most
 # of a title points to it, and less.

@@ -10,10 +10,11 @@ from pincite.model.documents import Document
 from pincite.model.values import ValueKind
 from pincite.question.naming import document_codes, plain_version, versions_of
 from pincite.question.periods import years
-from pincite.question.stems import content_words, stem
+from pincite.question.stems import content_words
 from pincite.values.amending import PAPER
 from pincite.values.calendar_words import MONTHS
 from pincite.values.reader import read_values
+from pincite.values.words import stem
 
 LONGEST_TITLE = 12  # words
 _EARLIER_WORD = re.compile(r"previous|prior|earlier|former|older|preceding|all", re.IGNORECASE)

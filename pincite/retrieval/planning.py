@@ -11,7 +11,6 @@ from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.question.intents import expanded
 from pincite.question.parties import said_in_roles
 from pincite.question.record import ReadQuestion
-from pincite.question.stems import stem
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import Claim
 from pincite.retrieval.escalation import POLICIES
@@ -19,6 +18,7 @@ from pincite.retrieval.hints import Routing, routing
 from pincite.retrieval.profiles import Profile
 from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
+from pincite.values.words import stem
 
 
 @dataclass(frozen=True, slots=True)

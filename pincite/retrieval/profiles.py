@@ -11,9 +11,10 @@ from pincite.ports import Index
 from pincite.question.naming import codes_of, cover_day, days_of, numbered_part, series_of
 from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
-from pincite.question.stems import STOP_WORDS, content_words, stem
+from pincite.question.stems import STOP_WORDS, content_words
 from pincite.retrieval.declared import links
 from pincite.values.calendar_words import MONTHS
+from pincite.values.words import stem
 
 # Words that any title may hold: they tell documents apart only by accident.
 GENERIC = frozenset(
