@@ -7,9 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pincite.agents.growth import breaches  # noqa: E402
 from pincite.agents.schemas import FOLDER, schema_texts, write_schemas  # noqa: E402
 from pincite.fingerprint import file_sha256  # noqa: E402
+from scripts.releasing.schema_compatibility import breaches  # noqa: E402
 
 RELEASED = ROOT / "data" / "contracts" / "agent-run-response-v1.json"
 """AgentRunResponse as it was released: it never changes."""

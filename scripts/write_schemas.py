@@ -12,7 +12,6 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from evals.cases.card import DatasetCard
 from evals.cases.golden import FOLDER, GoldenCase
 from evals.cases.open_cases import OpenCase
 from evals.judging.pending import PendingFigure
@@ -25,6 +24,7 @@ from evals.robustness.fresh import FreshRow, FreshSummary
 from evals.robustness.self_test import SelfTest
 from evals.robustness.turnover import Turned, TurnoverSummary
 from evals.running.artifacts import Summary
+from scripts.golden_set.card import DatasetCard
 from scripts.releasing.evidence import ContractEvidence
 
 SCHEMAS = FOLDER / "schemas"

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from evals.reporting.highlights import ReadBack, counted, of_run, read_back
+from scripts.measuring.highlights import ReadBack, counted, of_run, read_back
 from evals.reporting.report_pages import BuiltPages
 from evals.running.artifacts import read_details, read_run
 from pincite.contracts import load_recipe

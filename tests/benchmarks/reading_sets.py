@@ -11,7 +11,7 @@ from pincite.values.sentences import sentences
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import HELD_OUT_SET, Row, read_rows, split_of
 from scripts.train_reader.sets import Task
-from tests.mutations.generator import mutations
+from scripts.measuring.mutations import mutations
 
 VERBATIM = "verbatim"
 SEARCHED = 20

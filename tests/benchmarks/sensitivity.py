@@ -37,7 +37,7 @@ from pincite.verification import alignment, naming, polarity, reading, statement
 from scripts.calibrate_verification import balanced_accuracy
 from tests.benchmarks.table_structure import count, ours, truth
 from tests.benchmarks.verification import SAMPLE, Case, cases, verbatim
-from tests.mutations.generator import mutations
+from scripts.measuring.mutations import mutations
 
 SMALL = 6
 """Up to here a whole number is moved by one."""

@@ -22,7 +22,7 @@ from pincite.model.verdicts import EvidenceText, Verification
 from pincite.values.sentences import sentences
 from pincite.verification.verifier import verify_claim
 from scripts.calibrate_verification import balanced_accuracy, labelled_claims
-from tests.mutations.generator import mutations
+from scripts.measuring.mutations import mutations
 
 SAMPLE = 200
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from evals.cases.card import CARD
+from scripts.golden_set.card import CARD
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
 from evals.cases.suites import cases_for
 from pincite.contracts import evals_contract

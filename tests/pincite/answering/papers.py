@@ -14,7 +14,7 @@ from pincite.model.outcomes import Answered, CitedSentence, QuestionResult
 from pincite.model.pages import Page, ParsedDocument
 from tests.pincite.answering.house import embedder, engine
 from tests.pincite.retrieval.library import indexed
-from tests.pincite.retrieval.memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 
 
 @dataclass(frozen=True)

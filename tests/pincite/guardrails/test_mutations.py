@@ -11,7 +11,7 @@ import pytest
 from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 from pincite.values.sentences import sentences
-from tests.mutations.generator import VALUE_KINDS, MutationKind, mutations
+from scripts.measuring.mutations import VALUE_KINDS, MutationKind, mutations
 
 DOCS = Path(__file__).parents[3] / "data" / "docs"
 EVERY = 7

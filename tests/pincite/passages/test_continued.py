@@ -15,7 +15,7 @@ from pincite.passages.neighbours import with_neighbours
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.retrieval.library import row
-from tests.pincite.retrieval.memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 
 TITLE = "Travel and expenses"
 FOOT = row(

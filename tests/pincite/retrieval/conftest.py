@@ -20,7 +20,7 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
 
 from .library import indexed
-from .memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 
 Ask = Callable[..., Retrieved]
 COMPETING = (

@@ -16,7 +16,7 @@ from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 
 from .library import document, row
-from .memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

@@ -17,7 +17,7 @@ from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.retrieve import retrieve
 
 from .library import document, row
-from .memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

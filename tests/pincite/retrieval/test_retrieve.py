@@ -10,7 +10,7 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
 
 from .library import document, row
-from .memory_index import MemoryIndex
+from scripts.measuring.memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 AS_OF = date(2026, 6, 30)

@@ -41,9 +41,9 @@ from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
+from scripts.measuring.reading_rows import Row, reading_rows
 from scripts.render_docs import render
-from tests.benchmarks.reading_rows import Row, reading_rows
-from tests.pincite.retrieval.memory_index import MemoryIndex
 
 ROOT = Path(__file__).parents[2]
 READING = ROOT / "data" / "reading"
@@ -52,6 +52,9 @@ PASSAGES = 300
 """Questions of either kind from a set of single passages: all that the development part of CLAP-NQ has."""
 
 OTHER_GUIDANCES = 250
+SHORTEST, LONGEST = 30, 300
+"""Letters of a text that says something by itself, and of a question that asks one thing."""
+
 QUOTE = 40
 """
 Letters of a sentence, from its start or to its end, by which a chunk is known to hold it: a sentence may run over two
@@ -268,7 +271,8 @@ def golden(tenant: str, embedder: KeptEmbedder) -> Iterator[Item]:
             r
             for r in of.rows
             if any(
-                r.file == f and (q in _plain(r.chunk.text) or (len(r.chunk.text) > 30 and _plain(r.chunk.text) in q))
+                r.file == f
+                and (q in _plain(r.chunk.text) or (len(r.chunk.text) > SHORTEST and _plain(r.chunk.text) in q))
                 for f, _, q in pieces
             )
         ]
@@ -298,7 +302,7 @@ def guidances(external: Path, embedder: KeptEmbedder, without: Sequence[str] = (
     official = {
         re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows
     }
-    short = [(question, guidance) for question, guidance in official.items() if 30 < len(question) < 300]
+    short = [(question, guidance) for question, guidance in official.items() if SHORTEST < len(question) < LONGEST]
     for question, guidance in short[:OTHER_GUIDANCES]:
         yield Item("other_guidances", guidance, question, asked(question, of, embedder).found(), frozenset())
 

@@ -33,11 +33,11 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.ports import Index
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve_many
+from scripts.measuring.reading_rows import Row, reading_rows
 from scripts.render_docs import render
-from tests.benchmarks.reading_rows import Row, reading_rows
 
 AS_OF = date(2026, 6, 30)
-LABELS = Path(__file__).parent / "labels"
+LABELS = Path(__file__).parents[2] / "tests" / "benchmarks" / "labels"
 GOLDEN = Path(__file__).parents[2] / "evals" / "golden"
 READING = DATA / "reading"
 ARTICLES = 300

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from evals.cases.golden import GoldenSetError, ShiftValue
-from evals.perturbation.documents import Distract, DocumentEdits, Shift, Supersede, edited_cases
+from scripts.golden_set.document_edits import Distract, DocumentEdits, Shift, Supersede, edited_cases
 from evals.running.runner import records
 
 SHIFT = Shift(seed="refund", old="60 days", new="45 days")

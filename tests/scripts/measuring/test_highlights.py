@@ -4,7 +4,7 @@ Highlights of real documents, read back from the page; the whole golden set is `
 
 import pytest
 
-from evals.reporting.highlights import counted, read_back
+from scripts.measuring.highlights import counted, read_back
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.pdf.read_back import same_letters
 from pincite.contracts import load_recipe

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pincite.agents.growth import breaches
+from scripts.releasing.schema_compatibility import breaches
 from pincite.agents.schemas import FOLDER, schema_texts
 
 ROOT = Path(__file__).parents[3]

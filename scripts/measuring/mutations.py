@@ -212,7 +212,7 @@ def _dates(text: str, rng: random.Random) -> Iterator[Site]:
 
 
 def _other_date_number(number: str, rng: random.Random) -> str:
-    if len(number) == 4:
+    if len(number) == len("2026"):
         return str(int(number) + rng.choice([-20, -10, -3, -2, -1, 1, 2, 3, 10]))
     other = rng.choice([n for n in range(1, 13) if n != int(number)])
     return f"{other:0{len(number)}d}"

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.mutations.generator import MutationKind, mutations
+from scripts.measuring.mutations import MutationKind, mutations
 
 SENTENCE = "Guests must cancel at least 30 days before 14 June 2026 in Lisbon, and the agency is paid EUR 1,250 or 12.5% within three weeks."
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, load_cases
-from evals.perturbation.traces import Text, engine_texts, pool_questions, templates, traces
+from scripts.measuring.traces import Text, engine_texts, pool_questions, templates, traces
 
 ROOT = Path(__file__).parents[3]
 LEFT = {("pincite/question/wants.py", "what number of")}
