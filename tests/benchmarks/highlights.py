@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from scripts.measuring.highlights import ReadBack, counted, of_run, read_back
 from evals.reporting.report_pages import BuiltPages
 from evals.running.artifacts import read_details, read_run
 from pincite.contracts import load_recipe
@@ -21,6 +20,7 @@ from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.model.pages import ParsedDocument
 from pincite.values.sentences import sentences
+from scripts.measuring.highlights import ReadBack, counted, of_run, read_back
 
 A_PAGE = 6
 """Sentences that are drawn of each page."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.values.sentences import sentences
+from scripts.measuring.mutations import mutations
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import HELD_OUT_SET, Row, read_rows, split_of
 from scripts.train_reader.sets import Task
-from scripts.measuring.mutations import mutations
 
 VERBATIM = "verbatim"
 SEARCHED = 20

@@ -35,9 +35,9 @@ from pincite.ingest.structure.tables import (
 )
 from pincite.verification import alignment, naming, polarity, reading, statements, support, verifier
 from scripts.calibrate_verification import balanced_accuracy
+from scripts.measuring.mutations import mutations
 from tests.benchmarks.table_structure import count, ours, truth
 from tests.benchmarks.verification import SAMPLE, Case, cases, verbatim
-from scripts.measuring.mutations import mutations
 
 SMALL = 6
 """Up to here a whole number is moved by one."""

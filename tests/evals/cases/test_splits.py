@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts.golden_set.card import CARD, DatasetCard, card
 from evals.cases.overlap import RUN, Reserved, hold_apart, letters, reserved_texts, runs, texts_of
 from evals.cases.splits import PUBLIC, REGISTER, ROOT, SplitError, fitting, inputs_of, register
 from pincite.errors import ContractError
 from scripts import calibrate_confidence, calibrate_sufficiency
+from scripts.golden_set.card import CARD, DatasetCard, card
 
 EXCEPTIONS = {
     ("data/calibration/sufficiency-v1.toml", "clapnq"),

@@ -14,9 +14,9 @@ from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.pack import slug, source_locator
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve, retrieve_many
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from scripts.measuring.memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

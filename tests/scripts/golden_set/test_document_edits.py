@@ -5,8 +5,8 @@ import re
 import pytest
 
 from evals.cases.golden import GoldenSetError, ShiftValue
-from scripts.golden_set.document_edits import Distract, DocumentEdits, Shift, Supersede, edited_cases
 from evals.running.runner import records
+from scripts.golden_set.document_edits import Distract, DocumentEdits, Shift, Supersede, edited_cases
 
 SHIFT = Shift(seed="refund", old="60 days", new="45 days")
 SUPERSEDE = Supersede(

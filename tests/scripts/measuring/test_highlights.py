@@ -4,13 +4,13 @@ Highlights of real documents, read back from the page; the whole golden set is `
 
 import pytest
 
-from scripts.measuring.highlights import counted, read_back
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.pdf.read_back import same_letters
 from pincite.contracts import load_recipe
 from pincite.model.pages import ParsedDocument
 from pincite.places import DATA
 from pincite.values.sentences import sentences
+from scripts.measuring.highlights import counted, read_back
 
 
 @pytest.mark.parametrize(

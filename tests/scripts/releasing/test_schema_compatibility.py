@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scripts.releasing.schema_compatibility import breaches
 from pincite.agents.schemas import FOLDER, schema_texts
+from scripts.releasing.schema_compatibility import breaches
 
 ROOT = Path(__file__).parents[3]
 
