@@ -50,12 +50,12 @@ class System:
     with_gold: "Callable[[GoldenCase, Stage], System | None] | None" = None
 
 
-OpenWorld = Callable[[str, tuple[DocumentEdit, ...]], System]
+OpenCorpus = Callable[[str, tuple[DocumentEdit, ...]], System]
 """Builds a scratch copy of a tenant's documents with these edits made in it, and gives the system over that copy."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SystemResult:
     """The system came back with an outcome."""
 
     result: QuestionResult
@@ -69,7 +69,7 @@ class Crashed:
     error: str
 
 
-Observation = Asked | Crashed
+Observation = SystemResult | Crashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Subject:
 def observe(system: System, case: GoldenCase) -> Observation:
     """Ask one case; whatever is raised becomes a value, because one broken case must not end a run."""
     try:
-        return Asked(system.ask(case))
+        return SystemResult(system.ask(case))
     except Exception as error:  # noqa: BLE001 - a case that raises is a failure of that case, of whatever kind
         return Crashed(phase_of(error), f"{type(error).__name__}: {error}")
 

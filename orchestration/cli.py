@@ -25,7 +25,7 @@ FAMILY_OF = {
     "guard": "checking",
     "screen": "checking",
     "eval": "evaluating",
-    "receipt": "receipts",
+    "receipt": "auditing",
     "review": "reviewing",
     "demo": "operating",
     "ui": "operating",

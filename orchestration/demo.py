@@ -18,7 +18,7 @@ from orchestration.options import DOCS, LAKE
 from pincite.adapters.lake import Lake
 from pincite.build import combined_id
 from pincite.engine import Question
-from pincite.ingest.releases import document_statuses
+from pincite.ingest.publishing import document_statuses
 from pincite.wiring import open_engine
 
 AS_OF = date(2026, 6, 30)

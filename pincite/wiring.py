@@ -8,7 +8,7 @@ from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
 from pincite.errors import ContractError
-from pincite.ingest.releases import open_index, open_pages, release_of
+from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
 from pincite.retrieval.question import Contracts
 

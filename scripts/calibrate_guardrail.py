@@ -19,9 +19,9 @@ from pathlib import Path
 
 from evals.cases.splits import ROOT, inputs_of
 from pincite.contracts import GuardrailConfig
-from pincite.guardrails.claims import claims_of
+from pincite.guardrails.answer_check import check_answer
+from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
-from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from scripts.measuring.mutations import VALUE_KINDS, mutations
 

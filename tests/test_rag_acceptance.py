@@ -17,12 +17,12 @@ import pytest
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.cross_encoder import CrossEncoderReranker
 from pincite.adapters.models.litellm_model import LiteLlmModel
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunResponse
-from pincite.agents.shelf import EngineShelf
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.errors import ModelUnavailableError
-from pincite.ingest.releases import document_statuses, open_index, publish, published_of
+from pincite.ingest.publishing import document_statuses, open_index, publish, published_of
 from pincite.ports import Vectors
 from pincite.wiring import embedder_for, open_engine
 from tests.cross_encoder import ADVERT, QUESTION, RULE, tiny_cross_encoder
@@ -213,7 +213,7 @@ def test_rerank_ordering(tmp_path: Path) -> None:
     )
     question = QUESTION.format("lawnmower")
     plain = loop.retrieve(question).grounding
-    shelf = EngineShelf(
+    shelf = EngineCache(
         lambda _: "same",
         lambda tenant: replace(open_engine(loop.lake, tenant), reranker=CrossEncoderReranker(str(folder))),
     )

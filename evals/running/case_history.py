@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from evals.records import CaseRow, EvalRun, FailureCode
+from evals.case_records import CaseRow, EvalRun, FailureCode
 from pincite.model.stored import Stored
 
 TABLE = "verdicts"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from evals.records import RunProvenance
+from evals.case_records import RunProvenance
 from evals.running.artifacts import Summary
 from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored

@@ -5,9 +5,9 @@ failed it.
 
 from collections.abc import Callable, Mapping
 
+from evals.case_records import CaseRecord, Failure, FailureCode
 from evals.cases.golden import CaseCategory, GoldenCase
 from evals.judging.taxonomy import UPSTREAM_FIRST
-from evals.records import CaseRecord, Failure, FailureCode
 from evals.running.runner import record_of
 from evals.system import Stage, System
 

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evals.case_records import CaseRecord, EvalRun
 from evals.cases.golden import GoldenCase
 from evals.cases.open_cases import read_open_cases
 from evals.cases.suites import Suite, cases_for
 from evals.gates import GateResult, decide
 from evals.judging.pending import pending_results
-from evals.records import CaseRecord, EvalRun
 from evals.running.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.running.provenance import RunStamp, stamp
 from evals.running.runner import run_of
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
-from pincite.model.releases import Candidate, GateRecord, GateVerdict
+from pincite.model.releases import CandidateBuild, GateRecord, GateVerdict
 
 SEED = 20260630
 NONE = "none"
@@ -56,7 +56,7 @@ class Occasion:
 
 def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none of it hidden
     lake: Path,
-    candidates: Mapping[str, Candidate],
+    candidates: Mapping[str, CandidateBuild],
     suite: Suite,
     recipe: str,
     occasion: Occasion,
@@ -147,7 +147,7 @@ def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
     )
 
 
-def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evaluation) -> Evaluation:
+def _recorded(lake: Path, candidates: Mapping[str, CandidateBuild], evaluation: Evaluation) -> Evaluation:
     store = Lake(lake)
     with store.writing(wait_seconds=60):
         for tenant, candidate in sorted(candidates.items()):
@@ -159,12 +159,12 @@ def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evalu
     return evaluation
 
 
-def record_place(candidate: Candidate) -> str:
+def record_place(candidate: CandidateBuild) -> str:
     """Where in the lake the gate record of a candidate lies."""
     return f"gates/{candidate.index_version}"
 
 
-def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
+def gate_record(candidate: CandidateBuild, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
     """What the evals decided on one candidate."""
     verdicts = tuple(
         GateVerdict(gate=g.name, verdict=g.verdict or "UNDECIDED", value=g.value, bound=g.bound, cases=g.n)
@@ -176,7 +176,7 @@ def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateRes
     )
 
 
-def read_gate_record(lake: Path, candidate: Candidate) -> GateRecord:
+def read_gate_record(lake: Path, candidate: CandidateBuild) -> GateRecord:
     """
     The record of this very candidate, read back from the lake.
 

@@ -12,8 +12,8 @@ import typer
 
 from assets.running_system import DAGSTER_URL, revision
 from evals.running.release import Occasion, evaluate, read_gate_record
-from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
+from orchestration.eval_folder import NOTES, eval_out
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -29,7 +29,7 @@ from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
-from pincite.model.releases import Candidate, GateRecord
+from pincite.model.releases import CandidateBuild, GateRecord
 
 GRACE_SECONDS = 30
 """How long requests that run may take to end once the service is told to stop."""
@@ -91,7 +91,7 @@ def serve(
     import uvicorn  # noqa: PLC0415 - the other commands need no web server
 
     from orchestration.web.counted import CountedAsker  # noqa: PLC0415
-    from orchestration.web.metrics import Metrics  # noqa: PLC0415
+    from orchestration.web.prometheus_metrics import Metrics  # noqa: PLC0415
     from orchestration.web.question_log import QuestionLog  # noqa: PLC0415
     from orchestration.web.site import Sources, attach  # noqa: PLC0415
     from pincite.agents.http.app import create_app  # noqa: PLC0415
@@ -198,7 +198,7 @@ def _forgotten(*_: object) -> None:
 def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:
     """What every build does to a candidate: ask its golden cases, if there are any, and record the gates."""
 
-    def judge(candidate: Candidate) -> GateRecord:
+    def judge(candidate: CandidateBuild) -> GateRecord:
         occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
         evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals", docs)
         return read_gate_record(lake, candidate)

@@ -9,25 +9,25 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from orchestration.web.asking import AskPages
+from orchestration.web.ask_pages import AskPages
 from orchestration.web.cases import CasePages
 from orchestration.web.comparing import ComparePages
-from orchestration.web.corpus import CorpusPages
+from orchestration.web.corpus_pages import CorpusPages
 from orchestration.web.door import Door, Handler, NotHereError
 from orchestration.web.interface import InterfacePages
 from orchestration.web.kept import KeptAnswer, KeptAnswers
 from orchestration.web.library import Library
-from orchestration.web.metrics import TEXT, CountRequests, Metrics
-from orchestration.web.pictures import PictureDoor, Pictures
+from orchestration.web.place_pictures import PictureDoor, Pictures
+from orchestration.web.prometheus_metrics import TEXT, CountRequests, Metrics
 from orchestration.web.question_log import QuestionLog
-from orchestration.web.records import RecordPages
+from orchestration.web.record_pages import RecordPages
 from orchestration.web.rendering import FOLDER, HEADERS, away
-from orchestration.web.reviewing import ReviewPages
+from orchestration.web.review_pages import ReviewPages
 from orchestration.web.runs import Runs
 from orchestration.web.sessions import Sessions
 from orchestration.web.signing_in import SignInPages
+from pincite.agents.http.bounded_queue import BoundedQueue
 from pincite.agents.http.desk import Desk
-from pincite.agents.http.lanes import Lane
 
 STATIC = {
     "site.css": "text/css; charset=utf-8",
@@ -68,7 +68,7 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         metrics: Counts of the whole service, which are shown at ``/metrics``.
     """
     desk: Desk = app.state.desk
-    drawing = Lane("drawing", 1, desk.limits.waiting, desk.surroundings.clock)
+    drawing = BoundedQueue("drawing", 1, desk.limits.waiting, desk.surroundings.clock)
     for name, lane in (("questions", desk.questions), ("ingests", desk.ingests), ("drawing", drawing)):
         metrics.watch(name, lane)
     door = Door(desk, Sessions(desk.surroundings.clock))
@@ -166,7 +166,7 @@ async def _static(request: Request) -> Response:
     )
 
 
-def _close_with(app: FastAPI, lane: Lane) -> None:
+def _close_with(app: FastAPI, lane: BoundedQueue) -> None:
     """Let *lane* end when the service does."""
     inner: Any = app.router.lifespan_context
 

@@ -5,8 +5,8 @@ first.
 
 from collections.abc import Iterable, Mapping
 
+from evals.case_records import FailureCode
 from evals.cases.golden import GoldenCase
-from evals.records import FailureCode
 
 FAILURE_MODES: Mapping[str, tuple[FailureCode, str]] = {
     "acronym": ("RETRIEVAL_MISS", "an acronym is asked for by its words, or the other way round"),

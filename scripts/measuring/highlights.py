@@ -10,9 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from evals.records import CaseRecord
+from evals.case_records import CaseRecord
 from evals.reporting.report_pages import Pages
-from pincite.adapters.pdf.highlight import Glyph, boxed, glyphs_of
+from pincite.adapters.pdf.highlight import Character, boxed, glyphs_of
 from pincite.adapters.pdf.read_back import UNREAD, Letters, letters_of, same_letters, under
 from pincite.model.outcomes import Answered
 from pincite.model.pages import Page
@@ -42,7 +42,7 @@ class ReadBack:
 class Sheet:
     """A page of a PDF as two libraries see its characters."""
 
-    glyphs: tuple[Glyph, ...]
+    glyphs: tuple[Character, ...]
     letters: Letters
 
 

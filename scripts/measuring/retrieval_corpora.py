@@ -26,7 +26,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import DATA, load_recipe
 from pincite.fingerprint import fingerprint
-from pincite.ingest.releases import open_index
+from pincite.ingest.publishing import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved

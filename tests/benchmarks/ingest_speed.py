@@ -27,7 +27,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.ingest.chunking import embedded_text
-from pincite.ingest.releases import build_of, publish
+from pincite.ingest.publishing import build_of, publish
 from pincite.model.releases import GateRecord
 
 FOLDERS = ("regulatory_pdfs", "sec10q/docs")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.adapters.lance.index import LanceIndex
+from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.contracts import load_recipe
 from pincite.model.chunks import Chunk, IndexedChunk

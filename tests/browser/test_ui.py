@@ -8,7 +8,7 @@ import pytest
 
 from assets.running_system import SNAPSHOT_TAG
 from pincite.adapters.lake import Lake
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from tests.browser.conftest import Browser
 from tests.conftest import write_pdf
 from tests.daemon import Daemon, answers, until

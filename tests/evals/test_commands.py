@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from evals.cases.golden import load_cases
-from evals.reporting.compare import Comparison
 from evals.reporting.error_analysis import read_review, write_review
+from evals.reporting.run_comparison import Comparison
 from evals.robustness.faults import Fault, faulty
 from evals.robustness.mutants import Mutants
 from evals.running.artifacts import DetailsFile

@@ -13,7 +13,7 @@ import pytest
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError
-from pincite.ingest.releases import build_of, open_index, published_of
+from pincite.ingest.publishing import build_of, open_index, published_of
 from tests.conftest import write_pdf
 from tests.daemon import Daemon, daemon, until
 

@@ -8,6 +8,8 @@ from pincite.adapters.import_filter import hollow
 with hollow("lance_namespace_urllib3_client"):
     import lancedb
 
+__all__ = ["lancedb", "run"]
+
 T = TypeVar("T")
 
 

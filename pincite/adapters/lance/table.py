@@ -21,6 +21,7 @@ CODE = (
     "pincite/adapters/lance/table.py",
     "pincite/adapters/lance/row.py",
     "pincite/adapters/lance/runtime.py",
+    "pincite/adapters/import_filter.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
 )

@@ -40,7 +40,7 @@ class OcrError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class OcrWord:
     """A word as OCR read it: its box in pixels of the picture, and the block, paragraph and line that it stands in."""
 
     text: str
@@ -73,7 +73,7 @@ def identity() -> str:
     return fingerprint(said.partition("\n")[0], file_sha256(Path(folder) / _DATA))
 
 
-def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
+def words_on(picture: bytes, dpi: int, seconds: int) -> list[OcrWord]:
     """
     The words on a picture, in Tesseract's own order.
 
@@ -116,7 +116,7 @@ def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
     return list(_words(done.stdout.decode(errors="replace")))
 
 
-def _words(table: str) -> Iterator[Seen]:
+def _words(table: str) -> Iterator[OcrWord]:
     """
     The words of Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence,
     text.
@@ -125,7 +125,7 @@ def _words(table: str) -> Iterator[Seen]:
         cells = row.split("\t", _COLUMNS - 1)
         if len(cells) == _COLUMNS and cells[0] == _WORD and cells[-1].strip():
             left, top, width, height = (float(cell) for cell in cells[6:10])
-            yield Seen(
+            yield OcrWord(
                 "".join(cells[-1].split()),
                 (left, top, left + width, top + height),
                 (int(cells[2]), int(cells[3]), int(cells[4])),

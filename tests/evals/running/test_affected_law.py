@@ -106,7 +106,7 @@ def shared() -> list[Change]:
         Change(
             "screen of questions",
             added(
-                "pincite/guardrails/screening.py",
+                "pincite/guardrails/screen.py",
                 "\n\ndef screen_question(text):\n    return ScreenResult(score=0.0, flagged=False, rules=())\n",
             ),
         ),

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from orchestration.cli import app as command_line
 from orchestration.web.counted import CountedAsker
-from orchestration.web.metrics import Metrics
+from orchestration.web.prometheus_metrics import Metrics
 from orchestration.web.question_log import QuestionLog
 from orchestration.web.site import Sources, attach
 from pincite.adapters.lake import Lake

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.agents.http.settings import Limits
-from pincite.agents.shelf import EngineShelf
 from pincite.model.releases import GateRecord, GateVerdict
 from tests.loop import DATASET, Loop, run_body
 
@@ -221,7 +221,7 @@ def test_without_keys_only_this_machine_is_heard(loop: Loop) -> None:
 class SlowShelf:
     """A shelf whose engines are not handed out before the test says so."""
 
-    def __init__(self, inner: EngineShelf) -> None:
+    def __init__(self, inner: EngineCache) -> None:
         self.lent_after = threading.Event()
         self._inner = inner
 

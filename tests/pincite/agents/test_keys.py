@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pincite.agents.access import Access
-from pincite.agents.failures import ForbiddenError
+from pincite.agents.error_replies import ForbiddenError
 from pincite.agents.http.keys import KeyRing, UnauthorizedError, is_loopback, new_key
 from pincite.errors import ContractError
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pincite.agents.http.lanes import ClientGoneError, Lane, OverloadedError
+from pincite.agents.http.bounded_queue import BoundedQueue, ClientGoneError, OverloadedError
 
 
 async def stays() -> None:
@@ -18,8 +18,8 @@ async def leaves() -> None:
     await asyncio.sleep(0.05)
 
 
-def run(scenario: Callable[[Lane], object], running: int = 1, waiting: int = 1) -> object:
-    lane = Lane("test", running, waiting, time.monotonic)
+def run(scenario: Callable[[BoundedQueue], object], running: int = 1, waiting: int = 1) -> object:
+    lane = BoundedQueue("test", running, waiting, time.monotonic)
     try:
         return asyncio.run(scenario(lane))  # type: ignore[arg-type]
     finally:
@@ -27,7 +27,7 @@ def run(scenario: Callable[[Lane], object], running: int = 1, waiting: int = 1) 
 
 
 def test_a_result_and_an_error_come_through() -> None:
-    async def scenario(lane: Lane) -> None:
+    async def scenario(lane: BoundedQueue) -> None:
         assert await lane.run(lambda: 3, 5, stays) == 3
         with pytest.raises(ZeroDivisionError):
             await lane.run(lambda: 1 // 0, 5, stays)
@@ -37,7 +37,7 @@ def test_a_result_and_an_error_come_through() -> None:
 
 
 def test_a_full_line_refuses_at_once() -> None:
-    async def scenario(lane: Lane) -> None:
+    async def scenario(lane: BoundedQueue) -> None:
         release = threading.Event()
         held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(2)]
         await asyncio.sleep(0.05)
@@ -53,7 +53,7 @@ def test_a_full_line_refuses_at_once() -> None:
 
 
 def test_a_late_task_is_given_up_and_keeps_its_place_until_it_is_done() -> None:
-    async def scenario(lane: Lane) -> None:
+    async def scenario(lane: BoundedQueue) -> None:
         release = threading.Event()
         with pytest.raises(TimeoutError):
             await lane.run(release.wait, 0.05, stays)
@@ -66,7 +66,7 @@ def test_a_late_task_is_given_up_and_keeps_its_place_until_it_is_done() -> None:
 
 
 def test_work_whose_turn_does_not_come_in_time_is_told_to_come_again_and_never_begins() -> None:
-    async def scenario(lane: Lane) -> list[str]:
+    async def scenario(lane: BoundedQueue) -> list[str]:
         release, done = threading.Event(), []
         held = asyncio.create_task(lane.run(release.wait, 5, stays))
         await asyncio.sleep(0.02)
@@ -81,7 +81,7 @@ def test_work_whose_turn_does_not_come_in_time_is_told_to_come_again_and_never_b
 
 
 def test_whoever_would_wait_longer_than_there_is_time_is_refused_on_coming_and_told_when_to_come() -> None:
-    async def scenario(lane: Lane) -> None:
+    async def scenario(lane: BoundedQueue) -> None:
         release = threading.Event()
         await lane.run(lambda: time.sleep(0.3), 5, stays)
         held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(5)]
@@ -98,7 +98,7 @@ def test_whoever_would_wait_longer_than_there_is_time_is_refused_on_coming_and_t
 
 
 def test_work_whose_client_has_gone_before_it_began_never_begins() -> None:
-    async def scenario(lane: Lane) -> list[str]:
+    async def scenario(lane: BoundedQueue) -> list[str]:
         release, done = threading.Event(), []
         held = asyncio.create_task(lane.run(release.wait, 5, stays))
         await asyncio.sleep(0.02)
@@ -117,7 +117,7 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
         for _ in range(3_000_000):
             pass
 
-    async def scenario(lane: Lane) -> float:
+    async def scenario(lane: BoundedQueue) -> float:
         longest, stop = 0.0, False
 
         async def beat() -> None:
@@ -139,7 +139,7 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
 
 
 def test_a_closed_lane_refuses() -> None:
-    lane = Lane("test", 1, 1, time.monotonic)
+    lane = BoundedQueue("test", 1, 1, time.monotonic)
     lane.close()
     with pytest.raises(OverloadedError):
         asyncio.run(lane.run(lambda: 1, 1, stays))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pincite.guardrails.guardrail import check_answer
+from pincite.guardrails.answer_check import check_answer
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 from pincite.values.sentences import sentences
 from scripts.measuring.mutations import VALUE_KINDS, MutationKind, mutations

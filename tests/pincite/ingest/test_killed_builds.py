@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import LakeLockedError
-from pincite.ingest.releases import open_index
+from pincite.ingest.publishing import open_index
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import House, open_house
 

@@ -12,7 +12,7 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.lance import versions as lance_versions
 from pincite.errors import LakeLockedError
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.releases import list_snapshots, open_index, rollback
+from pincite.ingest.publishing import list_snapshots, open_index, rollback
 from pincite.ports import Eligibility
 from tests.conftest import write_pdf
 from tests.pincite.ingest.house import House, WordEmbedder, open_house
