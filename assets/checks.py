@@ -138,8 +138,8 @@ def _cases_link(failing: Sequence[Mapping[str, str]]) -> Metadata:
 def _failing_case(case: str, summary: CaseSummary | None) -> dict[str, str]:
     """A case with question, expectation, outcome and places; the id alone where its record is gone."""
     return (
-        asdict(summaries)
-        if summaries
+        asdict(summary)
+        if summary
         else {**dict.fromkeys((field.name for field in fields(CaseSummary)), ""), "case": case}
     )
 

@@ -37,8 +37,8 @@ class System:
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
     ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)``
     every (file, page) of the snapshot; ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is
-    no such file. ``basis_of`` and ``with_gold`` are None where the build cannot tell what a case is answered from, or
-    cannot be run with gold put in (``evals.running.oracle``).
+    no such file. ``basis_of`` and ``with_oracle`` are None where the build cannot tell what a case is answered from, or
+    cannot be run with oracle evidence put in (``evals.running.oracle``).
     """
 
     ask: Ask
@@ -47,7 +47,7 @@ class System:
     places_of: PlacesOf
     digest_of: DigestOf
     basis_of: BasisOf | None = None
-    with_gold: "Callable[[GoldenCase, Stage], System | None] | None" = None
+    with_oracle: "Callable[[GoldenCase, Stage], System | None] | None" = None
 
 
 OpenCorpus = Callable[[str, tuple[DocumentEdit, ...]], System]

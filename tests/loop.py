@@ -47,7 +47,7 @@ class Loop:
         self.docs, self.lake = root / "docs", root / "lake"
         self.docs.mkdir(parents=True, exist_ok=True)
         self.agents = open_agents(self.docs, self.lake, no_gates, lambda: TODAY)
-        of_service = {name: parts.pop(name) for name in ("model", "shelf") if name in parts}
+        of_service = {name: parts.pop(name) for name in ("model", "engines") if name in parts}
         ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
         self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
 

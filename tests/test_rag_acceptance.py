@@ -116,7 +116,7 @@ def test_retrieve_meets_every_metric(loop: Loop, query: dict[str, Any]) -> None:
 def test_a_citation_stands_verbatim_in_the_stored_page(loop: Loop) -> None:
     grounding = loop.retrieve(QUERIES[0]["query"]).grounding
     assert grounding is not None
-    engine = loop.agents.asker.shelf.engine("smoke")
+    engine = loop.agents.asker.engines.engine("smoke")
     for citation in grounding.citations:
         assert engine.pages.page(citation.doc_id, citation.page).text[citation.start : citation.end] == citation.snippet
 
@@ -213,11 +213,11 @@ def test_rerank_ordering(tmp_path: Path) -> None:
     )
     question = QUESTION.format("lawnmower")
     plain = loop.retrieve(question).grounding
-    shelf = EngineCache(
+    engines = EngineCache(
         lambda _: "same",
         lambda tenant: replace(open_engine(loop.lake, tenant), reranker=CrossEncoderReranker(str(folder))),
     )
-    reranked = Loop(tmp_path, shelf=shelf).retrieve(question).grounding
+    reranked = Loop(tmp_path, engines=engines).retrieve(question).grounding
     assert plain is not None
     assert reranked is not None
     assert [chunk.doc_id for chunk in plain.chunks] == ["advert", "rule"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evals.cases.golden import GoldenCase
 from evals.running.evidence_fingerprint import FingerprintingEngine, fingerprinting
-from evals.running.oracle_engine import gold_pieces, with_gold
+from evals.running.oracle_engine import oracle_pieces, with_oracle
 from evals.system import Stage, System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine, Question
@@ -48,7 +48,7 @@ class CandidateSystem:
     def system(self) -> System:
         """The seam that the runner asks through."""
         return System(
-            self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_gold
+            self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_oracle
         )
 
     def ask(self, case: GoldenCase, masked: frozenset[str] = frozenset()) -> QuestionResult:
@@ -59,16 +59,16 @@ class CandidateSystem:
         """Fingerprint of what a case is answered from."""
         return self.engine(case.doc_set).basis(_question(case))
 
-    def with_gold(self, case: GoldenCase, stage: Stage) -> System | None:
+    def with_oracle(self, case: GoldenCase, stage: Stage) -> System | None:
         """
         The same system for one case, with the gold of every stage up to *stage* put in; None where it has all of that
         already.
         """
         engine = self.engine(case.doc_set)
-        pieces = gold_pieces(case, engine)
+        pieces = oracle_pieces(case, engine)
         files = {piece.document.file for piece in pieces}
         chunks = [chunk for file in sorted(files) for chunk in self._chunks(case.doc_set, file)]
-        gold = with_gold(engine, pieces, chunks, stage)
+        gold = with_oracle(engine, pieces, chunks, stage)
         if gold is None:
             return None
         true = {(piece.document.file, piece.page.number): piece.page.text for piece in pieces}
@@ -81,7 +81,7 @@ class CandidateSystem:
             ask=lambda asked: gold.ask(_question(asked)),
             page_text=page_text,
             basis_of=None,
-            with_gold=None,
+            with_oracle=None,
         )
 
     def engine(self, tenant: str) -> FingerprintingEngine:

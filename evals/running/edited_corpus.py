@@ -1,5 +1,5 @@
 """
-Worlds: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask what the
+Edited corpora: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask what the
 edit should have changed.
 """
 
@@ -21,11 +21,11 @@ Line = dict[str, Any]
 """A line as PyMuPDF's "dict" text gives it."""
 
 SHARED = ("parsed", "chunks", "vectors")
-"""Content-keyed folders of the lake that a world reads and fills, too: only what an edit changed is computed."""
+"""Content-keyed folders of the lake that an edited corpus reads and fills, too: only what an edit changed is computed."""
 
 
 class EditedCorpora:
-    """Builds a world when a case lives in it; ``open`` satisfies ``evals.system.OpenCorpus``."""
+    """Builds the edited corpus of a case that names one as its ``world``; ``open`` satisfies ``evals.system.OpenCorpus``."""
 
     def __init__(self, docs: Path, lake: Path, recipe: str) -> None:
         self._docs, self._lake, self._recipe = docs, lake, recipe
@@ -60,7 +60,7 @@ class EditedCorpora:
 
 
 def corpus_folder(lake: Path, tenant: str, edits: Sequence[DocumentEdit]) -> Path:
-    """The folder of a world in *lake*: its ``docs`` and a ``lake`` of its own."""
+    """The folder of an edited corpus in *lake*: its ``docs`` and a ``lake`` of its own."""
     return lake / "worlds" / f"{tenant}-{fingerprint([edit.model_dump(mode='json') for edit in edits])}"
 
 

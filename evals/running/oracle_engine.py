@@ -1,4 +1,4 @@
-"""The real engine run again with gold put in, stage by stage, for one case: what blame by oracle swap asks of it."""
+"""The real engine run again with oracle evidence put in, stage by stage, for one case: what blame by oracle swap asks of it."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from pincite.ports import Eligibility, Embedder, Index, PageReader, Vectors
 
 
 @dataclass(frozen=True, slots=True)
-class GoldPiece:
+class OraclePiece:
     """
     A piece of evidence where it truly stands: its document, the page's true text, and the 0-based span of the quote in
     it.
@@ -38,7 +38,7 @@ class GoldPiece:
         return self.page.text[self.start : self.end]
 
 
-def gold_pieces(case: GoldenCase, engine: Engine) -> tuple[GoldPiece, ...]:
+def oracle_pieces(case: GoldenCase, engine: Engine) -> tuple[OraclePiece, ...]:
     """
     The pieces of a case's evidence in the engine's documents; a quote that the parser lost, with all its document
     perhaps, is put back below its page's text.
@@ -64,20 +64,20 @@ def _blank(number: int) -> Page:
     return Page(number=number, label="", width=0.0, height=0.0, text="")
 
 
-def _gold_piece(document: Document, page: Page, evidence: GoldEvidence) -> GoldPiece:
+def _gold_piece(document: Document, page: Page, evidence: GoldEvidence) -> OraclePiece:
     found = re.search(r"\s+".join(map(re.escape, evidence.quote.split())), page.text)
     if found:
-        return GoldPiece(document, page, *found.span())
+        return OraclePiece(document, page, *found.span())
     start = len(page.text) + 1
-    return GoldPiece(
+    return OraclePiece(
         document, page.model_copy(update={"text": f"{page.text}\n{evidence.quote}"}), start, start + len(evidence.quote)
     )
 
 
-class GoldPages:
+class OraclePages:
     """Satisfies the ``PageReader`` port: the true pages of the gold pieces, all others as they were read."""
 
-    def __init__(self, inner: PageReader, pieces: Sequence[GoldPiece]) -> None:
+    def __init__(self, inner: PageReader, pieces: Sequence[OraclePiece]) -> None:
         self._inner, self._true = inner, {(piece.document.doc_id, piece.page.number): piece.page for piece in pieces}
 
     def page(self, doc_id: str, number: int) -> Page:
@@ -85,7 +85,7 @@ class GoldPages:
         return self._true.get((doc_id, number)) or self._inner.page(doc_id, number)
 
 
-class GoldIndex(WrappedIndex):
+class OracleIndex(WrappedIndex):
     """
     An index in which the gold rows stand; ``certain`` puts them into what every search by vector finds, however far
     they lie.
@@ -101,11 +101,11 @@ class GoldIndex(WrappedIndex):
     def vector(self, vectors: Vectors, k: int, eligible: Eligibility) -> list[list[Hit]]:
         """Nearest rows, the gold ones among them by their cosine."""
         return [
-            self._with_gold(vector, hits, k)
+            self._with_oracle(vector, hits, k)
             for vector, hits in zip(vectors, self._inner.vector(vectors, k, eligible), strict=True)
         ]
 
-    def _with_gold(self, vector: NDArray[np.float32], hits: list[Hit], k: int) -> list[Hit]:
+    def _with_oracle(self, vector: NDArray[np.float32], hits: list[Hit], k: int) -> list[Hit]:
         gold = [Hit(row, float(self._vectors[chunk_id] @ vector)) for chunk_id, row in self._rows.items()]
         others = [hit for hit in hits if hit.row.chunk.chunk_id not in self._rows]
         ranked = sorted([*others, *gold], key=lambda hit: (-hit.score, hit.row.chunk.chunk_id))
@@ -127,7 +127,7 @@ class GoldIndex(WrappedIndex):
 
 
 @dataclass(frozen=True, slots=True)
-class GoldEngine(Engine):
+class OracleEngine(Engine):
     """
     The engine whose evidence begins with the chunks ``first``, or consists of the rows ``alone`` where there are any.
     """
@@ -155,16 +155,18 @@ class GoldEngine(Engine):
         return replace(found, candidates=tuple([*gold, *others][: self.contracts.qa.retrieval.top_k]), unknown=False)
 
 
-def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chunk], stage: Stage) -> GoldEngine | None:
+def with_oracle(
+    engine: Engine, pieces: Sequence[OraclePiece], chunks: Sequence[Chunk], stage: Stage
+) -> OracleEngine | None:
     """
     *engine* with the gold of every stage up to *stage* put in; None at "page" where the parser and the chunker lost
     nothing.
 
     Args:
         engine: The engine as it is.
-        pieces: The evidence of the case that will be asked, from ``gold_pieces``.
+        pieces: The evidence of the case that will be asked, from ``oracle_pieces``.
         chunks: The chunks of the documents that hold it.
-        stage: The last stage whose gold is put in; up to "page" only what the parser or the chunker lost is added to
+        stage: The last stage whose oracle evidence is put in; up to "page" only what the parser or the chunker lost is added to
             the index.
     """
     found = [_rows_of(piece, chunks, engine) for piece in pieces]
@@ -173,10 +175,10 @@ def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chun
     added = [row for chunk_id, row in rows.items() if chunk_id not in stored]
     if stage == "page" and not added:
         return None
-    index = GoldIndex(engine.index, engine.embedder, added, certain=stage != "page") if added else engine.index
+    index = OracleIndex(engine.index, engine.embedder, added, certain=stage != "page") if added else engine.index
     parts = {part.name: getattr(engine, part.name) for part in fields(Engine)} | {
         "index": index,
-        "pages": GoldPages(engine.pages, pieces),
+        "pages": OraclePages(engine.pages, pieces),
     }
     first = tuple(rows) if stage in {"ranking", "facts"} else ()
     alone = (
@@ -184,10 +186,10 @@ def with_gold(engine: Engine, pieces: Sequence[GoldPiece], chunks: Sequence[Chun
         if stage == "facts"
         else ()
     )
-    return GoldEngine(**parts, first=first, alone=alone)
+    return OracleEngine(**parts, first=first, alone=alone)
 
 
-def _rows_of(piece: GoldPiece, chunks: Sequence[Chunk], engine: Engine) -> list[IndexedChunk]:
+def _rows_of(piece: OraclePiece, chunks: Sequence[Chunk], engine: Engine) -> list[IndexedChunk]:
     """The stored rows that overlap the quote; a row of its own where the parser or the chunker lost it."""
     overlapping = [
         c
@@ -200,7 +202,7 @@ def _rows_of(piece: GoldPiece, chunks: Sequence[Chunk], engine: Engine) -> list[
     return engine.index.rows([c.chunk_id for c in overlapping]) or [_row_of(piece)]
 
 
-def _row_of(piece: GoldPiece) -> IndexedChunk:
+def _row_of(piece: OraclePiece) -> IndexedChunk:
     document = piece.document
     chunk = Chunk(
         chunk_id=f"{document.doc_id}-gold-{piece.page.number}-{piece.start}",
@@ -231,7 +233,7 @@ def _row_of(piece: GoldPiece) -> IndexedChunk:
     )
 
 
-def _quote_alone(piece: GoldPiece, row: IndexedChunk) -> IndexedChunk:
+def _quote_alone(piece: OraclePiece, row: IndexedChunk) -> IndexedChunk:
     """The row cut to the quote."""
     update = {"text": piece.quote, "start": piece.start, "end": piece.end}
     return row.model_copy(update={"chunk": row.chunk.model_copy(update=update)})

@@ -185,7 +185,7 @@ def _asked(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     system = CandidateSystem(lake, {build.tenant: build}, asker[1]).system
     if old_code is not None:
         told = old_code.ask(lake, build, asker[1], cases)
-        system = replace(system, ask=lambda case: _result(told, case), basis_of=None, with_gold=None)
+        system = replace(system, ask=lambda case: _result(told, case), basis_of=None, with_oracle=None)
     return run(cases, system, stamp, sink=forget)
 
 

@@ -111,7 +111,7 @@ def serve(
     surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
     metrics, log = Metrics(), QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
     logged = log.of_programs(Lake(lake.resolve()), _now, surroundings.new_id) if log else _forgotten
-    asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
+    asker = CountedAsker(agents.asker.engines, agents.asker.today, metrics, logged)
     app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
     dagster = os.environ.get(DAGSTER_URL, "")
     attach(

@@ -81,7 +81,7 @@ class AskPages:
 
     def _answered(self, tenant: str, snapshot: str, question: Question) -> KeptAnswer:
         index_version = self.library.version_of(tenant, snapshot or None)
-        with self.metrics.asking("page") as told, self.library.shelf.lent(key_of(tenant, index_version)) as engine:
+        with self.metrics.asking("page") as told, self.library.engines.lent(key_of(tenant, index_version)) as engine:
             result = engine.ask(question)
             told(result.outcome.kind, None if isinstance(result.outcome, Answered) else result.outcome.code.value)
         kept = KeptAnswer(self.new_id(), tenant, index_version, snapshot, question, result)
@@ -134,7 +134,7 @@ class AskPages:
         kept = self.answers.find(request.path_params["name"], self.door.access(request))
 
         def explained() -> Explanation:
-            with self.library.shelf.lent(key_of(kept.tenant, kept.index_version)) as engine:
+            with self.library.engines.lent(key_of(kept.tenant, kept.index_version)) as engine:
                 return engine.explain(kept.question)
 
         found = await self.door.done(request, explained)

@@ -49,7 +49,7 @@ class Library:
 
     def __init__(self, root: Path, recipe: str) -> None:
         self.lake = Lake(root)
-        self.shelf = EngineCache(self._pointer, self._opened, ENGINES)
+        self.engines = EngineCache(self._pointer, self._opened, ENGINES)
         self._recipe = recipe
         self._read = lru_cache(64)(self._loaded)
         self._listed = lru_cache(256)(self._entries)
@@ -172,7 +172,7 @@ class Library:
 
 
 def key_of(tenant: str, index_version: str) -> str:
-    """How a build is called on the shelf."""
+    """How a build is called in the cache of engines."""
     return f"{tenant}/{index_version}"
 
 

@@ -48,9 +48,9 @@ class Metrics:
         )
         self._lanes = Gauge("pincite_lane_taken", "Tasks that run or wait.", ("lane",), registry=self.registry)
 
-    def watch(self, name: str, lane: BoundedQueue) -> None:
-        """Tell of the length of a lane."""
-        self._lanes.labels(name).set_function(lambda: lane.taken)
+    def watch(self, name: str, queue: BoundedQueue) -> None:
+        """Tell of the length of a queue."""
+        self._lanes.labels(name).set_function(lambda: queue.taken)
 
     @contextmanager
     def asking(self, door: str) -> Iterator[Callable[[str, str | None], None]]:

@@ -60,7 +60,7 @@ class Sources:
 
 def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
     """
-    Add the pages to *app*, which ``create_app`` made; they come in through its desk, with its keys, limits and lanes.
+    Add the pages to *app*, which ``create_app`` made; they come in through its desk, with its keys, limits and queues.
 
     Args:
         app: The service.
@@ -69,8 +69,8 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
     """
     desk: Desk = app.state.desk
     drawing = BoundedQueue("drawing", 1, desk.limits.waiting, desk.surroundings.clock)
-    for name, lane in (("questions", desk.questions), ("ingests", desk.ingests), ("drawing", drawing)):
-        metrics.watch(name, lane)
+    for name, queue in (("questions", desk.questions), ("ingests", desk.ingests), ("drawing", drawing)):
+        metrics.watch(name, queue)
     door = Door(desk, Sessions(desk.surroundings.clock))
     library = Library(sources.lake, sources.recipe)
     pictures, runs = PictureDoor(door, Pictures(metrics.picture), drawing), Runs(sources.out, sources.lake)
@@ -166,14 +166,14 @@ async def _static(request: Request) -> Response:
     )
 
 
-def _close_with(app: FastAPI, lane: BoundedQueue) -> None:
-    """Let *lane* end when the service does."""
+def _close_with(app: FastAPI, queue: BoundedQueue) -> None:
+    """Let *queue* end when the service does."""
     inner: Any = app.router.lifespan_context
 
     @asynccontextmanager
     async def lifespan(of: Any):  # type: ignore[no-untyped-def]  # noqa: ANN202
         async with inner(of) as state:
             yield state
-        lane.close()
+        queue.close()
 
     app.router.lifespan_context = lifespan

@@ -17,9 +17,9 @@ from pincite.model.outcomes import QuestionResult
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Answers questions from the engines on a shelf; ``today`` is read once a question that names no day."""
+    """Answers questions from the engines in a cache; ``today`` is read once a question that names no day."""
 
-    shelf: EngineCache
+    engines: EngineCache
     today: Callable[[], date]
 
     def read(self, fields: Any, access: Access) -> tuple[AskRequest, tuple[str, ...]]:
@@ -49,5 +49,5 @@ class Asker:
 
     def result(self, tenant: str, question: Question) -> QuestionResult:
         """What comes of a question to what *tenant* has published now; raises what the engine raises."""
-        with self.shelf.lent(tenant) as engine:
+        with self.engines.lent(tenant) as engine:
             return engine.ask(question)

@@ -70,6 +70,6 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
         for tenant in islice(answering, 1):
             pointer_of(tenant)
 
-    shelf = EngineCache(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    engines = EngineCache(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
-    return Agents(AgentService(shelf, ingest, today, language_model_for(chosen)), Asker(shelf, today), ready)
+    return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)

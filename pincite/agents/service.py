@@ -19,7 +19,7 @@ from pincite.agents.inputs import Claim, IngestInputs, RetrieveInputs, VerifyInp
 from pincite.agents.outputs import IngestOutputs
 from pincite.agents.request_bodies import read
 from pincite.agents.retrieving import retrieve
-from pincite.agents.verifying import Settle, verify
+from pincite.agents.verifying import Adjudicate, verify
 from pincite.engine import Engine
 from pincite.ports import LanguageModel
 
@@ -51,7 +51,7 @@ class AgentService:
     ``today`` is read once a request; ``model`` settles claims that the rules leave open, where there is one.
     """
 
-    shelf: EngineCache
+    engines: EngineCache
     ingest: Ingest
     today: Callable[[], date]
     model: LanguageModel | None = None
@@ -95,7 +95,7 @@ class AgentService:
 
     def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002
         inputs, ignored = read(RetrieveInputs, _inputs(request, access), "inputs")
-        with self.shelf.lent(inputs.tenant) as engine:
+        with self.engines.lent(inputs.tenant) as engine:
             outputs, pack = retrieve(inputs, engine, self.today())
         return Done(outputs, pack, engine, ignored)
 
@@ -103,14 +103,14 @@ class AgentService:
         inputs, ignored = read(VerifyInputs, _inputs(request, access, required=False), "inputs")
         if not inputs.searches:
             given = inputs.grounding_pack.chunks if inputs.grounding_pack else ()
-            outputs = verify(inputs.stated, lambda _: _checked(given, deadline), request.mode, self._settle())
+            outputs = verify(inputs.stated, lambda _: _checked(given, deadline), request.mode, self._adjudicate())
             return Done(outputs, warnings=(*ignored, *_dangling(inputs, given)))
-        with self.shelf.lent(str(inputs.tenant)) as engine:
+        with self.engines.lent(str(inputs.tenant)) as engine:
             search = _Search(engine, inputs, self.today(), deadline)
-            outputs = verify(inputs.stated, search, request.mode, self._settle())
+            outputs = verify(inputs.stated, search, request.mode, self._adjudicate())
         return Done(outputs, engine=engine, warnings=ignored)
 
-    def _settle(self) -> Settle | None:
+    def _adjudicate(self) -> Adjudicate | None:
         return ModelAdjudicator(self.model) if self.model else None
 
 

@@ -1,4 +1,4 @@
-"""What happens to a request between the wire and the agents: key, body, lane, time, and an envelope whatever comes."""
+"""What happens to a request between the wire and the agents: key, body, queue, time, and an envelope whatever comes."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -81,8 +81,8 @@ class Desk:
         longest = agents_contract().budgets.timeout_ms
         seconds = min(asked.budgets.timeout_ms or longest, longest) / 1000
         deadline = self._deadline(seconds)
-        lane = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
-        answer, status = await self.done(request, lane, lambda: self.service.run(asked, access, deadline), seconds)
+        queue = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
+        answer, status = await self.done(request, queue, lambda: self.service.run(asked, access, deadline), seconds)
         return answer.model_copy(update={"warnings": (*ignored, *answer.warnings)}), status
 
     async def ask(self, request: Request) -> Response:
@@ -119,10 +119,10 @@ class Desk:
         access = self.ring.access(request.headers, request.client.host if request.client else None)
         return access, await read_body(request, self.limits.body_bytes, self.limits.body_seconds)
 
-    async def done(self, request: Request, lane: BoundedQueue, work: Callable[[], T], seconds: float) -> T:
-        """The result of *work* in a lane; raises what the lane raises, and ``DeadlineError`` where it took too long."""
+    async def done(self, request: Request, queue: BoundedQueue, work: Callable[[], T], seconds: float) -> T:
+        """The result of *work* in a queue; raises what the queue raises, and ``DeadlineError`` where it took too long."""
         try:
-            return await lane.run(work, seconds, lambda: _gone(request))
+            return await queue.run(work, seconds, lambda: _gone(request))
         except TimeoutError as error:
             raise DeadlineError("the task's time is up (budgets.timeout_ms)") from error
 

@@ -46,8 +46,8 @@ def test_text_that_the_parser_lost_is_blamed_on_the_page(real_subjects, real_cas
 
 
 def test_where_the_parser_lost_nothing_there_is_no_true_page_to_put_in(real_subjects, real_cases):
-    assert real_subjects.opened.with_gold(real_cases[0], "page") is None
-    assert real_subjects.opened.with_gold(real_cases[0], "chunks") is not None
+    assert real_subjects.opened.with_oracle(real_cases[0], "page") is None
+    assert real_subjects.opened.with_oracle(real_cases[0], "chunks") is not None
 
 
 def test_a_chunk_that_no_search_brings_is_blamed_on_retrieval(real_subjects, real_cases, altered):

@@ -19,76 +19,76 @@ async def leaves() -> None:
 
 
 def run(scenario: Callable[[BoundedQueue], object], running: int = 1, waiting: int = 1) -> object:
-    lane = BoundedQueue("test", running, waiting, time.monotonic)
+    queue = BoundedQueue("test", running, waiting, time.monotonic)
     try:
-        return asyncio.run(scenario(lane))  # type: ignore[arg-type]
+        return asyncio.run(scenario(queue))  # type: ignore[arg-type]
     finally:
-        lane.close()
+        queue.close()
 
 
 def test_a_result_and_an_error_come_through() -> None:
-    async def scenario(lane: BoundedQueue) -> None:
-        assert await lane.run(lambda: 3, 5, stays) == 3
+    async def scenario(queue: BoundedQueue) -> None:
+        assert await queue.run(lambda: 3, 5, stays) == 3
         with pytest.raises(ZeroDivisionError):
-            await lane.run(lambda: 1 // 0, 5, stays)
-        assert lane.taken == 0
+            await queue.run(lambda: 1 // 0, 5, stays)
+        assert queue.taken == 0
 
     run(scenario)
 
 
 def test_a_full_line_refuses_at_once() -> None:
-    async def scenario(lane: BoundedQueue) -> None:
+    async def scenario(queue: BoundedQueue) -> None:
         release = threading.Event()
-        held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(2)]
+        held = [asyncio.create_task(queue.run(release.wait, 5, stays)) for _ in range(2)]
         await asyncio.sleep(0.05)
         begin = time.perf_counter()
         with pytest.raises(OverloadedError):
-            await lane.run(lambda: None, 5, stays)
+            await queue.run(lambda: None, 5, stays)
         assert time.perf_counter() - begin < 0.5
         release.set()
         await asyncio.gather(*held)
-        assert await lane.run(lambda: "again", 5, stays) == "again"
+        assert await queue.run(lambda: "again", 5, stays) == "again"
 
     run(scenario)
 
 
 def test_a_late_task_is_given_up_and_keeps_its_place_until_it_is_done() -> None:
-    async def scenario(lane: BoundedQueue) -> None:
+    async def scenario(queue: BoundedQueue) -> None:
         release = threading.Event()
         with pytest.raises(TimeoutError):
-            await lane.run(release.wait, 0.05, stays)
-        assert lane.taken == 1
+            await queue.run(release.wait, 0.05, stays)
+        assert queue.taken == 1
         release.set()
-        assert await lane.run(lambda: "next", 5, stays) == "next"
-        assert lane.taken == 0
+        assert await queue.run(lambda: "next", 5, stays) == "next"
+        assert queue.taken == 0
 
     run(scenario)
 
 
 def test_work_whose_turn_does_not_come_in_time_is_told_to_come_again_and_never_begins() -> None:
-    async def scenario(lane: BoundedQueue) -> list[str]:
+    async def scenario(queue: BoundedQueue) -> list[str]:
         release, done = threading.Event(), []
-        held = asyncio.create_task(lane.run(release.wait, 5, stays))
+        held = asyncio.create_task(queue.run(release.wait, 5, stays))
         await asyncio.sleep(0.02)
         with pytest.raises(OverloadedError):
-            await lane.run(lambda: done.append("worked"), 0.05, stays)
+            await queue.run(lambda: done.append("worked"), 0.05, stays)
         release.set()
         await held
-        await lane.run(lambda: done.append("next"), 5, stays)
+        await queue.run(lambda: done.append("next"), 5, stays)
         return done
 
     assert run(scenario) == ["next"]
 
 
 def test_whoever_would_wait_longer_than_there_is_time_is_refused_on_coming_and_told_when_to_come() -> None:
-    async def scenario(lane: BoundedQueue) -> None:
+    async def scenario(queue: BoundedQueue) -> None:
         release = threading.Event()
-        await lane.run(lambda: time.sleep(0.3), 5, stays)
-        held = [asyncio.create_task(lane.run(release.wait, 5, stays)) for _ in range(5)]
+        await queue.run(lambda: time.sleep(0.3), 5, stays)
+        held = [asyncio.create_task(queue.run(release.wait, 5, stays)) for _ in range(5)]
         await asyncio.sleep(0.02)
         begin = time.perf_counter()
         with pytest.raises(OverloadedError) as refused:
-            await lane.run(lambda: None, 1.0, stays)
+            await queue.run(lambda: None, 1.0, stays)
         assert time.perf_counter() - begin < 0.5
         assert refused.value.retry_after == 2
         release.set()
@@ -98,15 +98,15 @@ def test_whoever_would_wait_longer_than_there_is_time_is_refused_on_coming_and_t
 
 
 def test_work_whose_client_has_gone_before_it_began_never_begins() -> None:
-    async def scenario(lane: BoundedQueue) -> list[str]:
+    async def scenario(queue: BoundedQueue) -> list[str]:
         release, done = threading.Event(), []
-        held = asyncio.create_task(lane.run(release.wait, 5, stays))
+        held = asyncio.create_task(queue.run(release.wait, 5, stays))
         await asyncio.sleep(0.02)
         with pytest.raises(ClientGoneError):
-            await lane.run(lambda: done.append("worked"), 5, leaves)
+            await queue.run(lambda: done.append("worked"), 5, leaves)
         release.set()
         await held
-        await lane.run(lambda: done.append("next"), 5, stays)
+        await queue.run(lambda: done.append("next"), 5, stays)
         return done
 
     assert run(scenario) == ["next"]
@@ -117,7 +117,7 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
         for _ in range(3_000_000):
             pass
 
-    async def scenario(lane: BoundedQueue) -> float:
+    async def scenario(queue: BoundedQueue) -> float:
         longest, stop = 0.0, False
 
         async def beat() -> None:
@@ -129,7 +129,7 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
 
         beating = asyncio.create_task(beat())
         begin = time.perf_counter()
-        await asyncio.gather(*(lane.run(compute, 30, stays) for _ in range(4)))
+        await asyncio.gather(*(queue.run(compute, 30, stays) for _ in range(4)))
         took = time.perf_counter() - begin
         stop = True
         await beating
@@ -139,8 +139,8 @@ def test_the_event_loop_goes_on_while_threads_compute() -> None:
 
 
 def test_a_closed_lane_refuses() -> None:
-    lane = BoundedQueue("test", 1, 1, time.monotonic)
-    lane.close()
+    queue = BoundedQueue("test", 1, 1, time.monotonic)
+    queue.close()
     with pytest.raises(OverloadedError):
-        asyncio.run(lane.run(lambda: 1, 1, stays))
-    assert lane.taken == 0
+        asyncio.run(queue.run(lambda: 1, 1, stays))
+    assert queue.taken == 0
