@@ -133,8 +133,8 @@ class Refresh(Stages):
     def _reported(
         self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path
     ) -> Path:
-        from evals.reporting.html_report import write_report  # noqa: PLC0415
-        from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415
+        from evals.reporting.html_report import write_report  # noqa: PLC0415 - the charts' library takes seconds, which only a report pays
+        from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415 - the charts' library takes seconds, which only a report pays
 
         pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
         verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)

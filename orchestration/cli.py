@@ -67,7 +67,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:  # typer calls it so
     if wanted:
-        print(f"pincite {version()}")  # noqa: T201
+        print(f"pincite {version()}")  # noqa: T201 - what the command is asked for
         raise typer.Exit
 
 

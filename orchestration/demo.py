@@ -59,7 +59,7 @@ def _run_job(tags: Mapping[str, str]) -> bool:
     instance_home()
     import dagster as dg  # noqa: PLC0415 - a second that a demo with nothing to do need not pay
 
-    from orchestration.definitions import defs  # noqa: PLC0415
+    from orchestration.definitions import defs  # noqa: PLC0415 - seconds that only the demo in the UI pays
 
     ERR.print("Building through the Dagster job `refresh` (progress by asset):")
     with dg.DagsterInstance.get() as instance:

@@ -142,7 +142,7 @@ class Beside:
         )
 
 
-def beside(  # noqa: PLR0913, PLR0917 -- an option each
+def beside(  # noqa: PLR0913, PLR0917 - an option each
     scope: str,
     as_of: str | None,
     trip_id: str | None,

@@ -125,7 +125,7 @@ def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Bo
 
 
 def _reads(path: Path, page: int, boxes: tuple[Box, ...], snippet: str) -> bool:
-    from pincite.adapters.pdf.read_back import same_letters, text_under  # noqa: PLC0415
+    from pincite.adapters.pdf.read_back import same_letters, text_under  # noqa: PLC0415 - only a receipt that is held against its pages pays for the second library
 
     return same_letters(text_under(path, page, boxes), snippet)
 

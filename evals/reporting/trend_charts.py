@@ -36,7 +36,7 @@ def svg(chart: Any, *, opaque: bool = False) -> str:
 
     The bundled renderer is loaded only here, because it weighs 30 MB.
     """
-    import vl_convert  # noqa: PLC0415
+    import vl_convert  # noqa: PLC0415 - only charts that are drawn pay for it
 
     paper = chart.configure(background="white", padding=12) if opaque else chart
     styled = paper.configure_view(stroke=None).configure_axis(

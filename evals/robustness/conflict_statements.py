@@ -68,8 +68,8 @@ def statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[ValueSta
 def _of_prose(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
     # Imported here and below: the reader's patterns take a tenth of a second that a definition of the assets need not
     # pay.
-    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
-    from pincite.values.reader import read_values  # noqa: PLC0415
+    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415 - readers that only the conflict map pays for
+    from pincite.values.reader import read_values  # noqa: PLC0415 - readers that only the conflict map pays for
 
     spans, values = sentences(chunk.text), read_values(chunk.text)
     for value in values:
@@ -92,8 +92,8 @@ def _of_table(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
 
 def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequence[str]) -> Iterator[ValueStatement]:
     """The value of a cell, where it has one alone: a bare count, too, for row and column say what it counts."""
-    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
-    from pincite.values.reader import read_values  # noqa: PLC0415
+    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415 - readers that only the conflict map pays for
+    from pincite.values.reader import read_values  # noqa: PLC0415 - readers that only the conflict map pays for
 
     names = [" ".join(name.split()) for name in chunk.header]
     cells, own = row.cells, with_units(names, row, captions)

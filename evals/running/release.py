@@ -77,9 +77,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
     if not any(cases.values()):
         return _recorded(lake, candidates, Evaluation(None, None, {}))
-    # Imported here: a definition of the assets need not pay for the engine.
-    from evals.running.parallel import Subjects, ask_all  # noqa: PLC0415
-    from evals.running.remembered import Memory  # noqa: PLC0415
+    from evals.running.parallel import Subjects, ask_all  # noqa: PLC0415 - a definition of the assets need not pay for the engine
+    from evals.running.remembered import Memory  # noqa: PLC0415 - a definition of the assets need not pay for the engine
 
     memory = Memory(Lake(lake), suite, recipe, judged_by)
     found = {tenant: memory.recall(candidates[tenant], cases[tenant]) for tenant in cases}
@@ -122,7 +121,7 @@ def in_order(
     The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order,
     those *known* by id in between.
     """
-    from evals.running.parallel import batches  # noqa: PLC0415
+    from evals.running.parallel import batches  # noqa: PLC0415 - a definition of the assets need not pay for the engine
 
     coming = iter(asked)
     for case in (case for batch in batches(cases) for case in batch):

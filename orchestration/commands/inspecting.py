@@ -190,7 +190,7 @@ def _styled(page: Page) -> Text:
 
 
 def _picture(found: Inspected, page: Page, target: Path) -> None:
-    from pincite.adapters.pdf.page_picture import MarkedArea, page_png  # noqa: PLC0415 -- the PDF library, for pictures only
+    from pincite.adapters.pdf.page_picture import MarkedArea, page_png  # noqa: PLC0415 - the PDF library, for pictures only
 
     if found.file.suffix.lower() != ".pdf":
         msg = f"--png: {found.file.name} has no pages to draw; only a PDF has"

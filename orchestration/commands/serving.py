@@ -90,14 +90,14 @@ def serve(
         return
     import uvicorn  # noqa: PLC0415 - the other commands need no web server
 
-    from orchestration.web.counted import CountedAsker  # noqa: PLC0415
-    from orchestration.web.prometheus_metrics import Metrics  # noqa: PLC0415
-    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415
-    from orchestration.web.site import Sources, attach  # noqa: PLC0415
-    from pincite.agents.http.app import create_app  # noqa: PLC0415
-    from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
-    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
-    from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415
+    from orchestration.web.counted import CountedAsker  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.prometheus_metrics import Metrics  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.site import Sources, attach  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.app import create_app  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415 - only a service pays for what serves
 
     ring = KeyRing.read(keys)
     if not ring.rows and not is_loopback(host):
@@ -151,8 +151,8 @@ def mcp(
     tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default"
 ) -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
-    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
-    from pincite.agents.mcp_server import create_server  # noqa: PLC0415
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.mcp_server import create_server  # noqa: PLC0415 - only a service pays for what serves
 
     for name, folder in (("--docs", docs), ("--lake", lake)):
         require_folder(name, folder)
@@ -162,7 +162,7 @@ def mcp(
 
 
 def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
-    from pincite.agents.http.keys import new_key  # noqa: PLC0415
+    from pincite.agents.http.keys import new_key  # noqa: PLC0415 - only a service pays for what serves
 
     if keys is None:
         raise InputError("--new-key: name the file that keeps its hash with --keys")

@@ -98,6 +98,6 @@ class PictureDoor:
 def numbered(places: tuple[QuotedPlace, ...], request: Request) -> QuotedPlace:
     """The place that an address names; ``NotHereError`` where there is none."""
     number = request.path_params["number"]
-    if not number.isdecimal() or len(number) > 4 or int(number) >= len(places):  # noqa: PLR2004
+    if not number.isdecimal() or len(number) > 4 or int(number) >= len(places):  # noqa: PLR2004 - digits of a number that can be one of a page's places
         raise NotHereError("This answer has no such place.")
     return places[int(number)]

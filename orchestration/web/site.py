@@ -171,7 +171,7 @@ def _close_with(app: FastAPI, queue: BoundedQueue) -> None:
     inner: Any = app.router.lifespan_context
 
     @asynccontextmanager
-    async def lifespan(of: Any):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    async def lifespan(of: Any):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Starlette gives the type no name
         async with inner(of) as state:
             yield state
         queue.close()

@@ -93,7 +93,7 @@ class AgentService:
         outputs, warnings = self.ingest(inputs, deadline)
         return Done(outputs, warnings=(*ignored, *warnings))
 
-    def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002
+    def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002 - every task is called alike
         inputs, ignored = read(RetrieveInputs, _inputs(request, access), "inputs")
         with self.engines.lent(inputs.tenant) as engine:
             outputs, pack = retrieve(inputs, engine, self.today())

@@ -176,7 +176,7 @@ def _spans(part: _Part, body: _Body) -> tuple[EvidenceSpan, ...]:
 
 def _quoted(text: str) -> str:
     flat = " ".join(text.split()).rstrip(".")
-    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 (one line for a person)
+    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 - one line for a person
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -298,7 +298,7 @@ def guidances(external: Path, embedder: KeptEmbedder, without: Sequence[str] = (
     """Official questions on guidances that are not among the regulatory papers, asked of these."""
     of = corpus(external / "regulatory_pdfs", "default", embedder, without)
     rows = list(_lines(external / "fda_qna" / "qna.jsonl"))
-    random.Random(1).shuffle(rows)  # noqa: S311 -- a sample, not a secret
+    random.Random(1).shuffle(rows)  # noqa: S311 - a sample, not a secret
     official = {
         re.sub(r"^Guideline title:.*?\s{2,}", "", str(row["question"])).strip(): str(row["guidance"]) for row in rows
     }

@@ -145,7 +145,7 @@ NO_NAMES = frozenset(
 
 def mutations(text: str, seed: int = 0) -> tuple[Mutation, ...]:
     """Every site of every kind changed once, in a fixed order; the same text and seed give the same sentences."""
-    rng = random.Random(f"{seed}:{text}")  # noqa: S311 (test data, not secrets)
+    rng = random.Random(f"{seed}:{text}")  # noqa: S311 - test data, not secrets
     found = []
     for kind, sites in MAKERS.items():
         for start, end, replacement in sites(text, rng):

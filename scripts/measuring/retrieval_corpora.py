@@ -326,7 +326,7 @@ def off_subject(size: int) -> list[str]:
         for row in _rows(external() / "fda_qna" / "qna.jsonl")
         if not row["guidance"].startswith(near)
     ]
-    random.Random(2).shuffle(texts)  # noqa: S311 -- a fixed order, not a secret
+    random.Random(2).shuffle(texts)  # noqa: S311 - a fixed order, not a secret
     return texts[:size]
 
 

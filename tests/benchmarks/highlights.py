@@ -51,7 +51,7 @@ def _sentences(folder: Path) -> Iterator[ReadBack]:
             continue
         for page in parsed.pages:
             spans = [(start, end) for start, end in sentences(page.text) if end - start >= SHORTEST]
-            for start, end in random.Random(f"{path.name} {page.number}").sample(spans, min(A_PAGE, len(spans))):  # noqa: S311 - reproducible
+            for start, end in random.Random(f"{path.name} {page.number}").sample(spans, min(A_PAGE, len(spans))):
                 yield read_back(path, page, start, end)
     parser.close()
 

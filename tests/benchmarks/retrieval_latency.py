@@ -95,7 +95,7 @@ def document(of: IndexedChunk) -> Document:
 
 def questions() -> list[str]:
     """Questions in a fixed order, a part of them policy-like."""
-    chosen = random.Random(4)  # noqa: S311 -- a fixed order, not a secret
+    chosen = random.Random(4)
     return [
         f"What do the rules say about {' and '.join(chosen.sample(SUBJECTS, 2))} in case {at}?"
         for at in range(QUESTIONS + WARM_UP)

@@ -93,7 +93,7 @@ def settle(docs: Path) -> None:
 
 
 def test_after_two_hundred_edits_in_bursts_the_published_index_equals_a_fresh_build(tmp_path: Path) -> None:
-    dice = random.Random(20260630)  # noqa: S311 - reproducible, not secret
+    dice = random.Random(20260630)
     with daemon(tmp_path) as running:
         for tenant in TENANTS:
             (running.docs / tenant).mkdir(parents=True)

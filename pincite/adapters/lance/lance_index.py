@@ -87,7 +87,7 @@ class LanceIndex:
 
 async def _opened(folder: Path, version: int) -> tuple[Any, pa.Schema, int]:
     """The table at one version, with its schema and its number of rows."""
-    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     table = await (await lancedb.connect_async(folder)).open_table(TABLE)
     await table.checkout(version)

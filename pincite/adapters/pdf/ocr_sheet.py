@@ -187,7 +187,7 @@ class _Picture:
     """A page drawn in shades of grey, as it is shown."""
 
     def __init__(self, page: Any) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         inches = max(page.rect.width * page.rect.height / 72**2, 0.01)
         self.dpi = max(1, min(DPI, int((_MOST_PIXELS / inches) ** 0.5)))
@@ -207,7 +207,7 @@ class _Picture:
 
     def rulings(self) -> Iterator[Ruling]:
         """The rules that are drawn on it, in points."""
-        from scipy import ndimage  # noqa: PLC0415
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         for horizontal in (True, False):
             for rows, columns in ndimage.find_objects(ndimage.label(self._rules(horizontal=horizontal))[0]):
@@ -218,8 +218,8 @@ class _Picture:
 
     def _rules(self, *, horizontal: bool) -> "NDArray[Any]":
         """Ink that goes on along an axis for the length of a rule."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         length = max(2, int(_RULE * self.dpi))
         found: NDArray[Any] = ndimage.binary_opening(
@@ -229,8 +229,8 @@ class _Picture:
 
     def has_unread(self, boxes: Sequence[Box]) -> bool:
         """Whether a good part of the ink stands in none of *boxes* (points) and is no rule."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         rules = ndimage.binary_dilation(
             self._rules(horizontal=True) | self._rules(horizontal=False), np.ones((3, 3), bool)

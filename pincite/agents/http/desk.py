@@ -95,7 +95,7 @@ class Desk:
                 lambda: self._answered(body, access, request.state.request_id),
                 self.limits.ask_seconds,
             )
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001 - the outermost place of a request: whatever arrives here is answered with an envelope
             failure = failure_for(error)
             failed(request.state.request_id, failure, error)
             told = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}

@@ -90,7 +90,7 @@ class Scripted:
     reply: str
     model_id: str = "scripted"
 
-    def complete(self, prompt: str, schema: dict[str, object]) -> Completion:  # noqa: ARG002
+    def complete(self, prompt: str, schema: dict[str, object]) -> Completion:  # noqa: ARG002 - the seam names its arguments
         return Completion(self.reply, ModelUse(calls=1))
 
 

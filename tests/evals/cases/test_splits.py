@@ -75,9 +75,9 @@ def test_labels_that_are_fitted_on_ask_no_question_of_what_gates_or_is_sealed(ke
 def test_no_public_text_that_is_fitted_on_stands_in_what_gates_or_is_sealed(kept_apart: Reserved) -> None:
     if PUBLIC not in os.environ:
         pytest.skip(f"{PUBLIC} names no folder of public sets")
-    import pymupdf  # noqa: PLC0415
+    import pymupdf  # noqa: PLC0415 - only this test needs it
 
-    from scripts.measuring.reading_rows import reading_rows  # noqa: PLC0415
+    from scripts.measuring.reading_rows import reading_rows  # noqa: PLC0415 - only this test needs it
 
     papers, questions = register().collections["regulatory_papers"], register().collections["guidances"]
     files = [path for path in sorted(papers.places()[0].glob("*.pdf")) if path.name not in papers.without]

@@ -24,7 +24,7 @@ from tests.orchestration.web.test_review_pages import judged  # noqa: F401 - a f
 
 
 @pytest.fixture
-def mine(judged: Place, tmp_path: Path) -> Place:  # noqa: F811
+def mine(judged: Place, tmp_path: Path) -> Place:  # noqa: F811 - the fixture takes the place of the shared one
     """The judged lake, in a copy that a test may change."""
     shutil.copytree(judged.lake, tmp_path / "lake")
     return Place(judged.docs, tmp_path / "lake", beside=tmp_path)

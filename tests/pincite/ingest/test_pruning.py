@@ -110,7 +110,7 @@ def test_the_table_and_vectors_of_an_embedder_that_nobody_uses_any_more_go(built
 
 
 def test_any_sequence_of_edits_builds_and_prunes_ends_with_the_rows_of_the_documents(built: House) -> None:
-    chance = random.Random(1)  # noqa: S311
+    chance = random.Random(1)
     for turn in range(12):
         built.write(f"note-{chance.randrange(3)}.md", f"# Note\n\nThe note says {chance.randrange(4)}.\n")
         (built.docs / "acme" / f"note-{chance.randrange(3)}.md").unlink(missing_ok=True)

@@ -29,7 +29,7 @@ class LastFirst:
 
     identity = "last-first"
 
-    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 -- the port gives it
+    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 - the port gives it
         """A share of a hundred."""
         return [int(text.split("number ")[1].split()[0]) / 100 for text in texts]
 
