@@ -7,7 +7,7 @@ from tests.pincite.hits import ranked
 from tests.pincite.retrieval.library import row
 
 
-def candidate(  # noqa: PLR0913
+def candidate(
     text: str,
     *,
     doc_id: str = "sop",

@@ -19,9 +19,9 @@ from pincite.model.pages import ParsedDocument
 from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import indexed
-from .memory_index import MemoryIndex
 
 Ask = Callable[..., Retrieved]
 COMPETING = (

@@ -15,9 +15,9 @@ from pincite.retrieval.pack import slug, source_locator
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()
@@ -30,7 +30,7 @@ class LastFirst:
 
     identity = "last-first"
 
-    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 -- the port gives it
+    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 - the port gives it
         """A share of a hundred."""
         return [int(text.split("number ")[1].split()[0]) / 100 for text in texts]
 

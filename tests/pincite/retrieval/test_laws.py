@@ -16,9 +16,9 @@ from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

@@ -8,9 +8,9 @@ from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.proof import proofs
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

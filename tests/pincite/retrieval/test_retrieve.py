@@ -9,9 +9,9 @@ from pincite.model.documents import Authority, Category, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 AS_OF = date(2026, 6, 30)
