@@ -12,7 +12,7 @@ from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.model.retrieval import Sensitivity, TripContext
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.retrieval.retrieved import Retrieved
 
 MAX_TRIP = 1_000
@@ -114,7 +114,7 @@ def retrieve_row(row_id: str | int | None, retrieved: Retrieved) -> dict[str, An
     }
 
 
-def _chunk(candidate: Ranked) -> dict[str, Any]:
+def _chunk(candidate: RankedRow) -> dict[str, Any]:
     row, chunk = candidate.row, candidate.row.chunk
     return {
         "chunk_id": chunk.chunk_id,

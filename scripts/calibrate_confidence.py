@@ -21,7 +21,7 @@ from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import SplitError, fitting, inputs_of
 from pincite.contracts import DATA, retrieval_contract
 from pincite.fingerprint import file_sha256
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.question.stems import stem_set
 from pincite.retrieval.confidence import features
 from scripts.measuring.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
@@ -97,7 +97,7 @@ def _strangers(own: Corpus, name: str, texts: Sequence[str]) -> Iterator[Judged]
         yield from (_judged(f"{name} asked of {own.name}", text, c, 0) for c in nearest)
 
 
-def _judged(collection: str, question: str, candidate: Scored, relevant: int) -> Judged:
+def _judged(collection: str, question: str, candidate: ScoredRow, relevant: int) -> Judged:
     values = features(stem_set(question), candidate.row, candidate.similarity)
     return Judged(collection, relevant, tuple(round(values[name], 4) for name in FEATURES))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from pincite.engine import Engine, Question
 from pincite.fingerprint import fingerprint
 from pincite.guardrails.screen import screen_question
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.retrieval.retrieved import Retrieved
 
 
@@ -59,7 +59,7 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
     )
 
 
-def _seen(candidate: Ranked, *, with_score: bool) -> list[object]:
+def _seen(candidate: RankedRow, *, with_score: bool) -> list[object]:
     around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later, candidate.over)]
     links = {part.name: _ordered(getattr(candidate.links, part.name)) for part in fields(candidate.links)}
     judged = [candidate.similarity, candidate.confidence, candidate.routing, candidate.about, links, candidate.marks]

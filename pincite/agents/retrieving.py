@@ -8,7 +8,7 @@ from pincite.agents.outputs import RetrieveOutputs
 from pincite.answering.citations import cite
 from pincite.engine import Engine, Question
 from pincite.ingest.chunking import embedded_text
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.question.record import ReadQuestion
 from pincite.question.stems import stems
 from pincite.retrieval.retrieved import Retrieved
@@ -48,7 +48,7 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
     return RetrieveOutputs(total=len(found), chunk_ids=tuple(c.row.chunk.chunk_id for c in found)), pack
 
 
-def speaks_of(candidate: Ranked, question: ReadQuestion) -> bool:
+def speaks_of(candidate: RankedRow, question: ReadQuestion) -> bool:
     """
     Whether a chunk shares a content word with the question, or is close in meaning: a weak cosine alone is what any two
     texts have.
@@ -63,7 +63,7 @@ def _trace(retrieved: Retrieved) -> StageTrace:
     return StageTrace(stages=trace.stages, semantic_k=trace.semantic_k, bm25_k=trace.bm25_k, rerank_k=trace.rerank_k)
 
 
-def _chunk(candidate: Ranked) -> GroundingChunk:
+def _chunk(candidate: RankedRow) -> GroundingChunk:
     chunk = candidate.row.chunk
     return GroundingChunk(
         chunk_id=chunk.chunk_id,
@@ -74,7 +74,7 @@ def _chunk(candidate: Ranked) -> GroundingChunk:
     )
 
 
-def _metadata(candidate: Ranked) -> dict[str, Scalar]:
+def _metadata(candidate: RankedRow) -> dict[str, Scalar]:
     row, chunk = candidate.row, candidate.row.chunk
     return {
         "title": row.doc_title,

@@ -31,7 +31,7 @@ from pincite.model.outcomes import (
     RefusalCode,
     Refused,
 )
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.passages.cutting import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
@@ -79,7 +79,7 @@ class _Written:
     plain: tuple[CitedSentence, ...] = ()
 
 
-def refused(code: RefusalCode, reason: str, candidates: Sequence[Ranked] = ()) -> Refused:
+def refused(code: RefusalCode, reason: str, candidates: Sequence[RankedRow] = ()) -> Refused:
     """A refusal that shows what was nearest."""
     return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
 
@@ -191,7 +191,7 @@ def _sentence(extract: ChosenPassage) -> CitedSentence:
     return CitedSentence(text=said(extract.passage), citations=_citations(extract.read.candidate, extract.passage))
 
 
-def _citations(candidate: Ranked, passage: Passage) -> tuple[Citation, ...]:
+def _citations(candidate: RankedRow, passage: Passage) -> tuple[Citation, ...]:
     """
     One for each stretch of the passage; of what goes on in another chunk all parts, in their order, a row before its
     header.
@@ -248,7 +248,7 @@ def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> Ci
     return CitedSentence(text=draft.text, citations=citations)
 
 
-def _guarded(written: _Written, judged: Judged, clean: Sequence[Ranked]) -> tuple[Outcome, GuardrailResult]:
+def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> tuple[Outcome, GuardrailResult]:
     """
     The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else
     refused.

@@ -6,11 +6,11 @@ the letter.
 from pincite.errors import IntegrityError
 from pincite.model.chunks import boxes_between
 from pincite.model.outcomes import Citation, Nearest
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.retrieval.pack import source_locator
 
 
-def cite(candidate: Ranked, start: int, end: int) -> Citation:
+def cite(candidate: RankedRow, start: int, end: int) -> Citation:
     """
     The citation of ``chunk.text[start:end]``.
 
@@ -56,7 +56,7 @@ def require_verbatim(citation: Citation, page_text: str) -> None:
         raise IntegrityError(msg)
 
 
-def nearest(candidate: Ranked) -> Nearest:
+def nearest(candidate: RankedRow) -> Nearest:
     """What a refusal shows of a candidate."""
     chunk = candidate.row.chunk
     return Nearest(

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from pincite.model.chunks import Chunk
 from pincite.model.evidence import DroppedChunk, Fact
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 
 
-def facts_of(candidates: Iterable[Ranked]) -> tuple[Fact, ...]:
+def facts_of(candidates: Iterable[RankedRow]) -> tuple[Fact, ...]:
     """One fact a candidate, in the order given; the quote is the chunk's text to the letter."""
     return tuple(
         Fact(
@@ -28,8 +28,8 @@ def debug_text(facts: Sequence[Fact]) -> str:
 
 
 def drop_poisoned(
-    candidates: Sequence[Ranked], is_poisoned: Callable[[str], bool]
-) -> tuple[tuple[Ranked, ...], tuple[DroppedChunk, ...]]:
+    candidates: Sequence[RankedRow], is_poisoned: Callable[[str], bool]
+) -> tuple[tuple[RankedRow, ...], tuple[DroppedChunk, ...]]:
     """
     Set aside every candidate that tries to steer its reader, before a model or a person sees it.
 
@@ -47,7 +47,7 @@ def drop_poisoned(
     )
 
 
-def _among_clean(candidate: Ranked, is_poisoned: Callable[[str], bool]) -> Ranked:
+def _among_clean(candidate: RankedRow, is_poisoned: Callable[[str], bool]) -> Ranked:
     beside = (candidate.earlier, candidate.later, candidate.over)
     earlier, later, over = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in beside)
     return replace(candidate, earlier=earlier, later=later, over=over)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.model.documents import Authority
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.cutting import Passage, passages_of
 from pincite.question.definitions import defines
@@ -42,14 +42,14 @@ class ReadChunk:
     its paper calls the parties.
     """
 
-    candidate: Ranked
+    candidate: RankedRow
     passages: tuple[Passage, ...]
     context: frozenset[str]
     body: frozenset[str]
     called: Called = field(default_factory=dict)
 
 
-def read_of(candidate: Ranked) -> ReadChunk:
+def read_of(candidate: RankedRow) -> ReadChunk:
     """Read a chunk."""
     earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
     passages = passages_of(candidate.row.chunk, earlier, later, over)
@@ -62,7 +62,7 @@ def read_of(candidate: Ranked) -> ReadChunk:
     )
 
 
-def context_text(candidate: Ranked) -> str:
+def context_text(candidate: RankedRow) -> str:
     """
     What is known of a chunk beside its text: title, file, authority, version, date, whose paper it is, section,
     caption, column names.

@@ -19,7 +19,7 @@ from pincite.answering.sufficiency import (
     sufficiency_model,
 )
 from pincite.errors import ContractError
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.passages.cutting import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
@@ -54,7 +54,7 @@ class Judged:
 
 def judged_evidence(  # noqa: PLR0913
     question: ReadQuestion,
-    candidates: Sequence[Ranked],
+    candidates: Sequence[RankedRow],
     embed: Embed,
     *,
     limit: int,
@@ -85,7 +85,7 @@ def judged_evidence(  # noqa: PLR0913
 
 def seen_evidence(
     question: ReadQuestion,
-    candidates: Sequence[Ranked],
+    candidates: Sequence[RankedRow],
     embed: Embed,
     *,
     limit: int,

@@ -11,7 +11,7 @@ from pincite.model.evidence import NO_LINKS, Links, Party
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundRow:
     """
     A row that a search brought.
 
@@ -33,7 +33,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored(Found):
+class ScoredRow(FoundRow):
     """
     A row that was found, held against the question and its document.
 
@@ -51,13 +51,13 @@ class Scored(Found):
     parties: tuple[Party, ...] = ()
 
     @classmethod
-    def of_found(cls, found: Found, *, fused: float, routing: float, confidence: float) -> Self:
+    def of_found(cls, found: FoundRow, *, fused: float, routing: float, confidence: float) -> Self:
         """The row with these scores, of a document that says nothing of itself."""
         return cls(**_carried(found), fused=fused, routing=routing, confidence=confidence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept(Scored):
+class KeptRow(ScoredRow):
     """
     A row that may be evidence.
 
@@ -69,7 +69,7 @@ class Kept(Scored):
     rerank: float | None
 
     @classmethod
-    def of_scored(cls, scored: Scored, *, marks: tuple[str, ...]) -> Self:
+    def of_scored(cls, scored: ScoredRow, *, marks: tuple[str, ...]) -> Self:
         """The row with its marks, before any reranker."""
         return cls(**_carried(scored), marks=marks, rerank=None)
 
@@ -83,19 +83,19 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed(Kept):
+class WeighedRow(KeptRow):
     """A row with its weight."""
 
     weight: Weight
 
     @classmethod
-    def of_kept(cls, kept: Kept, *, weight: Weight) -> Self:
+    def of_kept(cls, kept: KeptRow, *, weight: Weight) -> Self:
         """The row with this weight."""
         return cls(**_carried(kept), weight=weight)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked(Scored):
+class RankedRow(ScoredRow):
     """
     A row at its place in the final order.
 
@@ -114,13 +114,13 @@ class Ranked(Scored):
     over: IndexedChunk | None = None
 
     @classmethod
-    def of_ordered(cls, scored: Scored, *, score: float) -> Self:
+    def of_ordered(cls, scored: ScoredRow, *, score: float) -> Self:
         """The row with its score in the order."""
-        if isinstance(scored, Weighed):
+        if isinstance(scored, WeighedRow):
             return cls(**_carried(scored), score=score)
         return cls(**_carried(scored), score=score, marks=(), rerank=None, weight=None)
 
 
-def _carried(stage: Found) -> dict[str, Any]:
+def _carried(stage: FoundRow) -> dict[str, Any]:
     """All that is known of a row at a stage, by field, for the next one."""
     return {part.name: getattr(stage, part.name) for part in fields(stage)}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from pincite.model.chunks import Chunk, IndexedChunk, beside
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
 from pincite.values.sentences import CLOSED, ITEM
@@ -28,7 +28,7 @@ _LAST_LINES = 6
 """Among which the last item of a list begins: few items are longer."""
 
 
-def with_neighbours(candidates: Sequence[Ranked], index: Index) -> tuple[Ranked, ...]:
+def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[RankedRow, ...]:
     """
     The candidates in their order, each with what stands beside it: where a sentence or list goes on, its table begins,
     or the caption of its table stands.
@@ -46,7 +46,7 @@ def with_neighbours(candidates: Sequence[Ranked], index: Index) -> tuple[Ranked,
     return tuple(_with(c, rows) for c in candidates)
 
 
-def _with(candidate: Ranked, rows: Mapping[str, IndexedChunk]) -> Ranked:
+def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> Ranked:
     chunk = candidate.row.chunk
     earlier = [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows]
     before = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pincite.model.evidence import Party
 from pincite.question.record import ReadQuestion
-from pincite.question.wording import Wording, wording_of
+from pincite.question.search_wording import Wording, wording_of
 from pincite.values.frequencies import frequencies
 from pincite.values.names import names
 from pincite.values.terms import terms_of

@@ -26,12 +26,12 @@ from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.periods import periods, years
 from pincite.question.pointers import Pointers, pointers_of
+from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
 from pincite.question.trips import in_context
 from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
-from pincite.question.wording import Wording, wording_of
 from pincite.values.names import names
 from pincite.values.words import WORD
 

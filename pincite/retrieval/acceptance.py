@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.model.evidence import DroppedChunk
 from pincite.model.retrieval import DocumentHint
-from pincite.model.stages import Kept, Scored
+from pincite.model.stages import KeptRow, ScoredRow
 from pincite.retrieval.hints import Routing
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rules import Contracts
@@ -20,14 +20,14 @@ class Accepted:
     Candidates that may be evidence, those that may not, whether the fallback was used, and the similarity that bound.
     """
 
-    candidates: tuple[Kept, ...]
+    candidates: tuple[KeptRow, ...]
     dropped: tuple[DroppedChunk, ...]
     fallback: bool
     bound: float
 
 
 def accept(
-    scored: Sequence[Scored], routed: Routing, rules: Contracts, *, policy_like: bool, threshold: bool = True
+    scored: Sequence[ScoredRow], routed: Routing, rules: Contracts, *, policy_like: bool, threshold: bool = True
 ) -> Accepted:
     """
     The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a claim
@@ -48,7 +48,7 @@ def accept(
         (tier_of(c.row.category, tiers) for c in scored if c.confidence >= floor and c.similarity >= bound), default=0
     )
     judged = [
-        Kept.of_scored(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0))
+        KeptRow.of_scored(c, marks=_marks(c, bound, floor if tier_of(c.row.category, tiers) < lowest else 0.0))
         for c in scored
     ]
     if not threshold:
@@ -57,11 +57,11 @@ def accept(
     return Accepted(tuple(c for c in judged if not c.marks), dropped, fallback, bound)
 
 
-def _marks(candidate: Scored, bound: float, floor: float) -> tuple[str, ...]:
+def _marks(candidate: ScoredRow, bound: float, floor: float) -> tuple[str, ...]:
     low = ("below_min_similarity",) if candidate.similarity < bound else ()
     return (*low, "below_evidence_floor") if candidate.confidence < floor else low
 
 
-def _fallback_accepted(scored: Sequence[Scored], hints: Sequence[DocumentHint], lower: float) -> bool:
+def _fallback_accepted(scored: Sequence[ScoredRow], hints: Sequence[DocumentHint], lower: float) -> bool:
     top = min(scored, key=lambda c: (-c.similarity, c.chunk_id))
     return top.similarity >= lower and any(hint.doc_id == top.row.chunk.doc_id for hint in hints)

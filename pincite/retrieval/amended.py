@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pincite.model.chunks import Chunk, beside, place_in_paper
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.question.stems import stem_set
 from pincite.values.amending import PAPER, Amendment, amendments, holds, parts_at, within
 from pincite.values.exchanged import QUOTED
@@ -138,7 +138,7 @@ def _is_amendment(chunk: Chunk) -> bool:
     )
 
 
-def with_amending(ordered: Sequence[Scored], pool: Sequence[Scored], size: int) -> list[Scored]:
+def with_amending(ordered: Sequence[ScoredRow], pool: Sequence[ScoredRow], size: int) -> list[ScoredRow]:
     """
     The first *size* of *ordered*; whatever of *pool* amends one of them stands before it, though nothing else speaks
     for it.
@@ -154,13 +154,13 @@ def with_amending(ordered: Sequence[Scored], pool: Sequence[Scored], size: int) 
     return [*kept, *(c for c in ordered if all(c.chunk_id != other.chunk_id for other in kept))]
 
 
-def _with_new_text(first: Sequence[Scored], pool: Sequence[Scored]) -> list[Scored]:
+def _with_new_text(first: Sequence[ScoredRow], pool: Sequence[ScoredRow]) -> list[ScoredRow]:
     """
     *first*, each candidate that ends by saying that what follows replaces a part with the chunk behind it, if *pool*
     has it.
     """
     by_id, taken = {c.chunk_id: c for c in pool}, {c.chunk_id for c in first}
-    result: list[Scored] = []
+    result: list[ScoredRow] = []
     for candidate in first:
         behind = new_text_behind(candidate.row.chunk)
         result.append(candidate)
@@ -183,14 +183,14 @@ def new_text_behind(chunk: Chunk) -> str | None:
     return beside(chunk, 1) if opens and takes_effect(last[0], chunk) else None
 
 
-def _changes(candidate: Scored, other: Scored) -> bool:
+def _changes(candidate: ScoredRow, other: ScoredRow) -> bool:
     by, chunk = candidate.row.chunk, other.row.chunk
     if chunk.doc_id in candidate.links.amends:
         return next(touched(by, chunk), None) is not None
     return by.chunk_id != chunk.chunk_id and next(touched_own(by, chunk), None) is not None
 
 
-def rivals(evidence: Sequence[Scored]) -> Iterator[tuple[Scored, Scored, Scored]]:
+def rivals(evidence: Sequence[ScoredRow]) -> Iterator[tuple[ScoredRow, ScoredRow, ScoredRow]]:
     """Two amendments of one passage, of which nothing says which is the later one, and what they amend."""
     amending = [c for c in evidence if c.links.amends]
     for one, other in combinations(amending, 2):
@@ -203,5 +203,5 @@ def rivals(evidence: Sequence[Scored]) -> Iterator[tuple[Scored, Scored, Scored]
                 yield one, other, target
 
 
-def _places(amending: Scored, target: Scored) -> set[tuple[int, int]]:
+def _places(amending: ScoredRow, target: ScoredRow) -> set[tuple[int, int]]:
     return {place for _, place in touched(amending.row.chunk, target.row.chunk)}

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
-from pincite.model.stages import Found
+from pincite.model.stages import FoundRow
 from pincite.ports import Eligibility, Index, Vectors
 from pincite.retrieval.variants import Variant
 
@@ -20,7 +20,7 @@ class Pool:
     that are the question itself.
     """
 
-    candidates: tuple[Found, ...]
+    candidates: tuple[FoundRow, ...]
     vectors: Mapping[str, NDArray[np.float32]]
     questions: Vectors
 
@@ -107,13 +107,13 @@ def enlarged(index: Index, wanted: Lookup, pool: Pool, rows: Sequence[IndexedChu
 
 def _scored(
     index: Index, wanted: Lookup, questions: Vectors, rows: Mapping[str, IndexedChunk]
-) -> tuple[list[Found], Mapping[str, NDArray[np.float32]]]:
+) -> tuple[list[FoundRow], Mapping[str, NDArray[np.float32]]]:
     """A candidate for each of *rows*, by chunk id, without ranks, and their vectors."""
     found = sorted(rows)
     bm25 = _best_scores(index.bm25_of([variant.text for variant in wanted.variants if variant.is_question], found))
     vectors = index.vectors_of(found)
     scored = [
-        Found(
+        FoundRow(
             row=rows[each],
             similarity=_similarity(questions, vectors[each]),
             bm25=bm25.get(each),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pincite.contracts import Described, PolicyClaims
 from pincite.model.retrieval import Sensitivity
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.ports import Embedder, Vectors
 from pincite.retrieval.escalation import POLICIES
 
@@ -41,7 +41,7 @@ class Claim:
         """The greatest of the margins."""
         return self.margins[0][1]
 
-    def policy_like(self, found: Sequence[Scored]) -> bool:
+    def policy_like(self, found: Sequence[ScoredRow]) -> bool:
         """
         Whether a policy decides it, *found* being its candidates: near enough to an intent, or near to one and answered
         most likely by a policy.

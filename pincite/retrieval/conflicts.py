@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 
 from pincite.model.documents import Category, Document
 from pincite.model.evidence import Conflict, ConflictSide
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words
@@ -37,7 +37,7 @@ class Case:
     ``exception`` says that it asks for one by its meaning.
     """
 
-    evidence: Sequence[Scored]
+    evidence: Sequence[ScoredRow]
     question: ReadQuestion
     policy_like: bool
     subjects: Mapping[str, frozenset[str]]
@@ -65,7 +65,7 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
     return (*found.values(), *_unlinked(case), *_unclear(case), *_exceptions(case))
 
 
-def _comparable(left: Scored, right: Scored, case: Case) -> bool:
+def _comparable(left: ScoredRow, right: ScoredRow, case: Case) -> bool:
     if left.routing < 0 or right.routing < 0:
         return False  # a document that the question rules out contradicts nothing that was asked
     if _linked(left, right) or _linked(right, left):
@@ -79,11 +79,11 @@ def _comparable(left: Scored, right: Scored, case: Case) -> bool:
     return not one or not other or one == other
 
 
-def _linked(one: Scored, other: Scored) -> bool:
+def _linked(one: ScoredRow, other: ScoredRow) -> bool:
     return other.row.chunk.doc_id in one.links.replaces | one.links.amends
 
 
-def _clashes(left: Scored, right: Scored, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
+def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
     asked = {stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
     of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
@@ -138,7 +138,7 @@ def _values(text: str) -> tuple[TypedValue, ...]:
     return tuple(value for value in read_values(text) if value.kind in DECISIVE and value.role)
 
 
-def _numeric(left: Scored, right: Scored, one: TypedValue, other: TypedValue) -> Conflict:
+def _numeric(left: ScoredRow, right: ScoredRow, one: TypedValue, other: TypedValue) -> Conflict:
     same = left.row.category == right.row.category
     matter = ", ".join(sorted(set(one.role) & set(other.role)))
     detail = f"{left.row.doc_title} says {one.text!r}, {right.row.doc_title} says {other.text!r} of the same matter ({matter})"
@@ -147,7 +147,7 @@ def _numeric(left: Scored, right: Scored, one: TypedValue, other: TypedValue) ->
     )
 
 
-def _side(candidate: Scored, value: TypedValue) -> ConflictSide:
+def _side(candidate: ScoredRow, value: TypedValue) -> ConflictSide:
     row = candidate.row
     return ConflictSide(
         chunk_id=candidate.chunk_id,
@@ -206,7 +206,7 @@ def _succeeds(old: str, new: str, successors: Mapping[str, str | None]) -> bool:
     return False
 
 
-def _whole(candidate: Scored) -> ConflictSide:
+def _whole(candidate: ScoredRow) -> ConflictSide:
     row = candidate.row
     return ConflictSide(
         chunk_id=candidate.chunk_id,

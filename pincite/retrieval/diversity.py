@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.contracts import Signals
-from pincite.model.stages import Weighed, Weight
+from pincite.model.stages import WeighedRow, Weight
 from pincite.question.stems import stem_set
 
 
-def by_strength(candidates: Sequence[Weighed]) -> list[Weighed]:
+def by_strength(candidates: Sequence[WeighedRow]) -> list[WeighedRow]:
     """Strongest first, equal ones by id."""
     return sorted(candidates, key=lambda c: (-c.weight.strength, c.chunk_id))
 
 
-def without_repetition(candidates: Sequence[Weighed], weights: Signals) -> list[Weighed]:
+def without_repetition(candidates: Sequence[WeighedRow], weights: Signals) -> list[WeighedRow]:
     """
     *candidates* by strength, each set back that shares most of its words with a stronger one of the same document and
     section.
@@ -36,14 +36,14 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _set_back(candidate: Weighed, by: float) -> Weighed:
+def _set_back(candidate: WeighedRow, by: float) -> Weighed:
     own = candidate.weight
     return replace(candidate, weight=Weight(round(own.strength - by, 6), (*own.signals, ("near_duplicate", -by))))
 
 
 def diversified(
-    candidates: Sequence[Weighed], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float
-) -> list[Weighed]:
+    candidates: Sequence[WeighedRow], vectors: Mapping[str, NDArray[np.float32]], mmr_lambda: float
+) -> list[WeighedRow]:
     """
     Reorder by maximal marginal relevance: each next one has the best ``lambda * strength - (1 - lambda) * nearest``,
     nearest the greatest cosine to one taken.

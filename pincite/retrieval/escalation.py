@@ -6,7 +6,7 @@ from pincite.model.documents import Category
 from pincite.model.evidence import Conflict, Flags
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import Sensitivity
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 
 POLICIES = frozenset(
     {Category.STRUCTURED_POLICY, Category.TERMS_POLICY, Category.WAIVER_RELEASE, Category.SAFETY_MEDICAL}
@@ -14,7 +14,7 @@ POLICIES = frozenset(
 
 
 def review(
-    evidence: Sequence[Scored],
+    evidence: Sequence[ScoredRow],
     flags: Flags,
     conflicts: Sequence[Conflict],
     sensitive: frozenset[Sensitivity],

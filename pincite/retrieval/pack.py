@@ -8,7 +8,7 @@ from datetime import date
 from pincite.contracts import RetrievalContract
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Flags, PackItem
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.signals import is_stale
 
@@ -32,7 +32,7 @@ def slug(title: str) -> str:
     return "-".join(re.findall(r"[A-Za-z0-9]+", plain)) or "-"
 
 
-def pack_item(candidate: Scored) -> PackItem:
+def pack_item(candidate: ScoredRow) -> PackItem:
     """Citation payload of *candidate*."""
     row = candidate.row
     return PackItem(
@@ -45,7 +45,7 @@ def pack_item(candidate: Scored) -> PackItem:
 
 
 def flags_of(
-    evidence: Sequence[Scored], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool
+    evidence: Sequence[ScoredRow], as_of: date, contract: RetrievalContract, *, policy_like: bool, conflicting: bool
 ) -> Flags:
     """
     The three flags (retrieval-ranking-v1 §5).

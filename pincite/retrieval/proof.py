@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pincite.contracts import RetrievalContract
-from pincite.model.stages import Ranked, Weight
+from pincite.model.stages import RankedRow, Weight
 from pincite.model.stored import Stored
 from pincite.retrieval.ranking import tier_of
 
@@ -35,11 +35,11 @@ class Precedence(Stored):
 class Explanation:
     """The evidence on a question in its final order, and the proof of every pair of it."""
 
-    evidence: tuple[Ranked, ...]
+    evidence: tuple[RankedRow, ...]
     proof: tuple[Precedence, ...]
 
 
-def proofs(ordered: Sequence[Ranked], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
+def proofs(ordered: Sequence[RankedRow], contract: RetrievalContract, *, policy_like: bool) -> tuple[Precedence, ...]:
     """
     The proof of every pair of *ordered*, evidence in its final order, the first with each below it, then the second,
     and so on.
@@ -51,7 +51,7 @@ def proofs(ordered: Sequence[Ranked], contract: RetrievalContract, *, policy_lik
     )
 
 
-def precedence(above: Ranked, below: Ranked, contract: RetrievalContract, *, policy_like: bool) -> Precedence:
+def precedence(above: RankedRow, below: RankedRow, contract: RetrievalContract, *, policy_like: bool) -> Precedence:
     """The rule that decided between two pieces of evidence, of which *above* stands higher."""
     reason = _reason(above, below, contract, policy_like=policy_like)
     words = f"{place_of(above)} stands above {place_of(below)}: {reason.why}"
@@ -76,7 +76,7 @@ class _Reason:
     difference: float = 0.0
 
 
-def _reason(above: Ranked, below: Ranked, contract: RetrievalContract, *, policy_like: bool) -> _Reason:
+def _reason(above: RankedRow, below: RankedRow, contract: RetrievalContract, *, policy_like: bool) -> _Reason:
     tiers = contract.ranking.tiers
     if policy_like and tier_of(above.row.category, tiers) != tier_of(below.row.category, tiers):
         return _Reason(
@@ -110,21 +110,21 @@ SIGNALS = {
 }
 
 
-def _gaps(above: Ranked, below: Ranked) -> dict[str, float]:
+def _gaps(above: RankedRow, below: RankedRow) -> dict[str, float]:
     one, other = dict(_weight(above).signals), dict(_weight(below).signals)
     return {signal: round(one.get(signal, 0.0) - other.get(signal, 0.0), 6) for signal in SIGNALS}
 
 
-def _weight(candidate: Ranked) -> Weight:
+def _weight(candidate: RankedRow) -> Weight:
     """What a row was weighed with; what stands there for what it amends counts as if it weighed nothing."""
     return candidate.weight or Weight(0.0, ())
 
 
-def _category(candidate: Ranked) -> str:
+def _category(candidate: RankedRow) -> str:
     return str(candidate.row.category) if candidate.row.category else "an unclassified document"
 
 
-def place_of(candidate: Ranked) -> str:
+def place_of(candidate: RankedRow) -> str:
     """Title, page and section of a piece of evidence, for a person."""
     row = candidate.row
     place = f", page {row.chunk.page}" if row.paginated else ""

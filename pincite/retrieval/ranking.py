@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pincite.contracts import RetrievalContract
 from pincite.model.documents import Category
-from pincite.model.stages import Kept, Ranked, Scored, Weighed, Weight
+from pincite.model.stages import KeptRow, RankedRow, ScoredRow, WeighedRow, Weight
 from pincite.retrieval.diversity import diversified, without_repetition
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.signals import soft_signals
@@ -35,7 +35,7 @@ class Order:
     mmr_lambda: float
     tiered: bool
 
-    def diverse(self, candidates: Sequence[Weighed]) -> list[Weighed]:
+    def diverse(self, candidates: Sequence[WeighedRow]) -> list[WeighedRow]:
         """*candidates* by maximal marginal relevance."""
         return diversified(candidates, self.vectors, self.mmr_lambda)
 
@@ -51,7 +51,7 @@ def tier_of(category: Category | None, ranking: Sequence[Category]) -> int:
 class Arrangement:
     """The candidates of one question in their final order, of which any number can be taken."""
 
-    def __init__(self, candidates: Sequence[Kept], order: Order) -> None:
+    def __init__(self, candidates: Sequence[KeptRow], order: Order) -> None:
         self._order = order
         self._strong = strengthened(candidates, order)
         self._diverse = order.diverse(self._strong)
@@ -59,8 +59,8 @@ class Arrangement:
         self._ranked = [c for tier in tiers for c in order.diverse(strengthened(tier, order))]
 
     def first(
-        self, size: int, keep: Callable[[Weighed], bool] = lambda _: True, per_document: int | None = None
-    ) -> list[Weighed]:
+        self, size: int, keep: Callable[[WeighedRow], bool] = lambda _: True, per_document: int | None = None
+    ) -> list[WeighedRow]:
         """
         The *size* most relevant and diverse of those to *keep*, in their final order.
 
@@ -77,21 +77,21 @@ class Arrangement:
         chosen = _chosen(ranked[0], diverse, size, self._order.contract.pack.policy_sources)
         return [c for c in ranked if c.chunk_id in chosen]
 
-    def strongest(self, size: int, keep: Callable[[Weighed], bool]) -> list[Weighed]:
+    def strongest(self, size: int, keep: Callable[[WeighedRow], bool]) -> list[WeighedRow]:
         """
         The *size* strongest of those to *keep*, whatever their tiers and however alike: what contradicts another text
         reads like it.
         """
         return [c for c in self._strong if keep(c)][:size]
 
-    def all(self, size: int) -> list[Weighed]:
+    def all(self, size: int) -> list[WeighedRow]:
         """The first *size*, then the others by strength, for the trace."""
         head = self.first(size)
         taken = {c.chunk_id for c in head}
         return [*head, *(c for c in self._strong if c.chunk_id not in taken)]
 
 
-def strengthened(candidates: Sequence[Kept], order: Order) -> list[Weighed]:
+def strengthened(candidates: Sequence[KeptRow], order: Order) -> list[WeighedRow]:
     """
     *candidates* with the strength that orders them, fused over themselves alone, strongest first.
 
@@ -110,27 +110,27 @@ def strengthened(candidates: Sequence[Kept], order: Order) -> list[Weighed]:
     )
 
 
-def _with_strength(candidate: Kept, relevance: float, order: Order) -> Weighed:
+def _with_strength(candidate: KeptRow, relevance: float, order: Order) -> Weighed:
     found = (
         ("relevance", round(relevance, 6)),
         ("routing", candidate.routing),
         *soft_signals(candidate, order.as_of, order.contract),
     )
-    return Weighed.of_kept(candidate, weight=Weight(round(sum(value for _, value in found), 6), found))
+    return WeighedRow.of_kept(candidate, weight=Weight(round(sum(value for _, value in found), 6), found))
 
 
-def _tiers(candidates: Sequence[Kept], contract: RetrievalContract) -> list[list[Kept]]:
+def _tiers(candidates: Sequence[KeptRow], contract: RetrievalContract) -> list[list[KeptRow]]:
     ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, contract.ranking.tiers), c.chunk_id))
     return [
         list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))
     ]
 
 
-def _spread(candidates: Sequence[Weighed], per_document: int | None) -> list[Weighed]:
+def _spread(candidates: Sequence[WeighedRow], per_document: int | None) -> list[WeighedRow]:
     """*candidates* with what a document has beyond *per_document* moved to the end."""
     seen: Counter[str] = Counter()
-    within: list[Weighed] = []
-    beyond: list[Weighed] = []
+    within: list[WeighedRow] = []
+    beyond: list[WeighedRow] = []
     for candidate in candidates:
         seen[candidate.row.chunk.doc_id] += 1
         full = per_document is not None and seen[candidate.row.chunk.doc_id] > per_document
@@ -138,7 +138,7 @@ def _spread(candidates: Sequence[Weighed], per_document: int | None) -> list[Wei
     return within + beyond
 
 
-def _chosen(winner: Weighed, diverse: Sequence[Weighed], size: int, sources: int) -> frozenset[str]:
+def _chosen(winner: WeighedRow, diverse: Sequence[WeighedRow], size: int, sources: int) -> frozenset[str]:
     """
     Ids of the winner and the best others; the last of them gives way to another document's best where all are of too
     few documents.
@@ -151,7 +151,7 @@ def _chosen(winner: Weighed, diverse: Sequence[Weighed], size: int, sources: int
     return frozenset(c.chunk_id for c in picked)
 
 
-def with_scores(ordered: Sequence[Scored]) -> tuple[Ranked, ...]:
+def with_scores(ordered: Sequence[ScoredRow]) -> tuple[RankedRow, ...]:
     """
     The candidates with ``score``: the fused score, raised where needed so that it strictly falls along the order, in
     [0, 1].
@@ -162,5 +162,5 @@ def with_scores(ordered: Sequence[Scored]) -> tuple[Ranked, ...]:
         scores.append(floor)
     top = max([1.0, *scores])
     return tuple(
-        Ranked.of_ordered(c, score=round(score / top, 9)) for c, score in zip(ordered, reversed(scores), strict=True)
+        RankedRow.of_ordered(c, score=round(score / top, 9)) for c, score in zip(ordered, reversed(scores), strict=True)
     )

@@ -9,7 +9,7 @@ from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Document
 from pincite.model.evidence import EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Sensitivity
-from pincite.model.stages import Found, Kept, Scored
+from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
 from pincite.question.mending import mended
@@ -194,7 +194,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     )
 
 
-def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Scored]:
+def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
     """
     The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps
     what the question points to.
@@ -212,7 +212,7 @@ def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[Scored]:
     return sorted(scored, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
 
 
-def _amending(plan: Plan, pool: Pool, nearest: Sequence[Scored], collection: Collection) -> list[Scored]:
+def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: Collection) -> list[ScoredRow]:
     """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
     papers = frozenset(c.row.chunk.doc_id for c in nearest)
     papers |= {each.doc_id for each in collection.profiles if each.links.amends & papers}
@@ -230,14 +230,14 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[Scored], collection: Col
     )
 
 
-def _held_against(found: Found, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> Scored:
+def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> Scored:
     weights, doc_id, text = rules.retrieval.routing, found.row.chunk.doc_id, found.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
     # may.
     asked = plan.question.years
     said = years(f"{found.row.doc_title} {text}") if asked else asked
     against = 1.0 if said and not asked & said else plan.routed.contradicted(doc_id, text)
-    scored = Scored.of_found(
+    scored = ScoredRow.of_found(
         found,
         fused=round(fused, 6),
         routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
@@ -248,7 +248,9 @@ def _held_against(found: Found, fused: float, plan: Plan, rules: Contracts, of: 
     return replace(scored, about=of.about, links=of.links, parties=of.parties) if of else scored
 
 
-def _rerank(question: ReadQuestion, accepted: Sequence[Kept], depth: int, reranker: Reranker | None) -> list[Kept]:
+def _rerank(
+    question: ReadQuestion, accepted: Sequence[KeptRow], depth: int, reranker: Reranker | None
+) -> list[KeptRow]:
     """The first *depth* with a rerank score; the others keep none and stand below."""
     if reranker is None:
         return list(accepted)

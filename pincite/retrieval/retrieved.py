@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pincite.model.evidence import Conflict, EvidencePack, Flags, RetrievalTrace
 from pincite.model.outcomes import Review
 from pincite.model.retrieval import DocumentHint, Sensitivity
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.question.record import ReadQuestion
 
 
@@ -21,7 +21,7 @@ class Retrieved:
     """
 
     question: ReadQuestion
-    candidates: tuple[Ranked, ...]
+    candidates: tuple[RankedRow, ...]
     pack: EvidencePack
     flags: Flags
     review: Review

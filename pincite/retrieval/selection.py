@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from pincite.contracts import RetrievalContract
 from pincite.model.evidence import Conflict
-from pincite.model.stages import Scored, Weighed
+from pincite.model.stages import ScoredRow, WeighedRow
 from pincite.retrieval.ranking import Arrangement, tier_of
 
 LOOKED_THROUGH = 2
 """Packs full of the strongest candidates in which a contradiction is looked for."""
 
 
-def evidence_of(arrangement: Arrangement, contract: RetrievalContract) -> list[Weighed]:
+def evidence_of(arrangement: Arrangement, contract: RetrievalContract) -> list[WeighedRow]:
     """
     What is more likely relevant than not; the papers of another trip or period only where there is nothing else,
     however alike they read.
@@ -24,7 +24,7 @@ def evidence_of(arrangement: Arrangement, contract: RetrievalContract) -> list[W
     return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
 
 
-def alike(arrangement: Arrangement, evidence: Sequence[Scored], contract: RetrievalContract) -> list[Weighed]:
+def alike(arrangement: Arrangement, evidence: Sequence[ScoredRow], contract: RetrievalContract) -> list[WeighedRow]:
     """
     The strong candidates that diversity kept out of *evidence* for being like it: a text that contradicts another reads
     like it.
@@ -38,8 +38,8 @@ def alike(arrangement: Arrangement, evidence: Sequence[Scored], contract: Retrie
 
 
 def with_sides(
-    evidence: Sequence[Scored], heard: Sequence[Scored], found: Sequence[Conflict], contract: RetrievalContract
-) -> list[Scored]:
+    evidence: Sequence[ScoredRow], heard: Sequence[ScoredRow], found: Sequence[Conflict], contract: RetrievalContract
+) -> list[ScoredRow]:
     """
     *evidence* of a policy-like claim with both sides of every conflict that was *found* in what was *heard*, in place
     of the last that are of none.

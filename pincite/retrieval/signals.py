@@ -3,10 +3,10 @@
 from datetime import date
 
 from pincite.contracts import RetrievalContract, Signals
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 
 
-def soft_signals(candidate: Scored, as_of: date, contract: RetrievalContract) -> tuple[tuple[str, float], ...]:
+def soft_signals(candidate: ScoredRow, as_of: date, contract: RetrievalContract) -> tuple[tuple[str, float], ...]:
     """Contributions of priority, dates and staleness to a candidate's strength, by name."""
     weights, row = contract.signals, candidate.row
     return (
@@ -17,7 +17,7 @@ def soft_signals(candidate: Scored, as_of: date, contract: RetrievalContract) ->
     )
 
 
-def is_stale(candidate: Scored, as_of: date, after_days: int) -> bool:
+def is_stale(candidate: ScoredRow, as_of: date, after_days: int) -> bool:
     """
     Whether the document's review is older than *after_days* on *as_of*, or a newer version of it could not be read.
     """

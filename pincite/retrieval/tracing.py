@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pincite.model.evidence import ChunkTrace, RetrievalTrace
 from pincite.model.retrieval import DocumentHint
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.retrieval.acceptance import Accepted
 from pincite.retrieval.candidates import Lookup
 
@@ -13,7 +13,7 @@ def trace_of(
     wanted: Lookup,
     hints: Sequence[DocumentHint],
     accepted: Accepted,
-    ordered: Sequence[Ranked],
+    ordered: Sequence[RankedRow],
     *,
     reranked: int | None,
 ) -> RetrievalTrace:

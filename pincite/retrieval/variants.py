@@ -11,7 +11,7 @@ from pincite.contracts import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
 from pincite.question.entities import Entities, canonical_dates
 from pincite.question.record import ReadQuestion
-from pincite.question.wording import Wording
+from pincite.question.search_wording import Wording
 from pincite.values.words import irregular_forms
 
 Name = Literal["direct", "expansion", "policy", "trip", "exact"]

@@ -36,7 +36,7 @@ from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
-from pincite.model.stages import Ranked
+from pincite.model.stages import RankedRow
 from pincite.ports import Vectors
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.retrieve import retrieve
@@ -114,7 +114,7 @@ class Item:
     kind: str
     group: str
     question: str
-    candidates: tuple[Ranked, ...]
+    candidates: tuple[RankedRow, ...]
     gold: frozenset[str]
 
     @property
@@ -183,7 +183,7 @@ class Asked:
     of: Corpus
     embedder: KeptEmbedder
 
-    def found(self, masked: frozenset[str] = frozenset()) -> tuple[Ranked, ...]:
+    def found(self, masked: frozenset[str] = frozenset()) -> tuple[RankedRow, ...]:
         """What retrieval brings, without the chunks in *masked*."""
         index = MaskedIndex(self.of.index, masked) if masked else self.of.index
         return retrieve(self.request, index, self.embedder, self.of.documents, Contracts.in_force()).candidates
@@ -246,7 +246,7 @@ def _single(kind: str, title: str, text: str, row: Row, embedder: KeptEmbedder) 
     )
     vectors = embedder.embed([row.question, embedded_text(chunk)])
     similarity = round(float(np.clip(vectors[0] @ vectors[1], 0, 1)), 6)
-    candidate = Ranked(
+    candidate = RankedRow(
         row=_row(document, chunk),
         similarity=similarity,
         bm25=None,

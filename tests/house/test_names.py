@@ -18,7 +18,6 @@ STEMS = {
     "captions",  # leaves with the question's record
     "columns",  # leaves with the question's record
     "figures",  # leaves with the question's record
-    "parties",  # leaves with the question's record
     "values",  # leaves with the tables' room
 }
 """Names of modules that may occur twice; this list only shrinks."""
@@ -26,8 +25,6 @@ STEMS = {
 CLASSES = {
     "Claim",  # the verify agent's is its envelope's; the other one leaves with the question's record
     "Place",  # leaves with the question's record
-    "Question",  # leaves with the question's record
-    "Reading",  # leaves with the question's record
     "Row",  # leaves with the question's record
     "Word",  # leaves with the question's record
 }

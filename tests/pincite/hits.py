@@ -3,27 +3,27 @@
 from typing import Any
 
 from pincite.model.chunks import IndexedChunk
-from pincite.model.stages import Kept, Ranked, Scored, Weighed, Weight
+from pincite.model.stages import KeptRow, RankedRow, ScoredRow, WeighedRow, Weight
 
 
 def scored(row: IndexedChunk, **known: Any) -> Scored:
     """A row with its scores."""
-    return Scored(row=row, **(SCORES | known))
+    return ScoredRow(row=row, **(SCORES | known))
 
 
 def weighed(row: IndexedChunk, *, strength: float, **known: Any) -> Weighed:
     """A row that was kept, with this strength and no signals."""
-    return Weighed(row=row, weight=Weight(strength, ()), **(SCORES | {"marks": (), "rerank": None} | known))
+    return WeighedRow(row=row, weight=Weight(strength, ()), **(SCORES | {"marks": (), "rerank": None} | known))
 
 
 def kept(row: IndexedChunk, **known: Any) -> Kept:
     """A row that was kept without a mark."""
-    return Kept(row=row, **(SCORES | {"marks": (), "rerank": None} | known))
+    return KeptRow(row=row, **(SCORES | {"marks": (), "rerank": None} | known))
 
 
 def ranked(row: IndexedChunk, **known: Any) -> Ranked:
     """A row at its place, which was not weighed."""
-    return Ranked(row=row, **(SCORES | {"score": 0.8, "marks": (), "rerank": None, "weight": None} | known))
+    return RankedRow(row=row, **(SCORES | {"score": 0.8, "marks": (), "rerank": None, "weight": None} | known))
 
 
 SCORES: dict[str, Any] = {

@@ -2,7 +2,6 @@
 
 from pincite.answering.features import ReadChunk, read_of
 from pincite.model.documents import Category
-from pincite.model.stages import Ranked
 from tests.pincite.hits import ranked
 from tests.pincite.retrieval.library import row
 

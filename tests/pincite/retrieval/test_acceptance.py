@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pincite.model.documents import Category
 from pincite.model.retrieval import DocumentHint
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.hints import Routing
 from pincite.retrieval.ranking import tier_of
@@ -35,7 +35,7 @@ SCORED = st.lists(st.tuples(NEAR, SURE, STANDING), max_size=6).map(
 HINTED = st.sets(st.integers(0, 5).map(lambda at: f"doc{at}"))
 
 
-def tier(candidate: Scored) -> int:
+def tier(candidate: ScoredRow) -> int:
     return tier_of(candidate.row.category, RULES.retrieval.ranking.tiers)
 
 
@@ -45,7 +45,7 @@ def routed(hinted: set[str]) -> Routing:
 
 @given(SCORED, HINTED, st.booleans())
 def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
-    scored: list[Scored], hinted: set[str], policy_like: bool
+    scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
     found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
     kept, dropped = [c.chunk_id for c in found.candidates], {d.chunk_id: d.reason for d in found.dropped}
@@ -56,7 +56,7 @@ def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
 
 @given(SCORED, HINTED, st.booleans())
 def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(
-    scored: list[Scored], hinted: set[str], policy_like: bool
+    scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
     strict = accept(scored, routed(hinted), RULES, policy_like=policy_like)
     lenient = accept(scored, routed(hinted), RULES, policy_like=policy_like, threshold=False)
@@ -67,7 +67,7 @@ def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_drop
 
 
 @given(SCORED, HINTED)
-def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Scored], hinted: set[str]) -> None:
+def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[ScoredRow], hinted: set[str]) -> None:
     found = accept(scored, routed(hinted), RULES, policy_like=False)
     near = [c.chunk_id for c in scored if c.similarity >= BOUND]
     assert found.fallback or [c.chunk_id for c in found.candidates] == near
@@ -75,7 +75,7 @@ def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Sc
 
 @given(SCORED, HINTED, st.booleans())
 def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_is_of_a_document_that_is_meant(
-    scored: list[Scored], hinted: set[str], policy_like: bool
+    scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
     found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
     nearest = max(scored, key=lambda c: c.similarity, default=None)  # the first of equals, whose id is the lowest
@@ -85,7 +85,7 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 
 @given(SCORED)
 def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(
-    scored: list[Scored],
+    scored: list[ScoredRow],
 ) -> None:
     found = accept(scored, routed(set()), RULES, policy_like=True)
     known = [tier(c) for c in scored if c.confidence >= FLOOR and c.similarity >= BOUND]

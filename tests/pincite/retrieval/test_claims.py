@@ -8,7 +8,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import retrieval_contract
 from pincite.model.documents import Category
 from pincite.model.retrieval import Sensitivity
-from pincite.model.stages import Scored
+from pincite.model.stages import ScoredRow
 from pincite.retrieval.claims import Claim, read_claim
 from scripts.calibrate_policy_claims import clear_of, held_out, labelled, likely_of, possible_of, request_of
 from tests.pincite.hits import scored
@@ -25,7 +25,7 @@ def claim(question: str, *flagged: Sensitivity) -> Claim:
     return read_claim(EMBEDDER.embed([question])[0], RULES, EMBEDDER, frozenset(flagged))
 
 
-def found(category: Category | None) -> list[Scored]:
+def found(category: Category | None) -> list[ScoredRow]:
     return [
         scored(row("best", 0, "text", category=category), similarity=0.5, confidence=0.9),
         scored(row("other", 0, "text"), similarity=0.4, confidence=0.2),

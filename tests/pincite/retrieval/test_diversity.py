@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pincite.contracts import retrieval_contract
-from pincite.model.stages import Weighed
+from pincite.model.stages import WeighedRow
 from pincite.retrieval.diversity import by_strength, diversified, without_repetition
 from tests.pincite.hits import weighed
 
@@ -21,7 +21,7 @@ from .library import row
 
 WEIGHTS = retrieval_contract().signals
 DIRECTIONS = np.array([(1, 0, 0), (0, 1, 0), (0.6, 0.8, 0), (0.8, 0.6, 0), (0, 0, 1), (-1, 0, 0)], np.float32)
-Pool = list[tuple[Weighed, NDArray[np.float32]]]
+Pool = list[tuple[WeighedRow, NDArray[np.float32]]]
 WORDS = ("refund", "deposit", "guest", "boat", "window", "notice")
 
 
@@ -40,7 +40,7 @@ def pools(draw: st.DrawFn) -> Pool:
     ]
 
 
-def ids(candidates: Sequence[Weighed]) -> list[str]:
+def ids(candidates: Sequence[WeighedRow]) -> list[str]:
     return [c.chunk_id for c in candidates]
 
 
@@ -68,7 +68,7 @@ def test_each_next_one_has_the_greatest_marginal_relevance_of_those_left(pool: P
     vectors = {c.chunk_id: vector for c, vector in pool}
     found = diversified([c for c, _ in pool], vectors, share)
 
-    def gain(candidate: Weighed, taken: Sequence[Weighed]) -> float:
+    def gain(candidate: WeighedRow, taken: Sequence[WeighedRow]) -> float:
         nearest = max(max(0.0, float(vectors[candidate.chunk_id] @ vectors[other.chunk_id])) for other in taken)
         return share * candidate.weight.strength - (1 - share) * nearest
 
