@@ -17,9 +17,11 @@ def house(tmp_path) -> House:
 
 def test_one_tenant_s_documents_become_a_checked_candidate(house: House) -> None:
     told: list[str] = []
-    candidate = build(
-        house.lake, house.docs, "acme", house.recipe, house.embedder, lambda stage, *_: told.append(stage)
-    )
+
+    def hear(stage: str, *_: int) -> None:
+        told.append(stage)
+
+    candidate = build(house.lake, house.docs, "acme", house.recipe, house.embedder, hear)
     assert candidate.rows == 1
     assert list(dict.fromkeys(told)) == ["parse", "chunk", "embed", "index", "check"]
 

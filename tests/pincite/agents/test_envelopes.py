@@ -6,15 +6,17 @@ from pydantic import ValidationError
 from pincite.agents.envelopes import AgentError, AgentRunRequest, AgentRunResponse, EvidenceChunk
 from pincite.agents.outputs import NoOutputs
 
+BAD = (
+    '{"request_id": "", "task_type": "x"}',
+    '{"request_id": "r"}',
+    '{"request_id": "r", "task_type": "x", "mode": "DRY"}',
+)
+
 
 def test_a_request_says_who_asks_for_what() -> None:
     request = AgentRunRequest.model_validate_json('{"request_id": "r", "task_type": "RAG_RETRIEVE"}')
     assert (request.mode, request.inputs) == ("LIVE", {})
-    for line in (
-        '{"request_id": "", "task_type": "x"}',
-        '{"request_id": "r"}',
-        '{"request_id": "r", "task_type": "x", "mode": "DRY"}',
-    ):
+    for line in BAD:
         with pytest.raises(ValidationError):
             AgentRunRequest.model_validate_json(line)
 

@@ -41,7 +41,7 @@ def test_a_list_in_a_condition_keeps_quotes_harmless() -> None:
     assert in_list("chunk_id", ["a", "b' OR '1'='1"]) == "chunk_id IN ('a','b'' OR ''1''=''1')"
 
 
-def test_vectors_come_back_as_a_matrix(tmp_path: Path) -> None:
+def test_vectors_come_back_as_a_matrix() -> None:
     import pyarrow as pa  # noqa: PLC0415 - only this test needs it
 
     column = pa.FixedSizeListArray.from_arrays(pa.array(VECTORS.ravel()), 4)

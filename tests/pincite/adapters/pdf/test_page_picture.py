@@ -42,9 +42,10 @@ def test_a_box_is_marked_like_with_a_marker(path: Path) -> None:
     assert (255, 235, 130) not in _colours(page_view(path, 1, []))
 
 
-@pytest.mark.parametrize(
-    "shown", [page_image, lambda path, at: page_png(path, at, ()), lambda path, at: page_view(path, at, ())]
-)
+SHOWN = (page_image, lambda path, at: page_png(path, at, ()), lambda path, at: page_view(path, at, ()))
+
+
+@pytest.mark.parametrize("shown", SHOWN)
 def test_a_page_that_is_not_there_is_an_error_that_names_the_file(path: Path, shown) -> None:
     with pytest.raises(InputError, match=r"a\.pdf"):
         shown(path, 7)

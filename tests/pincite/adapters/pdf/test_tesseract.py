@@ -8,7 +8,13 @@ import pytest
 from pincite.adapters.pdf import tesseract
 from pincite.adapters.pdf.tesseract import OcrError, identity, program, tessdata, words_on
 
-TABLE = "level\tpage\n5\t1\t2\t3\t4\t1\t10\t20\t30\t40\t96\tHold\n4\t1\t2\t3\t4\t0\t10\t20\t30\t40\t-1\t\n5\t1\t2\t3\t4\t2\t50\t20\t30\t40\t96\t \n"
+TABLE = (
+    "level\tpage\n"
+    "5\t1\t2\t3\t4\t1\t10\t20\t30\t40\t96\tHold\n"
+    "4\t1\t2\t3\t4\t0\t10\t20\t30\t40\t-1\t\n"
+    "5\t1\t2\t3\t4\t2\t50\t20\t30\t40\t96\t \n"
+)
+"""A line and two words of it, one of them blank."""
 
 
 @pytest.fixture(autouse=True)
