@@ -51,9 +51,9 @@ def replay_2x2(
     built. Nothing is published by it, and no gate record is written.
     """
     from evals.running.code_base import checked_out, recorded_revision  # noqa: PLC0415 - the engine, for those who replay only
-    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415
-    from pincite.adapters.lake import Lake  # noqa: PLC0415
-    from pincite.ingest.releases import build_of  # noqa: PLC0415
+    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415 - seconds that only a replay pays
+    from pincite.adapters.lake import Lake  # noqa: PLC0415 - seconds that only a replay pays
+    from pincite.ingest.publishing import build_of  # noqa: PLC0415 - seconds that only a replay pays
 
     lake, suite, tenant = corpus.refresh().lake, parsed_suite(config.suite), config.tenant
     old, new = config.old_snapshot or release_before(lake, tenant), config.new_snapshot or published_now(lake, tenant)

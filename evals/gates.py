@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
+from evals.case_records import CaseRow, EvalRun
 from evals.judging.metrics import METRICS, Metric
-from evals.records import CaseRow, EvalRun
 from evals.statistics import (
     Interval,
     clustered,

@@ -25,7 +25,7 @@ FAMILY_OF = {
     "guard": "checking",
     "screen": "checking",
     "eval": "evaluating",
-    "receipt": "receipts",
+    "receipt": "auditing",
     "review": "reviewing",
     "demo": "operating",
     "ui": "operating",
@@ -67,7 +67,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:  # typer calls it so
     if wanted:
-        print(f"pincite {version()}")  # noqa: T201
+        print(f"pincite {version()}")  # noqa: T201 - what the command is asked for
         raise typer.Exit
 
 

@@ -18,7 +18,7 @@ from orchestration.options import DOCS, LAKE
 from pincite.adapters.lake import Lake
 from pincite.build import combined_id
 from pincite.engine import Question
-from pincite.ingest.releases import document_statuses
+from pincite.ingest.publishing import document_statuses
 from pincite.wiring import open_engine
 
 AS_OF = date(2026, 6, 30)
@@ -59,7 +59,7 @@ def _run_job(tags: Mapping[str, str]) -> bool:
     instance_home()
     import dagster as dg  # noqa: PLC0415 - a second that a demo with nothing to do need not pay
 
-    from orchestration.definitions import defs  # noqa: PLC0415
+    from orchestration.definitions import defs  # noqa: PLC0415 - seconds that only the demo in the UI pays
 
     ERR.print("Building through the Dagster job `refresh` (progress by asset):")
     with dg.DagsterInstance.get() as instance:

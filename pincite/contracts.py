@@ -28,16 +28,16 @@ IN_FORCE = {
 """Of each family the version that decides; a newly released one is put in force here."""
 
 
-class Table(BaseModel):
+class TomlTable(BaseModel):
     """A TOML table: closed to unknown keys, frozen."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=TomlTable)
 
 
-class QaRetrieval(Table):
+class QaRetrieval(TomlTable):
     """Core retrieval settings (qa-contract-v1 §1)."""
 
     top_k: int = Field(ge=1)
@@ -47,21 +47,21 @@ class QaRetrieval(Table):
     mmr_lambda: float = Field(ge=0, le=1)
 
 
-class Fallback(Table):
+class Fallback(TomlTable):
     """The second, lower threshold and when it may be tried."""
 
     min_similarity: float = Field(ge=0, le=1)
     only_if_empty: bool
 
 
-class Expansion(Table):
+class Expansion(TomlTable):
     """A targeted query expansion: terms to add where the question holds ``when`` and lacks them."""
 
     when: str
     add: tuple[str, ...]
 
 
-class AnswerRules(Table):
+class AnswerLimits(TomlTable):
     """
     The refusal text, the length of an answer, and the reader's probability in [0, 1] that a chunk answers, below which
     its sentences are no evidence; 0 doubts none, as in the versions that do not state it.
@@ -72,13 +72,13 @@ class AnswerRules(Table):
     doubted_below: float = Field(default=0.0, ge=0, le=1)
 
 
-class Messages(Table):
+class Messages(TomlTable):
     """Sentences that the contract fixes to the letter."""
 
     fallback_overuse: str
 
 
-class Gate(Table):
+class Gate(TomlTable):
     """One bar: a metric of a suite held against a bound; below ``min_cases`` nothing is decided."""
 
     name: str
@@ -90,7 +90,7 @@ class Gate(Table):
     because: str
 
 
-class QaContract(Table):
+class QaContract(TomlTable):
     """qa-contract: retrieval settings, refusal and CI gates."""
 
     name: Literal["qa"]
@@ -98,12 +98,12 @@ class QaContract(Table):
     retrieval: QaRetrieval
     fallback: Fallback
     expansions: tuple[Expansion, ...]
-    answer: AnswerRules
+    answer: AnswerLimits
     messages: Messages
     gates: tuple[Gate, ...] = Field(min_length=1)
 
 
-class Candidates(Table):
+class Candidates(TomlTable):
     """How many candidates each search brings and how many their union keeps."""
 
     vector_k: int = Field(ge=1)
@@ -111,20 +111,20 @@ class Candidates(Table):
     cap: int = Field(ge=1)
 
 
-class Fusion(Table):
+class Fusion(TomlTable):
     """Weight of the semantic list, in [0, 1]."""
 
     semantic_weight: float = Field(ge=0, le=1)
 
 
-class Variants(Table):
+class Variants(TomlTable):
     """How many query variants a question gives."""
 
     at_least: int = Field(ge=1)
     at_most: int = Field(ge=1)
 
 
-class Routing(Table):
+class RoutingRules(TomlTable):
     """
     How much a document that the question points to is preferred, one that contradicts it set back, and how many at most
     get a search of their own.
@@ -135,7 +135,7 @@ class Routing(Table):
     documents: int = Field(ge=0, default=0)  # a version without it, retrieval-v1, knew no such search
 
 
-class Ranking(Table):
+class Ranking(TomlTable):
     """
     Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like
     claim.
@@ -146,7 +146,7 @@ class Ranking(Table):
     evidence_floor: float = Field(ge=0, le=1)
 
 
-class Signals(Table):
+class Signals(TomlTable):
     """Weights of the soft signals inside one tier, added to a relevance in [0, 1]; days and a share where named so."""
 
     priority: float = Field(ge=0)
@@ -158,7 +158,7 @@ class Signals(Table):
     duplicate_overlap: float = Field(gt=0, le=1)
 
 
-class Intent(Table):
+class Intent(TomlTable):
     """
     A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the
     sensitive topic it belongs to.
@@ -170,7 +170,7 @@ class Intent(Table):
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
 
-class Described(Table):
+class Described(TomlTable):
     """
     A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the
     sensitive topic it belongs to.
@@ -182,7 +182,7 @@ class Described(Table):
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
 
-class PolicyClaims(Table):
+class PolicyClaims(TomlTable):
     """
     When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the
     cosines with the nearest of each.
@@ -200,7 +200,7 @@ class PolicyClaims(Table):
     described: tuple[Described, ...] = Field(min_length=1)
 
 
-class Pack(Table):
+class Pack(TomlTable):
     """
     Size of the evidence pack, the most that one document has of it while another has evidence, and the sources wanted
     for a policy-like claim.
@@ -212,21 +212,21 @@ class Pack(Table):
     policy_sources: int
 
 
-class ConfidenceBounds(Table):
+class ConfidenceBounds(TomlTable):
     """The two bounds on the calibrated confidence."""
 
     low_below: float = Field(ge=0, le=1)
     unknown_below: float = Field(ge=0, le=1)
 
 
-class Rerank(Table):
+class Rerank(TomlTable):
     """Whether a reranker runs by default, and on how many candidates."""
 
     enabled: bool
     factor: int
 
 
-class RetrievalContract(Table):
+class RetrievalContract(TomlTable):
     """retrieval-ranking: candidates, fusion, tiers, pack, confidence."""
 
     name: Literal["retrieval"]
@@ -234,7 +234,7 @@ class RetrievalContract(Table):
     candidates: Candidates
     variants: Variants
     fusion: Fusion
-    routing: Routing
+    routing: RoutingRules
     ranking: Ranking
     signals: Signals
     pack: Pack
@@ -244,7 +244,7 @@ class RetrievalContract(Table):
     claims: PolicyClaims
 
 
-class Coverage(Table):
+class FewestCases(TomlTable):
     """Fewest golden cases a category."""
 
     answerable: int
@@ -253,23 +253,23 @@ class Coverage(Table):
     table_layout: int
 
 
-class Scoring(Table):
+class Scoring(TomlTable):
     """Bounds that scorers use."""
 
     min_snippet_chars: int
 
 
-class EvalsContract(Table):
+class EvalsContract(TomlTable):
     """evals: coverage, scoring and gates."""
 
     name: Literal["evals"]
     version: str
-    coverage: Coverage
+    coverage: FewestCases
     scoring: Scoring
     gates: tuple[Gate, ...] = Field(min_length=1)
 
 
-class GuardrailConfig(Table):
+class GuardrailConfig(TomlTable):
     """When an answer is refused, flagged or passed (guardrails-v1, config parameters)."""
 
     refuse_on_no_citations: bool
@@ -279,7 +279,7 @@ class GuardrailConfig(Table):
     min_similarity_for_mapping: float = Field(ge=0, le=1)
 
 
-class Because(Table):
+class Because(TomlTable):
     """Why the guardrail's numbers are what they are."""
 
     refuse_on_no_citations: str
@@ -289,7 +289,7 @@ class Because(Table):
     min_similarity_for_mapping: str
 
 
-class MeasuredRate(Table):
+class MeasuredRate(TomlTable):
     """
     A rate the guardrail showed when its numbers were frozen: ``share`` of ``cases`` in ``set`` that were ``what``.
     """
@@ -300,7 +300,7 @@ class MeasuredRate(Table):
     cases: int = Field(ge=1)
 
 
-class GuardrailsContract(Table):
+class GuardrailsContract(TomlTable):
     """guardrails: thresholds, their reasons and the rates measured with them."""
 
     name: Literal["guardrails"]
@@ -310,7 +310,7 @@ class GuardrailsContract(Table):
     measured: tuple[MeasuredRate, ...] = ()
 
 
-class ParserRecipe(Table):
+class ParserRecipe(TomlTable):
     """Which parser reads PDFs, in which mode, within which limits."""
 
     adapter: Literal["pymupdf", "pypdfium2"]
@@ -320,27 +320,27 @@ class ParserRecipe(Table):
     max_memory_mb: int = Field(ge=64)
 
 
-class ChunkerRecipe(Table):
+class ChunkerRecipe(TomlTable):
     """Size of a chunk in the embedder's word pieces, its context line included."""
 
     max_tokens: int = Field(ge=32)
     min_tokens: int = Field(ge=1)
 
 
-class EmbedderRecipe(Table):
+class EmbedderRecipe(TomlTable):
     """Which embedder."""
 
     backend: Literal["openvino", "sentence-transformers"]
 
 
-class RetrievalRecipe(Table):
+class RetrievalRecipe(TomlTable):
     """Optional stages of retrieval."""
 
     rerank_enabled: bool
     reranker: str
 
 
-class ReaderRecipe(Table):
+class ReaderRecipe(TomlTable):
     """
     Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for
     questions, claims or relevance.
@@ -349,7 +349,7 @@ class ReaderRecipe(Table):
     adapter: str = Field(default="none", min_length=1)
 
 
-class AnsweringRecipe(Table):
+class AnsweringRecipe(TomlTable):
     """
     Which model answers (empty: none, the local form), and what happens without it.
 
@@ -362,7 +362,7 @@ class AnsweringRecipe(Table):
     sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
 
 
-class ForbiddenSubject(Table):
+class ForbiddenSubject(TomlTable):
     """
     What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is
     refused with ``POLICY_REFUSAL``.
@@ -375,7 +375,7 @@ class ForbiddenSubject(Table):
     phrases: tuple[str, ...] = Field(min_length=1)
 
 
-class Recipe(Table):
+class Recipe(TomlTable):
     """How the engine is made, and what it may not answer."""
 
     parser: ParserRecipe

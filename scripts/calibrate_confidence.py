@@ -24,7 +24,7 @@ from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate
 from pincite.question.stems import stem_set
 from pincite.retrieval.confidence import features
-from tests.benchmarks.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
+from scripts.measuring.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
 
 TABLE = DATA / "calibration" / "confidence-v2.csv"
 MODEL = DATA / "calibration" / "confidence-v2.toml"

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from evals.cases.splits import ROOT, inputs_of
 from pincite.contracts import GuardrailConfig
-from pincite.guardrails.claims import claims_of
+from pincite.guardrails.answer_check import check_answer
+from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
-from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
-from tests.mutations.generator import VALUE_KINDS, mutations
+from scripts.measuring.mutations import VALUE_KINDS, mutations
 
 FILE = "data/contracts/guardrails-v1.toml"
 CONTRACT = ROOT / FILE

@@ -29,7 +29,7 @@ from pincite.answering.judged import seen_evidence
 from pincite.answering.sufficiency import READER, may_be_read, reader_features, sufficiency_model
 from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
-from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
+from scripts.measuring.answerability_sets import Item, KeptEmbedder, external_folder, items
 
 FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v3.toml"
 OF_THE_READER = (READER, "fused", "missing", "unable")

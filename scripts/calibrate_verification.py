@@ -16,7 +16,7 @@ from scipy.optimize import minimize
 
 from evals.cases.splits import inputs_of
 from pincite.fingerprint import file_sha256
-from pincite.verification.reading import read
+from pincite.verification.claim_reading import read
 from pincite.verification.score import CALIBRATION
 from pincite.verification.statements import statements
 from pincite.verification.support import Measured, measure

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from evals.case_records import HealthState
 from evals.cases.golden import GoldenCase, GoldEvidence
 from evals.cases.normalisation import collapsed, comparable
-from evals.records import HealthState
 from evals.system import System
 from pincite.fingerprint import fingerprint
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from evals.case_records import CaseRecord, FailureCode
 from evals.cases.golden import CaseCategory, GoldenCase, GoldenSetError, GoldEvidence
-from evals.records import CaseRecord, FailureCode
 from evals.running.binding import bind
 from evals.statistics import exact
 from evals.statistics.summaries import require_some

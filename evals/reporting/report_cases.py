@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from evals.records import CaseRecord
-from evals.reporting.compare import ChangedCase
+from evals.case_records import CaseRecord
+from evals.reporting.case_summary import summary_of
 from evals.reporting.report_pages import Pages, boxes_of, span_of
-from evals.reporting.report_pictures import Album, Passage, album_of
-from evals.reporting.told import told
+from evals.reporting.report_pictures import Album, QuotedPassage, album_of
+from evals.reporting.run_comparison import ChangedCase
 from evals.running.case_history import PastVerdict, RunVerdicts, past_of
 from pincite.model.outcomes import Answered, Refused
 
@@ -27,7 +27,7 @@ class CaseCard:
 
     record: CaseRecord
     before: CaseRecord | None
-    passages: tuple[Passage, ...]
+    passages: tuple[QuotedPassage, ...]
     past: tuple[PastVerdict, ...]
 
     @property
@@ -58,14 +58,16 @@ def case_cards(
     return sorted(cards, key=lambda card: not card.asks_for_a_look)
 
 
-def _passages(record: CaseRecord, pages: Pages) -> Iterator[Passage]:
+def _passages(record: CaseRecord, pages: Pages) -> Iterator[QuotedPassage]:
     """The golden evidence, then what was cited or came nearest; each passage once."""
     for piece in record.case.evidence:
         page = pages.page(record.case, piece.file, piece.page)
         span = span_of(piece.quote, page.text) if page else None
         words = _excerpt(page.text, *span) if page and span else f"<mark>{escape(piece.quote)}</mark>"
         boxes = boxes_of(page, *span) if page and span else ()
-        yield Passage("wanted", piece.file, piece.page, words, boxes, pages.place(record.case, piece.file, piece.page))
+        yield QuotedPassage(
+            "wanted", piece.file, piece.page, words, boxes, pages.place(record.case, piece.file, piece.page)
+        )
     seen: set[tuple[str, int, str]] = set()
     for file, number, snippet in _given(record):
         if (file, number, snippet) in seen:
@@ -80,7 +82,9 @@ def _passages(record: CaseRecord, pages: Pages) -> Iterator[Passage]:
         )
         boxes = boxes_of(page, start, start + len(snippet)) if page and start >= 0 else ()
         role = "given" if isinstance(record.outcome, Answered) else "nearest"
-        yield Passage(role, file, number, words, boxes, pages.place(record.case, file, number) if start >= 0 else None)
+        yield QuotedPassage(
+            role, file, number, words, boxes, pages.place(record.case, file, number) if start >= 0 else None
+        )
 
 
 def _given(record: CaseRecord) -> Iterator[tuple[str, int, str]]:
@@ -184,10 +188,10 @@ def _turned(card: CaseCard) -> str:
 
 
 def _sides(card: CaseCard) -> str:
-    now = told(card.record)
+    now = summary_of(card.record)
     sides = [("wanted", now.expected, now.expected_at), ("given", now.got, now.got_at)]
     if card.before is not None:
-        then = told(card.before)
+        then = summary_of(card.before)
         sides.append((f"given before ({'passed' if card.before.passed else 'failed'})", then.got, then.got_at))
     return "".join(
         f"<section><h4>{name}</h4><p>{escape(text)}</p><p><small>{escape(place)}</small></p></section>"
@@ -195,7 +199,7 @@ def _sides(card: CaseCard) -> str:
     )
 
 
-def _passage(passage: Passage) -> str:
+def _passage(passage: QuotedPassage) -> str:
     return f'<blockquote class="{passage.role}"><small>{passage.role}: {escape(passage.file)} p{passage.page}</small><p>{passage.words}</p></blockquote>'
 
 

@@ -8,10 +8,10 @@ from evals.cases.open_cases import open_sentence
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from evals.judging.pending import PendingResult
-from evals.reporting.charts import svg
-from evals.reporting.compare import ChangedCase, Comparison
+from evals.reporting.figures_in_units import in_units, number
+from evals.reporting.run_comparison import ChangedCase, Comparison
+from evals.reporting.trend_charts import svg
 from evals.reporting.trends import TrendRow
-from evals.reporting.units import in_units, number
 from evals.robustness.counterfactual import CounterfactualSummary
 from evals.running.artifacts import Summary
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GoldenCase
 from evals.gates import Contract, GateResult, decide
-from evals.records import CaseRecord
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
 from evals.statistics import mean

@@ -7,8 +7,8 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from evals.case_records import CaseRow, EvalRun, RunProvenance
 from evals.cases.golden import GoldenCase
-from evals.records import CaseRow, EvalRun, RunProvenance
 from evals.running.history import changes
 from evals.running.runner import basis
 from evals.statistics import upper_bound_of_none

@@ -14,12 +14,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from evals.cases.golden import GoldenCase
-from evals.system import Asked, Crashed, Observation
+from evals.system import Crashed, Observation, SystemResult
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.records import RELEASES
+from pincite.ingest.build_records import RELEASES
 from pincite.model.outcomes import QuestionResult
-from pincite.model.releases import Candidate, Published
+from pincite.model.releases import CandidateBuild, Published
 
 ROOT = Path(__file__).parents[2]
 TOLD = ("review", "guardrail", "flags", "provenance", "trace", "timings_ms")
@@ -49,7 +49,9 @@ class CodeBase:
     revision: str
     folder: Path
 
-    def ask(self, lake: Path, build: Candidate, recipe: str, cases: Sequence[GoldenCase]) -> dict[str, Observation]:
+    def ask(
+        self, lake: Path, build: CandidateBuild, recipe: str, cases: Sequence[GoldenCase]
+    ) -> dict[str, Observation]:
         """
         What this revision says to each case over a build of *lake*, by the case's id.
 
@@ -98,7 +100,7 @@ class CodeBase:
         if "error" in line:
             return Crashed("ask", f"{line['error']['code']}: {line['error']['message']}")
         try:
-            return Asked(
+            return SystemResult(
                 QuestionResult.model_validate_json(
                     json.dumps({"outcome": _outcome(line), **{name: line[name] for name in TOLD}})
                 )
@@ -172,7 +174,7 @@ def _git(root: Path, *words: str, failing: str = "") -> str:
     return done.stdout.strip()
 
 
-def recorded_revision(lake: Path, build: Candidate) -> str:
+def recorded_revision(lake: Path, build: CandidateBuild) -> str:
     """
     The revision whose code judged *build* when it was published.
 

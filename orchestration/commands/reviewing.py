@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
-from evals.records import CaseRecord
 from evals.reporting.error_analysis import (
     Correction,
     export,

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from pincite.adapters.file_lock import FileLock
 from pincite.errors import InputError
-from pincite.model.receipts import FIRST
+from pincite.model.signed_receipts import FIRST
 from pincite.model.stored import Stored
 
 VARIABLE = "PINCITE_SIGNING_KEY"

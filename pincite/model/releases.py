@@ -23,7 +23,7 @@ class IndexedDocument(Stored):
     paginated: bool = True
 
 
-class Candidate(Stored):
+class CandidateBuild(Stored):
     """
     A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from pincite.values.modality import opposed
 from pincite.values.words import stem
-from pincite.verification.reading import Reading
-from pincite.verification.statements import Statement
+from pincite.verification.claim_reading import ReadText
+from pincite.verification.statements import EvidenceStatement
 
 Opposition = Literal["negation", "modality", "antonym", "denied key"]
 
@@ -51,7 +51,7 @@ it has one, not which.
 """
 
 
-def opposition(claim: Reading, statement: Reading) -> Opposition | None:
+def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     """
     How *statement* opposes *claim*, or None.
 
@@ -71,12 +71,12 @@ def opposition(claim: Reading, statement: Reading) -> Opposition | None:
     return "antonym" if antonym and not _hedged(claim, statement) else None
 
 
-def _hedged(claim: Reading, statement: Reading) -> bool:
+def _hedged(claim: ReadText, statement: ReadText) -> bool:
     """Whether exactly one of the two denies something, which turns an antonym into agreement."""
     return bool(claim.denied) != bool(statement.denied)
 
 
-def denied_key(claim: Reading, statements: Sequence[Statement]) -> int | None:
+def denied_key(claim: ReadText, statements: Sequence[EvidenceStatement]) -> int | None:
     """
     Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor
     seating").

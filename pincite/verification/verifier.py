@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
-from pincite.verification.reading import Reading, read
+from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.score import calibration, probability
-from pincite.verification.statements import Statement, statements
+from pincite.verification.statements import EvidenceStatement, statements
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
 _LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
@@ -51,8 +51,8 @@ class _Part:
 class _Body:
     """All evidence in one row: statement, its reading, its chunk."""
 
-    statements: tuple[Statement, ...]
-    readings: tuple[Reading, ...]
+    statements: tuple[EvidenceStatement, ...]
+    readings: tuple[ReadText, ...]
     chunk_ids: tuple[str, ...]
 
     def span(self, index: int) -> EvidenceSpan:
@@ -176,7 +176,7 @@ def _spans(part: _Part, body: _Body) -> tuple[EvidenceSpan, ...]:
 
 def _quoted(text: str) -> str:
     flat = " ".join(text.split()).rstrip(".")
-    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 (one line for a person)
+    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 - one line for a person
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
+from evals.case_records import CaseRow, EvalRun
 from evals.cases.golden import SetName
 from evals.gates import GateResult, Verdict
-from evals.records import CaseRow, EvalRun
-from evals.reporting.compare import Comparison, compare
+from evals.reporting.run_comparison import Comparison, compare
 from pincite.contracts import CONTRACTS
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256

@@ -20,7 +20,7 @@ import dagster as dg
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from tests.conftest import write_pdf
 from tests.daemon import Daemon, daemon, until
 

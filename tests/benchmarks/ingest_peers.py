@@ -34,7 +34,7 @@ import pymupdf
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
-from pincite.ingest.releases import build_of, open_index
+from pincite.ingest.publishing import build_of, open_index
 from tests.benchmarks.ingest_speed import TENANT, Measured, change_a_byte, chosen, lay, measured, measured_process
 from tests.benchmarks.peers.llamaindex_environment import PINS, TORCH, python_with_llamaindex
 from tests.benchmarks.peers.word_coverage import StoredChunk, coverage, words_by_page

@@ -34,7 +34,7 @@ def main() -> None:
             counts, longest = Counter[str](), 0.0
             for seed in range(1 if kind in ONCE else each):
                 path = Path(folder) / f"{seed}.pdf"
-                path.write_bytes(make(random.Random(seed)))  # noqa: S311
+                path.write_bytes(make(random.Random(seed)))
                 begin = time.perf_counter()
                 result = parser.parse(path)
                 longest = max(longest, time.perf_counter() - begin)

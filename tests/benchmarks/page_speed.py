@@ -81,7 +81,7 @@ class Person:
     """A browser without script."""
 
     def __init__(self, address: str, seed: int, most: int) -> None:
-        self._address, self._chance, self._most = address, random.Random(seed), most  # noqa: S311 - reproducible
+        self._address, self._chance, self._most = address, random.Random(seed), most
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
 
     def asks(self, *, in_pdf: bool = False) -> tuple[float, int, str]:

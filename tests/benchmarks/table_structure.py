@@ -91,7 +91,7 @@ def plain(text: str) -> str:
 def truth(path: Path) -> list[list[Placed]]:
     """The tables of a ``-str.xml``, regions of one table put together."""
     tables = []
-    for table in ET.parse(path).getroot().iter("table"):  # noqa: S314  data we fetched ourselves
+    for table in ET.parse(path).getroot().iter("table"):  # noqa: S314 - data that we fetched ourselves
         cells = [cell for region in table.iter("region") for cell in _region(region)]
         tables.append(cells)
     return tables

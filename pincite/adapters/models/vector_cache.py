@@ -87,4 +87,4 @@ class VectorCache:
         for begin in range(0, len(keys), ASKED_AT_ONCE):
             some = keys[begin : begin + ASKED_AT_ONCE]
             marks = ",".join("?" * len(some))
-            yield from self._database.execute(f"SELECT {columns} FROM vectors WHERE text IN ({marks})", some)  # noqa: S608 -- only question marks are put in
+            yield from self._database.execute(f"SELECT {columns} FROM vectors WHERE text IN ({marks})", some)  # noqa: S608 - only question marks are put in

@@ -62,8 +62,8 @@ class PyMuPdfParser:
         Raises:
             MemoryError: If the process may not have the memory that the file asks for.
         """
-        pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
-        pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+        pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - the library's own switch
+        pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003 - the library's own switch
         pymupdf.TOOLS.reset_mupdf_warnings()
         try:
             with pymupdf.open(path, filetype="pdf") as pdf:

@@ -149,9 +149,7 @@ json_text = st.text(st.characters(codec="utf-8"), max_size=30)
     domain=st.none() | json_text,
     top_k=st.integers(),
 )
-def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
-    loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int
-) -> None:
+def test_no_text_whatever_leaks(loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int) -> None:
     inputs = {name: tenant, "query": f"{query} vault northern branch", "domain_id": domain, "topK": top_k}
     answer = loop.send("RAG_RETRIEVE", inputs, access=Access(frozenset({"mine"})))
     assert answer.error.code in {"VALIDATION_ERROR", "FORBIDDEN"} if answer.error else tenant == "mine"

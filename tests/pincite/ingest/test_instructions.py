@@ -11,7 +11,7 @@ from pincite.contracts import load_recipe
 from pincite.engine import Question
 from pincite.ingest.instructions import Screen, document_screen, mark_instructions
 from pincite.ingest.parsing import parser_for
-from pincite.ingest.releases import document_statuses
+from pincite.ingest.publishing import document_statuses
 from pincite.model.outcomes import RefusalCode, Refused
 from pincite.model.pages import Page, ParsedDocument, ParseReport
 from pincite.model.screening import ScreenResult

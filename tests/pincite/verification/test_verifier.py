@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.verification.verifier import verify_claim
-from tests.mutations.generator import VALUE_KINDS, mutations
+from scripts.measuring.mutations import VALUE_KINDS, mutations
 
 TERMS = (
     "Guests who cancel at least 60 days before departure receive a full refund. A deposit of EUR 350 is due within 7 days of booking. "
