@@ -106,7 +106,10 @@ def gate_check(name: str, results: dict[str, GateResult], summaries: Mapping[str
         {
             "tenant": t,
             "verdict": r.verdict or "NOT DECIDED",
-            "figure": f"{in_units(r.value, r.metric)}, wanted {r.bound.split()[0]} {in_units(float(r.bound.split()[1]), r.metric)}, {r.n} cases",
+            "figure": (
+                f"{in_units(r.value, r.metric)}, wanted {r.bound.split()[0]} "
+                f"{in_units(float(r.bound.split()[1]), r.metric)}, {r.n} cases"
+            ),
             "interval and notes": "; ".join([*([f"95 %: {_interval(r)}"] if r.interval else []), *r.notes]),
         }
         for t, r in results.items()

@@ -28,7 +28,10 @@ class ReplayConfig(dg.Config):
     new_recipe: str = Field(default="default", description="Name of a file in data/recipes.")
     code_base: str = Field(
         default="",
-        description="Revision whose code is the old one; empty: the one that judged the old snapshot; none: no code is compared, which needs no git.",
+        description=(
+            "Revision whose code is the old one; empty: the one that judged the old snapshot; none: no code is "
+            "compared, which needs no git."
+        ),
     )
     suite: str = Field(default="baseline", description="baseline, perturb, full, pr or nightly.")
 
@@ -38,7 +41,9 @@ class ReplayConfig(dg.Config):
     kinds={"python"},
     owners=["team:quality"],
     metadata={
-        "made": "by hand: launch the job replay when a score dropped; until then there is nothing to see and nothing amiss"
+        "made": (
+            "by hand: launch the job replay when a score dropped; until then there is nothing to see and nothing amiss"
+        )
     },
 )
 def replay_2x2(

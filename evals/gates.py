@@ -100,7 +100,10 @@ def sentence(result: GateResult) -> str:
     where it fails.
     """
     figure = "nothing measured" if result.value is None else f"{result.value:.4g}"
-    said = f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at least {result.min_cases})"
+    said = (
+        f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at "
+        f"least {result.min_cases})"
+    )
     return ". ".join((said, *warnings(result.metric, result.verdict)))
 
 

@@ -58,7 +58,10 @@ class LazyFamilies(TyperGroup):
 
 app = typer.Typer(
     cls=LazyFamilies,
-    help="Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash.",
+    help=(
+        "Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check "
+        "stopped it, 2 unusable input, 3 a crash."
+    ),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

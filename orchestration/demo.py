@@ -45,7 +45,8 @@ def run_demo(started: float) -> int:
     _print_answers()
     OUT.print(
         "\nAsk, and look at the cited place: `make ui` opens http://localhost:3002, beside the Dagster UI on http://localhost:3000."
-        "\nYour own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite serve --docs FOLDER --lake LAKE` and http://localhost:8080."
+        "\nYour own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite serve "
+        "--docs FOLDER --lake LAKE` and http://localhost:8080."
     )
     return 0 if green else 1
 
@@ -77,7 +78,10 @@ def _print_built(docs_snapshot: str, seconds: float) -> None:
     statuses = document_statuses(Lake(LAKE))
     pages, chunks = sum(s.pages for s in statuses), sum(s.chunks for s in statuses)
     OUT.print(
-        f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot {docs_snapshot}",
+        (
+            f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot "
+            f"{docs_snapshot}"
+        ),
         style="bold",
         markup=False,
     )

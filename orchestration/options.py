@@ -58,7 +58,10 @@ SensitivityOption = Annotated[
     ),
 ]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
-RECIPE = "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in 'default'."
+RECIPE = (
+    "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in "
+    "'default'."
+)
 RecipeOption = Annotated[str, typer.Option("--recipe", help=RECIPE, callback=whole_recipe)]
 
 LAKE = HOME / "data" / "lake"

@@ -111,7 +111,8 @@ class Stages:
         present = tuple(tenant for tenant in tenants_of(self.docs) if has_documents(self.docs, tenant))
         if not present and not self.allow_empty:
             msg = (
-                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant. "
+                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a "
+                "folder for each tenant. "
                 "Nothing was changed; to withdraw all that is published, build with --allow-empty"
             )
             raise InputError(msg)

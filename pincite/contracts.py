@@ -538,5 +538,8 @@ def check_lock(folder: Path = CONTRACTS) -> None:
     lock = {name: digest for digest, name in rows}
     for path in sorted(folder.glob(VERSIONS)):
         if lock.get(path.name) != file_sha256(path):
-            msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"
+            msg = (
+                f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract "
+                "with its before-and-after evals"
+            )
             raise ContractError(msg)

@@ -180,7 +180,10 @@ def check_documents(receipt: Receipt, place_of: Callable[[str], Path]) -> Iterat
             msg = f"{citation.file}: not the file that was quoted: its bytes are others"
             raise ReceiptError(msg)
         if not citation.boxes:
-            yield f"{citation.file} page {citation.page}: the file is the one that was quoted; no place on the page is vouched for"
+            yield (
+                f"{citation.file} page {citation.page}: the file is the one that was quoted; no place on the page "
+                "is vouched for"
+            )
             continue
         try:
             stands = _reads(path, citation.page, citation.boxes, citation.snippet)

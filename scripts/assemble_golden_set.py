@@ -55,7 +55,10 @@ def check_growth(committed: Sequence[GoldenCase], derived: Sequence[GoldenCase])
     """
     asked = {case.id: case.question for case in derived}
     if lost := [case.id for case in committed if asked.get(case.id) != case.question]:
-        msg = f"{PERTURB_SET.name}: {lost[0]} would be gone or ask something else ({len(lost)} in all); the set may only grow"
+        msg = (
+            f"{PERTURB_SET.name}: {lost[0]} would be gone or ask something else ({len(lost)} in all); the set may "
+            "only grow"
+        )
         raise GoldenSetError(msg)
 
 

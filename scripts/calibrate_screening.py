@@ -191,7 +191,8 @@ def held_out(use: str) -> None:
         ]
         label = "attack" if attack else "harmless"
         print(
-            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out {np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
+            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out "
+            f"{np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
         )
 
 

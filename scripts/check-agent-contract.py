@@ -1,4 +1,7 @@
-"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""  # noqa: N999 - the specification names the file so
+"""
+Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has
+only grown.
+"""  # noqa: N999 - the specification names the file so
 
 import json
 import sys

@@ -142,7 +142,10 @@ class Register(TomlTable):
             msg = f"fitted on what must not be fitted on: {rows}"
             raise ValueError(msg)
         if owned - owed:
-            msg = f"exceptions that are none any more, to be taken out: {', '.join(f'{file} on {name}' for file, name in sorted(owned - owed))}"
+            msg = (
+                "exceptions that are none any more, to be taken out: "
+                f"{', '.join(f'{file} on {name}' for file, name in sorted(owned - owed))}"
+            )
             raise ValueError(msg)
         return self
 
@@ -184,6 +187,9 @@ def fitting(name: str, file: str = "") -> SplitCollection:
     found = rules.collections[name]
     owned = found.split == "measuring" and (file, name) in {(each.file, each.collection) for each in rules.exception}
     if found.split != "fitting" and not owned:
-        msg = f"{name}: {found.split}, so that nothing is fitted on it ({REGISTER.name}); what may be fitted on: {allowed}"
+        msg = (
+            f"{name}: {found.split}, so that nothing is fitted on it ({REGISTER.name}); what may be fitted on: "
+            f"{allowed}"
+        )
         raise SplitError(msg)
     return found

@@ -78,7 +78,10 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
         return _Piece(
             piece,
             "fresh",
-            f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}",
+            (
+                f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as "
+                f"{piece.quote!r}"
+            ),
         )
     pages = _pages_to_search(tenant, piece, system)
     found = next((place for place, other in pages if stands_in(piece.quote, other)), None)

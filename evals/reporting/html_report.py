@@ -105,7 +105,10 @@ def _ahead(summary: Summary) -> Iterable[str]:
         )
         for result in summary.pending:
             figure, interval = sections.pending_figure(result), sections.pending_interval(result)
-            yield f"| {result.name} | {result.verdict} | {figure} | {result.bound} | {interval} | {result.n or 0} | {result.earned_by} |"
+            yield (
+                f"| {result.name} | {result.verdict} | {figure} | {result.bound} | {interval} | {result.n or 0} | "
+                f"{result.earned_by} |"
+            )
         yield ""
     if summary.open_cases is not None:
         yield from (f"{open_sentence(summary.open_cases)}.", "")
@@ -125,14 +128,13 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
     for result in summary.gates:
         figure = in_units(result.value, result.metric)
         lines.append(
-            f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | {sections.interval(result)} | {result.n} |"
+            f"| {result.name} | {verdict_of(result)} | {figure} | {sections.bound(result)} | "
+            f"{sections.interval(result)} | {result.n} |"
         )
     failing = sorted({case for result in summary.gates if result.verdict == "FAIL" for case in result.failing})
     if failing:
-        lines += [
-            "",
-            f"Cases against it: {', '.join(f'`{case}`' for case in failing[:_MOST_NAMED])}{' …' if len(failing) > len(failing[:_MOST_NAMED]) else ''}",
-        ]
+        named = ", ".join(f"`{case}`" for case in failing[:_MOST_NAMED])
+        lines += ["", f"Cases against it: {named}{' …' if len(failing) > _MOST_NAMED else ''}"]
     for result in summary.gates:
         lines += [
             line
@@ -142,6 +144,9 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
     if comparison is not None:
         lines += [
             "",
-            f"Against `{comparison.before}`: worse in {', '.join(comparison.worse) or 'nothing'}; better in {', '.join(comparison.better) or 'nothing'}.",
+            (
+                f"Against `{comparison.before}`: worse in {', '.join(comparison.worse) or 'nothing'}; better in "
+                f"{', '.join(comparison.better) or 'nothing'}."
+            ),
         ]
     return "\n".join(lines) + "\n"

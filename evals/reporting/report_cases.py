@@ -137,7 +137,10 @@ def _filters(cards: Sequence[CaseCard]) -> str:
         + "</select></label>"
         for name, words in choices.items()
     )
-    search = '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, id …"></label>'
+    search = (
+        '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, '
+        'id …"></label>'
+    )
     button, count = (
         '<button type="button" id="unfold">open all</button>',
         f'<output id="shown">{len(cards)} cases</output>',
@@ -163,10 +166,13 @@ def _card(card: CaseCard, album: Album, *, is_open: bool) -> str:
     health = [] if record.counted else [f"evidence {record.health}: it stands in no denominator"]
     why = "".join(f"<p>{line}</p>" for line in [*blame, *map(escape, [*health, *record.remarks])])
     return (
-        f'<details class="case" id="case-{escape(case.id)}" data-state="{marks}" data-set="{record.set_name}" data-tenant="{escape(case.doc_set)}" '
+        f'<details class="case" id="case-{escape(case.id)}" data-state="{marks}" data-set="{record.set_name}" '
+        f'data-tenant="{escape(case.doc_set)}" '
         f'data-kind="{case.category.value}"{" open" if is_open else ""}>{head}'
-        f"<p><small>{case.category.value}, {escape(case.failure_mode)}, {escape(case.doc_set)}, as of {case.as_of}{escape(_world(record))}</small></p>"
-        f'<div class="sides">{_sides(card)}</div>{why}<div class="evidence">{"".join(map(_passage, card.passages))}</div>'
+        f"<p><small>{case.category.value}, {escape(case.failure_mode)}, {escape(case.doc_set)}, as of "
+        f"{case.as_of}{escape(_world(record))}</small></p>"
+        f'<div class="sides">{_sides(card)}</div>{why}<div '
+        f'class="evidence">{"".join(map(_passage, card.passages))}</div>'
         f"{album.pictures(card.passages)}{_past(card.past)}</details>"
     )
 
@@ -200,7 +206,10 @@ def _sides(card: CaseCard) -> str:
 
 
 def _passage(passage: QuotedPassage) -> str:
-    return f'<blockquote class="{passage.role}"><small>{passage.role}: {escape(passage.file)} p{passage.page}</small><p>{passage.words}</p></blockquote>'
+    return (
+        f'<blockquote class="{passage.role}"><small>{passage.role}: {escape(passage.file)} '
+        f"p{passage.page}</small><p>{passage.words}</p></blockquote>"
+    )
 
 
 def _strip(past: Sequence[PastVerdict]) -> str:
@@ -214,7 +223,10 @@ def _past(past: Sequence[PastVerdict]) -> str:
         return "<p><small>history: no run of this suite is remembered</small></p>"
     failed = sum(then.verdict.state == "failed" for then in past)
     rows = "".join(f"<li>{_said(then)}</li>" for then in reversed(past))
-    return f'<details class="past"><summary>history: failed in {failed} of {len(past)} runs that are remembered</summary><ol>{rows}</ol></details>'
+    return (
+        f'<details class="past"><summary>history: failed in {failed} of {len(past)} runs that are '
+        f"remembered</summary><ol>{rows}</ol></details>"
+    )
 
 
 def _said(then: PastVerdict) -> str:

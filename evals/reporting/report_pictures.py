@@ -42,7 +42,10 @@ class Album:
 
     def store(self) -> str:
         """All pictures as symbols of one SVG that itself shows nothing."""
-        return f'<svg width="0" height="0" class="store" aria-hidden="true">{"".join(_symbol(name, image) for name, image in self.images.values())}</svg>'
+        return (
+            '<svg width="0" height="0" class="store" '
+            f'aria-hidden="true">{"".join(_symbol(name, image) for name, image in self.images.values())}</svg>'
+        )
 
     def pictures(self, passages: Sequence[QuotedPassage]) -> str:
         """
@@ -54,7 +57,10 @@ class Album:
                 pages.setdefault(passage.place, []).append(passage)
         if not pages:
             return f"<p><small>{_without(passages)}</small></p>" if passages else ""
-        return f'<div class="pictures">{"".join(_picture(*self.images[place], found) for place, found in pages.items())}</div>'
+        return (
+            "<div "
+            f'class="pictures">{"".join(_picture(*self.images[place], found) for place, found in pages.items())}</div>'
+        )
 
 
 def album_of(urgent: Iterable[QuotedPassage], every: Iterable[QuotedPassage]) -> Album:
@@ -96,6 +102,7 @@ def _picture(name: str, image: PageImage, passages: Sequence[QuotedPassage]) -> 
     roles = " and ".join(dict.fromkeys(passage.role for passage in passages))
     said = f"{escape(passages[0].file)} p{passages[0].page}: {roles}"
     return (
-        f'<figure class="page"><svg viewBox="0 0 {image.width:g} {image.height:g}" role="img" aria-label="{said}"><use href="#{name}"/>{marks}</svg>'
+        f'<figure class="page"><svg viewBox="0 0 {image.width:g} {image.height:g}" role="img" '
+        f'aria-label="{said}"><use href="#{name}"/>{marks}</svg>'
         f"<figcaption>{said}</figcaption></figure>"
     )

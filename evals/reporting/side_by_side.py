@@ -92,7 +92,10 @@ def _readable() -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        msg = f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned meanwhile, or written by another version."
+        msg = (
+            f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned "
+            "meanwhile, or written by another version."
+        )
         raise UnreadableRunError(msg) from error
 
 

@@ -155,6 +155,7 @@ def bound(selection: Selection) -> str:
     share = upper_bound_of_none(len(selection.sentinels))
     most = int(share * len(selection.untouched))
     return (
-        f"{len(selection.affected)} cases affected, {len(selection.untouched)} untouched; {len(selection.sentinels)} of these asked again and all as before: "
+        f"{len(selection.affected)} cases affected, {len(selection.untouched)} untouched; "
+        f"{len(selection.sentinels)} of these asked again and all as before: "
         f"with 95 % confidence less than {share:.1%} of the untouched ({most} cases) would have turned"
     )

@@ -89,7 +89,10 @@ def _last_run(out: Path, suite: str) -> EvalRun:
         msg = f"{out}: no run to start from; run the whole suite first: pincite eval --suite {suite}"
         raise InputError(msg) from error
     if before.suite != suite:
-        msg = f"{out}: the run there is of suite {before.suite}, not {suite}; run the whole suite first: pincite eval --suite {suite}"
+        msg = (
+            f"{out}: the run there is of suite {before.suite}, not {suite}; run the whole suite first: pincite "
+            f"eval --suite {suite}"
+        )
         raise InputError(msg)
     return before
 

@@ -126,7 +126,10 @@ class CandidateSystem:
 
     def _candidate(self, tenant: str) -> CandidateBuild:
         if tenant not in self._candidates:
-            msg = f"tenant {tenant!r}: no candidate was built in this run (there are: {', '.join(sorted(self._candidates)) or 'none'})"
+            msg = (
+                f"tenant {tenant!r}: no candidate was built in this run (there are: "
+                f"{', '.join(sorted(self._candidates)) or 'none'})"
+            )
             raise InputError(msg)
         return self._candidates[tenant]
 

@@ -30,7 +30,8 @@ import sys
 from pathlib import Path
 import orchestration, pincite
 here = Path.cwd().resolve()
-others = [str(package.__file__) for package in (orchestration, pincite) if not Path(package.__file__ or "").resolve().is_relative_to(here)]
+others = [str(package.__file__) for package in (orchestration, pincite)
+          if not Path(package.__file__ or "").resolve().is_relative_to(here)]
 if others:
     sys.exit(f"other code would be run: {', '.join(others)}")
 from orchestration.cli import main
@@ -153,12 +154,20 @@ def _commit(revision: str, root: Path) -> str:
         root,
         "rev-parse",
         "--show-toplevel",
-        failing="no git history beside the code, so no other revision of it can be run; replay from a clone of the project",
+        failing=(
+            "no git history beside the code, so no other revision of it can be run; replay from a clone of the project"
+        ),
     )
     if Path(top).resolve() != root.resolve():
-        msg = f"{root}: no git history of its own (that around it is of {top}), so no other revision of it can be run; replay from a clone of the project"
+        msg = (
+            f"{root}: no git history of its own (that around it is of {top}), so no other revision of it can be "
+            "run; replay from a clone of the project"
+        )
         raise InputError(msg)
-    unknown = f"code base {revision!r}: no such revision in this history (a shallow clone has few: git fetch --unshallow); give a commit, tag or branch"
+    unknown = (
+        f"code base {revision!r}: no such revision in this history (a shallow clone has few: git fetch "
+        "--unshallow); give a commit, tag or branch"
+    )
     return _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}", failing=unknown)
 
 
@@ -188,6 +197,9 @@ def recorded_revision(lake: Path, build: CandidateBuild) -> str:
     rows = History(lake / "history").rows() if released and (lake / "history").is_dir() else ()
     revisions = [row.summary.provenance.revision for row in rows if released and row.run_id == released.evals]
     if not revisions or revisions[0] == "unknown":
-        msg = f"{build.tenant}: no record tells by which revision {build.index_version} was judged; name one with --code-base, or 'none' to compare no code"
+        msg = (
+            f"{build.tenant}: no record tells by which revision {build.index_version} was judged; name one with "
+            "--code-base, or 'none' to compare no code"
+        )
         raise InputError(msg)
     return revisions[0]

@@ -1,6 +1,6 @@
 """
-Edited corpora: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask what the
-edit should have changed.
+Edited corpora: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask
+what the edit should have changed.
 """
 
 import json
@@ -21,11 +21,15 @@ Line = dict[str, Any]
 """A line as PyMuPDF's "dict" text gives it."""
 
 SHARED = ("parsed", "chunks", "vectors")
-"""Content-keyed folders of the lake that an edited corpus reads and fills, too: only what an edit changed is computed."""
+"""
+Content-keyed folders of the lake that an edited corpus reads and fills, too: only what an edit changed is computed.
+"""
 
 
 class EditedCorpora:
-    """Builds the edited corpus of a case that names one as its ``world``; ``open`` satisfies ``evals.system.OpenCorpus``."""
+    """
+    Builds the edited corpus that a case names as its ``world``; ``open`` satisfies ``evals.system.OpenCorpus``.
+    """
 
     def __init__(self, docs: Path, lake: Path, recipe: str) -> None:
         self._docs, self._lake, self._recipe = docs, lake, recipe

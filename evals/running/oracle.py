@@ -1,6 +1,6 @@
 """
-Blame by oracle swap: oracle evidence is put in stage by stage, and the first stage whose gold mends the case is the one that
-failed it.
+Blame by oracle swap: oracle evidence is put in stage by stage, and the first stage whose evidence mends the case is
+the one that failed it.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,9 @@ true ones.
 
 
 def blamed_record(case: GoldenCase, system: System) -> CaseRecord:
-    """Ask one case and, if it failed and the system can be run with oracle evidence put in, find the stage that failed it."""
+    """
+    Ask one case and, if it failed and the system can be run with oracle evidence put in, find the stage that failed it.
+    """
     record = record_of(case, system)
     return blame(record, system.with_oracle) if system.with_oracle else record
 

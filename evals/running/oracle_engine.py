@@ -1,4 +1,7 @@
-"""The real engine run again with oracle evidence put in, stage by stage, for one case: what blame by oracle swap asks of it."""
+"""
+The real engine run again with oracle evidence put in, stage by stage, for one case: what blame by oracle swap asks of
+it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -166,8 +169,8 @@ def with_oracle(
         engine: The engine as it is.
         pieces: The evidence of the case that will be asked, from ``oracle_pieces``.
         chunks: The chunks of the documents that hold it.
-        stage: The last stage whose oracle evidence is put in; up to "page" only what the parser or the chunker lost is added to
-            the index.
+        stage: The last stage whose evidence is put in; up to "page" only what the parser or the chunker lost is added
+            to the index.
     """
     found = [_rows_of(piece, chunks, engine) for piece in pieces]
     rows = {row.chunk.chunk_id: row for each in found for row in each}

@@ -184,6 +184,9 @@ def read_gate_record(lake: Path, candidate: CandidateBuild) -> GateRecord:
     """
     record = Lake(lake).load(candidate.tenant, record_place(candidate), GateRecord)
     if record is None:
-        msg = f"{candidate.tenant}: no gate record for {candidate.snapshot_id} ({candidate.index_version}); run the evals on it first"
+        msg = (
+            f"{candidate.tenant}: no gate record for {candidate.snapshot_id} ({candidate.index_version}); run the "
+            "evals on it first"
+        )
         raise NotPublishableError(msg)
     return record

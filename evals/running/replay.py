@@ -119,7 +119,10 @@ def release_before(lake: Path, tenant: str) -> str:
     ]
     if older:
         return older[0]
-    msg = f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant {tenant}`"
+    msg = (
+        f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant "
+        f"{tenant}`"
+    )
     raise InputError(msg)
 
 

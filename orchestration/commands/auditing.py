@@ -95,7 +95,10 @@ def verify(
         else f"{signed.public_key}, which was not held against a key that you trust (--key)"
     )
     OUT.print(
-        f"receipt {receipt.number} of {receipt.issued_at}: {receipt.outcome}; unchanged since it was signed by {vouched}",
+        (
+            f"receipt {receipt.number} of {receipt.issued_at}: {receipt.outcome}; unchanged since it was signed by "
+            f"{vouched}"
+        ),
         markup=False,
         soft_wrap=True,
     )

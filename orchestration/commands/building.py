@@ -91,7 +91,10 @@ def build(
         )
     for tenant, record in withdrawn.items():
         ERR.print(
-            f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built",
+            (
+                f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back "
+                "and built"
+            ),
             style="yellow",
             markup=False,
         )
@@ -131,7 +134,10 @@ def _print_build(publication: Publication, statuses: list[DocumentStatus], gates
     for tenant, published in publication.published.items():
         mine = [status for status in statuses if status.tenant == tenant]
         OUT.print(
-            f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot {published.snapshot_id}, published",
+            (
+                f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot "
+                f"{published.snapshot_id}, published"
+            ),
             style="green",
             markup=False,
         )

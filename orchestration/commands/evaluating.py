@@ -196,7 +196,10 @@ def _print_comparison(found: Comparison) -> None:
             OUT.print(f"{rate.slice} {rate.metric}: {rate.before:.4g} → {rate.after:.4g} ({turned})", markup=False)
     for mean in found.means:
         OUT.print(
-            f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)",
+            (
+                f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … "
+                f"{mean.high:+.4f}, {mean.n} cases)"
+            ),
             markup=False,
         )
     if found.latency:

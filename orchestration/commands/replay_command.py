@@ -37,7 +37,9 @@ def replay_two_by_two(
         str | None,
         typer.Option(
             "--code-base",
-            help="Revision whose code is the old one; that which judged the old snapshot if not given; 'none': no code.",
+            help=(
+                "Revision whose code is the old one; that which judged the old snapshot if not given; 'none': no code."
+            ),
         ),
     ] = None,
     old_recipe: Annotated[str, typer.Option("--old-recipe", help=RECIPE, callback=whole_recipe)] = "default",
@@ -74,7 +76,10 @@ def _print(found: Replay) -> None:
     OUT.print(f"{found.tenant}: {found.cases} cases that count everywhere, {found.left_out} left out", markup=False)
     for cell in found.cells:
         OUT.print(
-            f"code {cell.code}, recipe {cell.recipe}, {cell.snapshot_id} ({cell.index_version}): {cell.pass_rate:.1%} passed",
+            (
+                f"code {cell.code}, recipe {cell.recipe}, {cell.snapshot_id} ({cell.index_version}): "
+                f"{cell.pass_rate:.1%} passed"
+            ),
             markup=False,
         )
     for one in found.contrasts:

@@ -101,7 +101,10 @@ def serve(
 
     ring = KeyRing.read(keys)
     if not ring.rows and not is_loopback(host):
-        msg = f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen on 127.0.0.1"
+        msg = (
+            f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen "
+            "on 127.0.0.1"
+        )
         raise InputError(msg)
     for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
         require_folder(name, folder)

@@ -24,10 +24,16 @@ from pincite.retrieval.proof import Explanation
 
 MEANING = {
     RefusalCode.NO_SUPPORTING_EVIDENCE: "No passage of these documents answers what is asked.",
-    RefusalCode.LOW_RETRIEVAL_CONFIDENCE: "Something like it was found, but nothing that is likely enough to be about this question.",
-    RefusalCode.INJECTION_DETECTED: "The question, or all that would answer it, tries to steer the system instead of asking or telling.",
+    RefusalCode.LOW_RETRIEVAL_CONFIDENCE: (
+        "Something like it was found, but nothing that is likely enough to be about this question."
+    ),
+    RefusalCode.INJECTION_DETECTED: (
+        "The question, or all that would answer it, tries to steer the system instead of asking or telling."
+    ),
     RefusalCode.PARSE_FAILED: "The document that the question points to is here, but could not be read.",
-    RefusalCode.POLICY_REFUSAL: "The rules of this collection forbid an answer, or the finished answer did not pass its last check.",
+    RefusalCode.POLICY_REFUSAL: (
+        "The rules of this collection forbid an answer, or the finished answer did not pass its last check."
+    ),
 }
 """What a refusal means, for a person."""
 FLAGS = {

@@ -29,8 +29,14 @@ WANTED: dict[str, tuple[Turn, ...]] = {
 """What a list of cases may be narrowed to; the first is what is shown unasked."""
 A_PAGE = 50
 """Cases of a list that stand on one page."""
-NOTHING = "No run is kept with its records yet. `pincite build` or `pincite eval` asks the golden cases, of tenants that have any."
-ONE_RUN = f"Only one run is kept with its records, so there is no other to lay beside it. Every published run is kept until {KEPT} newer ones of its suite are."
+NOTHING = (
+    "No run is kept with its records yet. `pincite build` or `pincite eval` asks the golden cases, of tenants that "
+    "have any."
+)
+ONE_RUN = (
+    "Only one run is kept with its records, so there is no other to lay beside it. Every published run is kept "
+    f"until {KEPT} newer ones of its suite are."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,10 @@ class Library:
             return Paper(
                 found,
                 None,
-                "The file's newest version could not be read; what is quoted is of the version before, whose picture is not kept.",
+                (
+                    "The file's newest version could not be read; what is quoted is of the version before, whose "
+                    "picture is not kept."
+                ),
             )
         if not path.is_file():
             return Paper(found, None, "The file that this snapshot was built from is not kept in the lake any more.")

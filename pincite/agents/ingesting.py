@@ -104,7 +104,10 @@ class IngestAgent:
         place = self.inbox.resolve()
         path = (place / str(document.path)).resolve() if "\0" not in str(document.path) else place
         if not (path.is_relative_to(place) and path.is_file() and path.suffix.lower() in SUFFIXES):
-            msg = f"documents: {document.doc_id}: path: no document of that name in the import folder (one of {', '.join(sorted(SUFFIXES))})"
+            msg = (
+                f"documents: {document.doc_id}: path: no document of that name in the import folder (one of "
+                f"{', '.join(sorted(SUFFIXES))})"
+            )
             raise RequestError(msg)
         return path.suffix.lower(), path.read_bytes()
 

@@ -17,7 +17,10 @@ Figures of a tag's number that are read: no answer has a chunk for a longer one,
 """
 _BULLET = re.compile(r"^\s*(?:[-*•‣◦–]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
 _FEWEST_WORDS = 3
-_ABSENT = r"(?:(?:find|locate|see|answer|determine|confirm)\b.*|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
+_ABSENT = (
+    r"(?:(?:find|locate|see|answer|determine|confirm)\b.*"
+    r"|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
+)
 _PLACE = r"(?:context|documents?|pdfs?|sources?|evidence|excerpts?|information|chunks?|passages?)"
 _WHERE = rf"(?:(?:in|from|by|within)\s+)?(?:the\s+)?(?:provided\s+|given\s+|available\s+|retrieved\s+)*{_PLACE}"
 _BOILERPLATE = re.compile(

@@ -73,7 +73,10 @@ def rows_of(lake: Lake, document: IndexedDocument) -> Iterator[tuple[Chunk, dict
 def _require_one_snapshot(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary) -> None:
     keys = tuple(entry.key for entry in chunked.entries)
     if {chunked.snapshot_id, embedded.snapshot_id} != {parsed.snapshot_id} or embedded.keys != keys:
-        msg = f"{parsed.tenant}: stages of different snapshots (parsed {parsed.snapshot_id}, chunked {chunked.snapshot_id}, embedded {embedded.snapshot_id})"
+        msg = (
+            f"{parsed.tenant}: stages of different snapshots (parsed {parsed.snapshot_id}, chunked "
+            f"{chunked.snapshot_id}, embedded {embedded.snapshot_id})"
+        )
         raise IntegrityError(msg)
 
 
@@ -150,7 +153,10 @@ def _built(
     finally:
         vectors.close()
     if table.count() != candidate.rows:
-        msg = f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is published; delete {folder} and build again"
+        msg = (
+            f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is "
+            f"published; delete {folder} and build again"
+        )
         raise IntegrityError(msg)
     version = table.finish(candidate.index_version)
     update = {

@@ -63,7 +63,10 @@ def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
         record for build in released if (record := lake.load(tenant, f"{RELEASES}/{build.index_version}", Published))
     ]
     if not records:
-        msg = f"{tenant}: {snapshot_id}: was never published; only a published snapshot can be gone back to (pincite index list)"
+        msg = (
+            f"{tenant}: {snapshot_id}: was never published; only a published snapshot can be gone back to (pincite "
+            "index list)"
+        )
         raise NotPublishableError(msg)
     open_index(lake, tenant, records[0].index_version)
     with lake.writing():
@@ -134,7 +137,10 @@ def open_index(lake: Lake, tenant: str, snapshot_id: str | None = None, embedder
     """
     build = build_of(lake, tenant, snapshot_id)
     if embedder is not None and embedder.identity != build.embedder:
-        msg = f"{tenant}: {build.snapshot_id} was embedded by {build.embedder}, the question by {embedder.identity}; build with this embedder first"
+        msg = (
+            f"{tenant}: {build.snapshot_id} was embedded by {build.embedder}, the question by {embedder.identity}; "
+            "build with this embedder first"
+        )
         raise EmbedderMismatchError(msg)
     return LanceIndex(lake.tenant(tenant) / "tables" / build.generation, build.table_version)
 
@@ -238,7 +244,10 @@ def _require_publishable(lake: Lake, candidate: CandidateBuild, gates: GateRecor
         msg = f"{place}: integrity: {failed or 'no check was made'}"
         raise NotPublishableError(msg)
     if (gates.snapshot_id, gates.index_version) != (candidate.snapshot_id, candidate.index_version):
-        msg = f"{place}: the gate record is of {gates.snapshot_id} ({gates.index_version}); run the evals on this candidate"
+        msg = (
+            f"{place}: the gate record is of {gates.snapshot_id} ({gates.index_version}); run the evals on this "
+            "candidate"
+        )
         raise NotPublishableError(msg)
     held_back = [f"{verdict.gate}: {verdict.verdict}" for verdict in gates.verdicts if verdict.verdict != "PASS"]
     if held_back:

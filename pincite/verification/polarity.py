@@ -21,11 +21,16 @@ Share of a claim's words from which the opposite is of the claim. Measured: WiCE
 .657; .732, .664 here.
 """
 _PAIRS = (
-    "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more less|most least|include exclude|allow forbid|allow prohibit"
-    "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before after|always never|all none|maximum minimum|above below"
-    "|positive negative|male female|mother father|son daughter|brother sister|north south|east west|early late|same different|support oppose|promote inhibit"
-    "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present absent|agree disagree|optional mandatory|free paid"
-    "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal illegal|possible impossible|succeed fail|buy sell"
+    "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more "
+    "less|most least|include exclude|allow forbid|allow prohibit"
+    "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before "
+    "after|always never|all none|maximum minimum|above below"
+    "|positive negative|male female|mother father|son daughter|brother sister|north south|east west|early "
+    "late|same different|support oppose|promote inhibit"
+    "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present "
+    "absent|agree disagree|optional mandatory|free paid"
+    "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal "
+    "illegal|possible impossible|succeed fail|buy sell"
 )
 
 

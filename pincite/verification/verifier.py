@@ -122,7 +122,10 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
     for item in part.measured.aligned:
         if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return (
-                f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.",
+                (
+                    f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: "
+                    f"{_quoted(body.statements[item.rival].text)}."
+                ),
                 item.rival,
             )
     return None
@@ -157,7 +160,10 @@ def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
     numbers = {number for piece in evidence for number in re.findall(rf"(\d{{1,3}})[.)]\s+{opening}", piece.text)}
     if not numbers or found["number"] in numbers:
         return None
-    return f"The evidence gives the number {_listed(sorted(numbers))} to what the claim numbers {_quoted(found['number'])}."
+    return (
+        f"The evidence gives the number {_listed(sorted(numbers))} to what the claim numbers "
+        f"{_quoted(found['number'])}."
+    )
 
 
 def _praise(parts: Sequence[_Part]) -> str:

@@ -13,8 +13,10 @@ from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored
 
 PURPOSE = (
-    "questions with their right outcome over the bundled documents: gating, and development by hand, for the rules of the engine were written and tried on them; "
-    "nothing is fitted on them any more, and what was fitted on them before the split and is still in force stands under fitted_on_these"
+    "questions with their right outcome over the bundled documents: gating, and development by hand, for the "
+    "rules of the engine were written and tried on them; "
+    "nothing is fitted on them any more, and what was fitted on them before the split and is still in force "
+    "stands under fitted_on_these"
 )
 CARD = GOLDEN_SET.with_name("golden_set.card.json")
 

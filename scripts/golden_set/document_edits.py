@@ -89,7 +89,10 @@ def _seed(by_id: Mapping[str, GoldenCase], seed_id: str) -> GoldenCase:
 
 def _once(seed: GoldenCase, text: str, value: str) -> None:
     if text.count(value) != 1:
-        msg = f"document_edits.toml: {seed.id}: {value!r} stands {text.count(value)} times in {text!r}; exactly once is needed"
+        msg = (
+            f"document_edits.toml: {seed.id}: {value!r} stands {text.count(value)} times in {text!r}; exactly once "
+            "is needed"
+        )
         raise GoldenSetError(msg)
 
 

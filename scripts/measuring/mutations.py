@@ -65,7 +65,8 @@ DATE = re.compile(
 )
 MARK = re.compile(r"\[[^\]]*\]|\([A-Z]\d+\)")
 NUMBER_WORDS = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen",
     "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ]  # fmt: skip
 ORDINAL_WORDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
@@ -92,33 +93,43 @@ FAMILIES: tuple[tuple[str, ...], ...] = (
     ("MB", "GB", "TB"),
     ("W", "kW", "MW"),
 )
-UNIT = re.compile(
-    rf"(?<=[\d\w])[\s -]?({'|'.join(sorted({re.escape(unit) for family in FAMILIES for unit in family}, key=len, reverse=True))})(?![\w])"
-)
+_UNITS = "|".join(sorted({re.escape(unit) for family in FAMILIES for unit in family}, key=len, reverse=True))
+UNIT = re.compile(rf"(?<=[\d\w])[\s -]?({_UNITS})(?![\w])")
 AMOUNT_BEFORE = re.compile(rf"(?:^|[^\w.,])(?:[$€£]\s?)?{AMOUNT}$", re.IGNORECASE)
 SYMBOLS = "€$£"
 COMPARATORS = (
-    ("at least", "at most"), ("no more than", "no less than"), ("not more than", "not less than"), ("more than", "less than"), ("fewer than", "more than"),
-    ("no later than", "no earlier than"), ("not later than", "not earlier than"), ("up to", "at least"), ("within", "only after"), ("before", "after"),
-    ("minimum", "maximum"), ("over", "under"), ("above", "below"), ("exceeding", "below"), ("or more", "or less"), ("or fewer", "or more"),
+    ("at least", "at most"), ("no more than", "no less than"), ("not more than", "not less than"), ("more than",
+    "less than"), ("fewer than", "more than"),
+    ("no later than", "no earlier than"), ("not later than", "not earlier than"), ("up to", "at least"), ("within",
+    "only after"), ("before", "after"),
+    ("minimum", "maximum"), ("over", "under"), ("above", "below"), ("exceeding", "below"), ("or more", "or less"),
+    ("or fewer", "or more"),
 )  # fmt: skip
 MODALITY = (
-    ("must not", "may"), ("may not", "must"), ("shall not", "may"), ("need not", "must"), ("must", "need not"), ("shall", "need not"), ("should", "need not"),
-    ("may", "must not"), ("can", "must not"), ("is required", "is optional"), ("are required", "are optional"), ("not required", "required"),
+    ("must not", "may"), ("may not", "must"), ("shall not", "may"), ("need not", "must"), ("must", "need not"),
+    ("shall", "need not"), ("should", "need not"),
+    ("may", "must not"), ("can", "must not"), ("is required", "is optional"), ("are required", "are optional"),
+    ("not required", "required"),
 )  # fmt: skip
 ANTONYMS = (
-    ("increase", "decrease"), ("increased", "decreased"), ("increases", "decreases"), ("rise", "fall"), ("higher", "lower"), ("includes", "excludes"),
-    ("include", "exclude"), ("included", "excluded"), ("allowed", "forbidden"), ("accepted", "rejected"), ("approved", "rejected"), ("first", "last"),
-    ("all", "none"), ("always", "never"), ("largest", "smallest"), ("won", "lost"), ("win", "lose"), ("reduce", "increase"), ("reduces", "increases"),
-    ("reduced", "increased"), ("father", "mother"), ("son", "daughter"), ("north", "south"), ("east", "west"), ("early", "late"), ("opened", "closed"),
-    ("open", "closed"), ("refundable", "non-refundable"), ("positive", "negative"), ("male", "female"), ("full", "no"), ("free", "paid"),
+    ("increase", "decrease"), ("increased", "decreased"), ("increases", "decreases"), ("rise", "fall"), ("higher",
+    "lower"), ("includes", "excludes"),
+    ("include", "exclude"), ("included", "excluded"), ("allowed", "forbidden"), ("accepted", "rejected"),
+    ("approved", "rejected"), ("first", "last"),
+    ("all", "none"), ("always", "never"), ("largest", "smallest"), ("won", "lost"), ("win", "lose"), ("reduce",
+    "increase"), ("reduces", "increases"),
+    ("reduced", "increased"), ("father", "mother"), ("son", "daughter"), ("north", "south"), ("east", "west"),
+    ("early", "late"), ("opened", "closed"),
+    ("open", "closed"), ("refundable", "non-refundable"), ("positive", "negative"), ("male", "female"), ("full",
+    "no"), ("free", "paid"),
 )  # fmt: skip
 AUXILIARY = re.compile(
     r"\b(is|are|was|were|will|can|could|may|must|shall|should|has|have|had|does|do|did)\b(?!\s+not\b)(?!n't)"
 )
 DENIAL = re.compile(r"\s+not\b|(?<=\w)n't\b|\bcannot\b")
 NAMES = (
-    "Harlow", "Winterbourne", "Quintero", "Marchetti", "Okonkwo", "Lindqvist", "Tashkent", "Valparaiso", "Rotterdam", "Zephyr Industries", "Bramwell College",
+    "Harlow", "Winterbourne", "Quintero", "Marchetti", "Okonkwo", "Lindqvist", "Tashkent", "Valparaiso", "Rotterdam",
+    "Zephyr Industries", "Bramwell College",
     "Osaka", "Delacroix", "Northgate",
 )  # fmt: skip
 ACRONYMS = ("QXR", "BVD", "TPL", "WEHO", "ZAK")

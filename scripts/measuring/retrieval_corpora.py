@@ -88,7 +88,8 @@ def external() -> Path:
     folder = os.environ.get("PINCITE_EXTERNAL_DATA")
     if not folder:
         sys.exit(
-            "skipped: PINCITE_EXTERNAL_DATA is not set; it names the folder that holds regulatory_pdfs/, sec10q/, scifact/ and clapnq/"
+            "skipped: PINCITE_EXTERNAL_DATA is not set; it names the folder that holds regulatory_pdfs/, "
+            "sec10q/, scifact/ and clapnq/"
         )
     return Path(folder)
 
@@ -151,7 +152,8 @@ def _write_texts(target: Path, texts: Iterator[tuple[str, str, str]]) -> None:
     for text_id, title, text in texts:
         (target / f"{text_id}.txt").write_text(f"{title}\n\n{text}\n", encoding="utf-8")
         rows.append(
-            f"[[documents]]\nfile = {json.dumps(text_id + '.txt')}\ntitle = {json.dumps(title or text_id, ensure_ascii=True)}\n"
+            f"[[documents]]\nfile = {json.dumps(text_id + '.txt')}\ntitle = "
+            f"{json.dumps(title or text_id, ensure_ascii=True)}\n"
         )
     (target / "manifest.toml").write_text("\n".join(rows), encoding="utf-8")
     tomllib.loads((target / "manifest.toml").read_text(encoding="utf-8"))

@@ -23,7 +23,8 @@ from scripts.calibrate_sufficiency import Seen, cross_validate, seen
 from scripts.measuring.answerability_sets import SETS, KeptEmbedder, external_folder, items
 
 PAIRS = (
-    ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"), ("golden_refusal", "golden"),
+    ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"),
+    ("golden_refusal", "golden"),
     ("golden_masked", "golden"), ("regulatory_masked", "regulatory"), ("other_guidances", "regulatory"),
     ("other_company", "regulatory"), ("other_year", "regulatory"), ("other_quarter", "regulatory"),
 )  # fmt: skip

@@ -156,7 +156,10 @@ def main() -> int:
         for outcome in outcomes(Bench(running)):
             seconds = [f"{value:.1f}" if value is not None else "–" for value in (outcome.to_run, outcome.to_published)]
             print(
-                f"{outcome.kind:36} {outcome.runs:>5} {outcome.wanted:>7} {seconds[0]:>9} {seconds[1]:>15}{'' if outcome.fine else '   <-- not as wanted'}",
+                (
+                    f"{outcome.kind:36} {outcome.runs:>5} {outcome.wanted:>7} {seconds[0]:>9} "
+                    f"{seconds[1]:>15}{'' if outcome.fine else '   <-- not as wanted'}"
+                ),
                 flush=True,
             )
             fine &= outcome.fine

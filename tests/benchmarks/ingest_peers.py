@@ -219,7 +219,10 @@ def show(change: str, side: str, outcome: Outcome) -> None:
     """Print a line of the table."""
     run, verdict = outcome.run, "right" if outcome.right else "WRONG"
     print(
-        f"{change:<16}{side:<11}{run.seconds:>9.2f} s{run.cpu_seconds:>9.2f} s cpu{run.peak_mb:>7.0f} MB{outcome.rows:>7} rows of {outcome.expected:<6} {verdict}",
+        (
+            f"{change:<16}{side:<11}{run.seconds:>9.2f} s{run.cpu_seconds:>9.2f} s cpu{run.peak_mb:>7.0f} "
+            f"MB{outcome.rows:>7} rows of {outcome.expected:<6} {verdict}"
+        ),
         flush=True,
     )
 

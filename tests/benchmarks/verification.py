@@ -111,7 +111,8 @@ def main() -> None:
         verdict = balanced_accuracy(y, np.array([result.verdict == "pass" for _, result in chosen]))
         score = balanced_accuracy(y, np.array([result.score >= 0.5 for _, result in chosen]))
         sys.stdout.write(
-            f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in data/calibration/verification-v1.toml\n"
+            f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in "
+            "data/calibration/verification-v1.toml\n"
         )
         table = Counter((case.label, result.verdict) for case, result in chosen)
         for label in ("support", "none", "contradict"):

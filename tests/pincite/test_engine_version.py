@@ -138,12 +138,17 @@ candidates = tuple(Stages(docs, lake).candidates().values())
 made = json.loads(sys.argv[5])
 cases = [GoldenCase.model_validate_json(json.dumps(case)) for case in made]
 records = list(ask_all(cases, Subjects(lake, candidates, "default", docs)))
-outcomes = sorted({record.crash.error if record.crash else getattr(record.outcome, "code", None) or record.outcome.kind for record in records})
+outcomes = sorted({
+    record.crash.error if record.crash else getattr(record.outcome, "code", None) or record.outcome.kind
+    for record in records
+})
 opened |= {module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
 places = {Path(name).resolve() for name in opened if Path(name).is_file()}
-ours = {str(path) for path in places for folder in (root / "pincite", root / "evals", root / "assets", root / "orchestration", data) if path.is_relative_to(folder)}
+folders = (root / "pincite", root / "evals", root / "assets", root / "orchestration", data)
+ours = {str(path) for path in places if any(path.is_relative_to(folder) for folder in folders)}
 ours |= {str(path) for path in places if path.parent == root}
-print(json.dumps([outcomes, sorted(path for path in ours if not Path(path).is_relative_to(lake) and not path.endswith(".pyc"))]))
+ours = {path for path in ours if not Path(path).is_relative_to(lake) and not path.endswith(".pyc")}
+print(json.dumps([outcomes, sorted(ours)]))
 """
 REFUSED = {
     "category": "refusal",

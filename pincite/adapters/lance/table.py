@@ -241,7 +241,10 @@ def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
     """
     stored = embedder_of(found)
     if stored != embedder:
-        msg = f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it builds beside and swaps when complete)"
+        msg = (
+            f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it "
+            "builds beside and swaps when complete)"
+        )
         raise EmbedderMismatchError(msg)
 
 
@@ -254,7 +257,10 @@ def require_layout(found: pa.Schema, place: Path) -> None:
     """
     expected = set(schema("", 1).names)
     if missing := sorted(expected - set(found.names)):
-        msg = f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it builds beside and swaps when complete"
+        msg = (
+            f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it "
+            "builds beside and swaps when complete"
+        )
         raise IntegrityError(msg)
 
 
@@ -304,7 +310,10 @@ def writing(place: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        msg = f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build again: what is published is untouched"
+        msg = (
+            f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build "
+            "again: what is published is untouched"
+        )
         raise LakeError(msg) from error
 
 

@@ -62,7 +62,10 @@ class CrossEncoderReranker:
         try:
             return CrossEncoder(self._name, device="cpu", num_labels=1, local_files_only=True)
         except (OSError, ValueError) as error:
-            msg = f"recipe: retrieval.reranker: {self._name!r} is no cross-encoder on this machine; give a folder that holds one"
+            msg = (
+                f"recipe: retrieval.reranker: {self._name!r} is no cross-encoder on this machine; give a folder "
+                "that holds one"
+            )
             raise ContractError(msg) from error
 
 

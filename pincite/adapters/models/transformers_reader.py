@@ -39,7 +39,10 @@ class TransformersReader:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "config.json").is_file():
-            msg = f'recipe: reader.adapter: {str(folder)!r} is no folder with a reader or a Hugging Face model; name one, "builtin" or "none"'
+            msg = (
+                f"recipe: reader.adapter: {str(folder)!r} is no folder with a reader or a Hugging Face model; name "
+                'one, "builtin" or "none"'
+            )
             raise ContractError(msg)
         self._folder, self._lock = folder, threading.Lock()
 
@@ -73,7 +76,10 @@ class TransformersReader:
         return [min(self._classes(claim, passage), key=lambda told: told.neither) for passage in passages]
 
     def _unfit(self, made: str, wanted: str) -> str:
-        return f'recipe: reader.adapter: the model in {self._folder.name!r} was made for {made}; name one for {wanted}, or "builtin", which does both'
+        return (
+            f"recipe: reader.adapter: the model in {self._folder.name!r} was made for {made}; name one for "
+            f'{wanted}, or "builtin", which does both'
+        )
 
     def _spans(self, question: str, passage: str) -> list[AnswerSpan]:
         import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install

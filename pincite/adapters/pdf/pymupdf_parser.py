@@ -80,7 +80,10 @@ class PyMuPdfParser:
             return ParseFailure(reason="no pages in it (repair or replace the file)")
         if pdf.page_count > self._recipe.max_pages:
             return ParseFailure(
-                reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+                reason=(
+                    f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise "
+                    "parser.max_pages)"
+                )
             )
         return None
 

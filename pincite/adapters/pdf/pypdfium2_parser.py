@@ -80,7 +80,10 @@ class PdfiumParser:
         pages = len(pdf)
         if not pages or pages > self._recipe.max_pages:
             return ParseFailure(
-                reason=f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+                reason=(
+                    f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise "
+                    "parser.max_pages)"
+                )
             )
         sheets = [_Reader(pdf, at).sheet() for at in range(pages)]
         return judged(

@@ -40,7 +40,8 @@ def create_app(  # noqa: PLR0913 - each is one part that the caller chooses
         ready: Raises while the service could not answer.
         limits: What the service takes on; the defaults where None.
 
-    What is attached to the application later finds its desk, which knows keys, limits and queues, at ``app.state.desk``.
+    What is attached to the application later finds its desk, which knows keys, limits and queues, at
+    ``app.state.desk``.
     """
     bounds = limits or Limits()
     questions = BoundedQueue("question", bounds.running, bounds.waiting, surroundings.clock)

@@ -120,7 +120,7 @@ class Desk:
         return access, await read_body(request, self.limits.body_bytes, self.limits.body_seconds)
 
     async def done(self, request: Request, queue: BoundedQueue, work: Callable[[], T], seconds: float) -> T:
-        """The result of *work* in a queue; raises what the queue raises, and ``DeadlineError`` where it took too long."""
+        """The result of *work* in a queue; raises what that raises, and ``DeadlineError`` where it took too long."""
         try:
             return await queue.run(work, seconds, lambda: _gone(request))
         except TimeoutError as error:

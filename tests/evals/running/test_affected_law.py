@@ -114,7 +114,10 @@ def shared() -> list[Change]:
             "a score",
             added(
                 "evals/scorers/recall_at_k.py",
-                '\n\nSCORER = Scorer("recall_at_k", "1", lambda _: Unscored(why="unknown"))\nfrom evals.scores import Unscored\n',
+                (
+                    '\n\nSCORER = Scorer("recall_at_k", "1", lambda _: Unscored(why="unknown"))\nfrom evals.scores '
+                    "import Unscored\n"
+                ),
             ),
         ),
         Change(

@@ -14,8 +14,8 @@ QUOTE = "A full refund is paid for a cancellation at least 60 days before depart
 @dataclass(frozen=True)
 class OracleIn:
     """
-    The small engine with oracle evidence put in: the true page, the evidence among the rows, the evidence first, or the evidence
-    alone.
+    The small engine with oracle evidence put in: the true page, the evidence among the rows, the evidence first, or
+    the evidence alone.
     """
 
     engine: object

@@ -79,7 +79,8 @@ def released_twice(root: Path) -> Path:
     for thing in THINGS:
         (acme / f"{thing}-new.txt").write_text(RULE.format(thing=thing, days=days(thing) + 5), encoding="utf-8")
         rows.append(
-            f'[[documents]]\nfile = "{thing}.txt"\ndoc_id = "{thing}"\n[[documents]]\nfile = "{thing}-new.txt"\ndoc_id = "{thing}-new"\nsupersedes = "{thing}"\n'
+            f'[[documents]]\nfile = "{thing}.txt"\ndoc_id = "{thing}"\n[[documents]]\nfile = '
+            f'"{thing}-new.txt"\ndoc_id = "{thing}-new"\nsupersedes = "{thing}"\n'
         )
     (acme / "manifest.toml").write_text("".join(rows), encoding="utf-8")
     publish(stages)

@@ -90,7 +90,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     with pymupdf.open() as pdf:
         for text in (
             "A page before.",
-            "The rota. The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is posted weekly.",
+            (
+                "The rota. The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the "
+                "next morning. It is posted weekly."
+            ),
         ):
             pdf.new_page().insert_textbox(pymupdf.Rect(72, 72, 300, 770), text, fontsize=11)
         pdf.save(acme / "rota.pdf")

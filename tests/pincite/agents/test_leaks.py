@@ -21,9 +21,12 @@ CANARY = "QUOKKA-7731"
 SECRET = f"The vault of the northern branch opens with {CANARY} at nine o'clock on Monday."
 QUERY = f"vault of the northern branch {CANARY}"
 HOSTILE: list[Any] = [
-    "", " ", "*", "%", "_", ".", "..", "../secret", "mine/../secret", "/secret", "secret/", "./secret", "mine\x00secret", "secret\n", "SECRET", "s\u0435cret",
-    "secre\u0165", "secret'", "mine' OR '1'='1", 'mine" OR "1"="1', "mine; DROP TABLE chunks", "mine,secret", ["secret"], ["mine", "secret"], {"$ne": "mine"},
-    {"name": "secret"}, None, 0, True, "${secret}", "{{secret}}", "mine\u0000", "\u202esecret", "secret%00", "%73ecret", "\uff53ecret", "default", "tenants/secret",
+    "", " ", "*", "%", "_", ".", "..", "../secret", "mine/../secret", "/secret", "secret/", "./secret",
+    "mine\x00secret", "secret\n", "SECRET", "s\u0435cret",
+    "secre\u0165", "secret'", "mine' OR '1'='1", 'mine" OR "1"="1', "mine; DROP TABLE chunks", "mine,secret",
+    ["secret"], ["mine", "secret"], {"$ne": "mine"},
+    {"name": "secret"}, None, 0, True, "${secret}", "{{secret}}", "mine\u0000", "\u202esecret", "secret%00",
+    "%73ecret", "\uff53ecret", "default", "tenants/secret",
 ]  # fmt: skip
 NAMES = ("knowledgeBase", "knowledge_base", "collection", "tenant")
 

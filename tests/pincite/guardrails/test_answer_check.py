@@ -12,7 +12,10 @@ from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedC
 RECORDS = (
     "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at night."
 )
-FEES = "A traveller who cancels between 29 and 15 days before departure pays 40 percent of the price. Vouchers are never refunded."
+FEES = (
+    "A traveller who cancels between 29 and 15 days before departure pays 40 percent of the price. Vouchers are "
+    "never refunded."
+)
 CONFIG = GuardrailConfig(
     refuse_on_no_citations=True,
     min_citation_density=0.5,
@@ -63,7 +66,10 @@ def test_more_uncovered_claims_than_allowed_refuse() -> None:
 
 
 def test_too_few_citations_warn_before_an_uncovered_claim_does() -> None:
-    answer = "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at noon."
+    answer = (
+        "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked "
+        "at noon."
+    )
     assert rules(check(answer, ("r",)))[0] == "citation_density"
     assert rules(check(answer, ("r", "r")))[0] == "some_uncovered"
 

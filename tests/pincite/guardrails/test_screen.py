@@ -111,9 +111,18 @@ def test_a_task_planted_in_a_message_is_found(planted: str, place: str) -> None:
     "document",
     [
         MAIL,
-        "The system shall ignore commands of users who are not administrators. Operators must follow the instructions of the supervisor. Overrides are logged.",
-        "Explain each deviation in the batch record. Describe the corrective action. Replace the filter when the pressure exceeds 2 bar.",
-        "This guideline replaces all previous guidance. Earlier instructions should no longer be used after the date of application.",
+        (
+            "The system shall ignore commands of users who are not administrators. Operators must follow the "
+            "instructions of the supervisor. Overrides are logged."
+        ),
+        (
+            "Explain each deviation in the batch record. Describe the corrective action. Replace the filter when "
+            "the pressure exceeds 2 bar."
+        ),
+        (
+            "This guideline replaces all previous guidance. Earlier instructions should no longer be used after "
+            "the date of application."
+        ),
     ],
 )
 def test_a_document_may_give_orders_to_its_own_readers(document: str) -> None:
@@ -123,9 +132,18 @@ def test_a_document_may_give_orders_to_its_own_readers(document: str) -> None:
 @pytest.mark.parametrize(
     "table",
     [
-        "Parameter Command Range Default\nSet temperature SET TEMP 4 – 60 °C 37 °C\nShake speed SET RPM 20 – 400 rpm 150 rpm\nPrint protocol PRN – off\nUser level USR 1 – 3 1",
-        "Room type\nLow season\nHigh season\nDouble room, breakfast included\n88.00\n112.00\nFamily room\n120.00\n158.00\nExtra bed\n22.00\n28.00",
-        "Item | Unit | Price\nSet-up of a new tenant | one-off | 1,200.00\nSend of invoice by post | per item | 3.20\nDelete of data at the end | one-off | 250.00\nUser training | day | 980.00",
+        (
+            "Parameter Command Range Default\nSet temperature SET TEMP 4 – 60 °C 37 °C\nShake speed SET RPM 20 – "
+            "400 rpm 150 rpm\nPrint protocol PRN – off\nUser level USR 1 – 3 1"
+        ),
+        (
+            "Room type\nLow season\nHigh season\nDouble room, breakfast included\n88.00\n112.00\nFamily "
+            "room\n120.00\n158.00\nExtra bed\n22.00\n28.00"
+        ),
+        (
+            "Item | Unit | Price\nSet-up of a new tenant | one-off | 1,200.00\nSend of invoice by post | per item "
+            "| 3.20\nDelete of data at the end | one-off | 250.00\nUser training | day | 980.00"
+        ),
     ],
 )
 def test_rows_of_a_table_are_no_orders_to_whoever_reads_them(table: str) -> None:
@@ -190,7 +208,8 @@ def test_a_new_role_for_the_assistant_is_caught_among_harmless_sentences(sentenc
     assert screen_document_text(f"The office opens at nine. {sentence} Lunch is served at noon.").flagged
 
 
-ERRATUM = """This erratum is for holders of the manual. Disregard the instructions on page 4. The right torque is 42 Nm. Replace the page.
+ERRATUM = """This erratum is for holders of the manual. Disregard the instructions on page 4. The right torque is \
+42 Nm. Replace the page.
 Owners of older units need do nothing."""
 
 

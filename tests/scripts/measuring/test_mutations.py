@@ -5,7 +5,10 @@ from hypothesis import strategies as st
 
 from scripts.measuring.mutations import MutationKind, mutations
 
-SENTENCE = "Guests must cancel at least 30 days before 14 June 2026 in Lisbon, and the agency is paid EUR 1,250 or 12.5% within three weeks."
+SENTENCE = (
+    "Guests must cancel at least 30 days before 14 June 2026 in Lisbon, and the agency is paid EUR 1,250 or 12.5% "
+    "within three weeks."
+)
 
 
 def test_a_sentence_is_changed_in_every_way_it_can_be() -> None:

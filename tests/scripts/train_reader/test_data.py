@@ -24,7 +24,10 @@ from scripts.train_reader.pairs import pair_of, window
 from scripts.train_reader.rows import Answer, Row, split_of
 from scripts.train_reader.sets import ReadingSet, reading_sets
 
-MEASURED = "The hold time of bulk tablets is two hundred and seventy days, counted from the day of compression in the main building."
+MEASURED = (
+    "The hold time of bulk tablets is two hundred and seventy days, counted from the day of compression in the "
+    "main building."
+)
 MEASURED_SETS = {
     "wice_dev",
     "scifact_train",
