@@ -40,6 +40,11 @@ anyway.
 """
 COVERING = 0.6
 """Share of the width of a table that its closing ruling covers."""
+LARGER = 1.2
+"""
+Heights of a table's type from which a line of one segment is a heading over what follows; what heads a group of rows is
+set a point larger at most.
+"""
 WHOLE = 0.85
 """Share of the width of a table from which a ruling runs across all of it."""
 ALIGNED = 3.0
@@ -126,6 +131,8 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         gap = rows[at].box[1] - rows[at - 1].box[3]
         if gap > FARTHEST * max(rows[at].height, rows[at - 1].height) and gap > 1.5 * pitch:
             break
+        if _is_heading(rows[at], rows[start:end], rows[at + 1 :]):
+            break
         if rows[at].is_tabular:
             end, loose = at + 1, 0
         elif _leads(rows, at, usual_gap(rows[start:at])):
@@ -135,6 +142,23 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         else:
             break
     return end
+
+
+def _is_heading(row: Row, above: Sequence[Row], below: Sequence[Row]) -> bool:
+    """
+    Whether *row* is a line in larger type than the rows on both sides: it heads what follows, and no table goes on over
+    it.
+
+    Names of columns are often set smaller than the rows, so the line has to stand out among those *below* it, too.
+    """
+    if len(row.segments) > 1:
+        return False
+    following = [each for each in below if each.is_tabular][:FEWEST_ROWS]
+    return all(
+        row.height >= LARGER * sorted(each.height for each in rows)[len(rows) // 2]
+        for rows in (above, following)
+        if rows
+    )
 
 
 def _leads(rows: Sequence[Row], at: int, usual: float) -> bool:
