@@ -6,7 +6,7 @@ from typing import Any
 
 import pymupdf
 
-from pincite.model.pages import Page, Table
+from pincite.model.pages import Table
 from tests.pincite.adapters.drawn import PROSE, parse
 
 MILK = (
@@ -36,7 +36,7 @@ def put(
     return top + GAP
 
 
-def rows(page: Page, table: Table) -> list[tuple[str, ...]]:
+def rows(table: Table) -> list[tuple[str, ...]]:
     """The texts of the table's cells, row by row."""
     count = max(cell.row for cell in table.cells) + 1
     return [tuple(cell.text for cell in table.cells if cell.row == row) for row in range(count)]
@@ -51,7 +51,7 @@ def test_tables_below_one_another_under_larger_titles_are_tables_of_their_own(tm
             top = put(sheet, MILK, top + 22, (right, 520.0))
 
     (page,) = parse(tmp_path / "a.pdf", stacked)
-    assert [rows(page, table) for table in page.tables] == [[*MILK]] * 3
+    assert [rows(table) for table in page.tables] == [[*MILK]] * 3
 
 
 def test_a_table_ends_at_a_larger_title_and_the_text_in_two_columns_below_is_none_of_it(tmp_path: Path) -> None:
@@ -66,12 +66,12 @@ def test_a_table_ends_at_a_larger_title_and_the_text_in_two_columns_below_is_non
     (page,) = parse(tmp_path / "a.pdf", sheet_of)
     (table,) = page.tables
     assert table.header == ("", "2025", "2024")
-    assert rows(page, table) == [("2025", "2024"), *MILK[1:]]
+    assert rows(table) == [("2025", "2024"), *MILK[1:]]
 
 
 def test_a_line_that_names_the_columns_again_begins_another_table(tmp_path: Path) -> None:
     (page,) = parse(tmp_path / "a.pdf", lambda sheet: put(sheet, MILK, put(sheet, MILK, 80.0) - GAP))
-    assert [rows(page, table) for table in page.tables] == [[*MILK]] * 2
+    assert [rows(table) for table in page.tables] == [[*MILK]] * 2
 
 
 def test_a_line_of_bold_names_like_the_one_at_the_head_begins_another_table(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_line_of_bold_names_like_the_one_at_the_head_begins_another_table(tmp_
         put(sheet, SIZES, put(sheet, JOINTS, 80.0, head="hebo") - GAP, head="hebo")
 
     (page,) = parse(tmp_path / "a.pdf", stacked)
-    assert [rows(page, table) for table in page.tables] == [[*JOINTS], [*SIZES]]
+    assert [rows(table) for table in page.tables] == [[*JOINTS], [*SIZES]]
     assert [table.header for table in page.tables] == [JOINTS[0], SIZES[0]]
 
 
