@@ -95,3 +95,44 @@ def test_groups_in_larger_type_than_the_names_of_the_columns_stay_in_their_table
     (page,) = parse(tmp_path / "a.pdf", grouped)
     (table,) = page.tables
     assert [group.text for group in table.groups] == ["Sales", "Costs"]
+
+
+def titled(sheet: Any, titles: Sequence[tuple[str, str]]) -> None:
+    """Tables below one another, each under a title in larger type and a line in smaller type that says its unit."""
+    top = 70.0
+    for at, (title, unit) in enumerate(titles):
+        sheet.insert_text((72, top), title, fontsize=14)
+        sheet.insert_text((72, top + 18), unit, fontsize=8)
+        top = put(sheet, MILK, top + 40, (340.0 + 20 * at, 520.0), head="hebo")
+
+
+def test_a_unit_on_a_line_of_its_own_over_a_table_is_said_of_its_figures(tmp_path: Path) -> None:
+    def sheet_of(sheet: Any) -> None:
+        titled(
+            sheet, [("Sales", "£ thousand"), ("Milk", "Million litres, at 30 September"), ("Members", "At year end")]
+        )
+
+    (page,) = parse(tmp_path / "a.pdf", sheet_of)
+    assert [table.caption for table in page.tables] == ["£ thousand", "Million litres, at 30 September", ""]
+    assert [table.header for table in page.tables] == [MILK[0]] * 3
+
+
+def test_a_unit_under_a_lettered_caption_is_a_note_on_it(tmp_path: Path) -> None:
+    def sheet_of(sheet: Any) -> None:
+        titled(sheet, [("Table A. Sales by region", "£ thousand"), ("Table B. Milk by region", "Million litres")])
+
+    (page,) = parse(tmp_path / "a.pdf", sheet_of)
+    assert [table.caption for table in page.tables] == [
+        "Table A. Sales by region\n£ thousand",
+        "Table B. Milk by region\nMillion litres",
+    ]
+
+
+def test_the_rest_of_a_paragraph_over_a_table_is_no_unit_of_its_figures(tmp_path: Path) -> None:
+    def sheet_of(sheet: Any) -> None:
+        sheet.insert_text((72, 60), "The Customer shall pay each proper invoice of the Supplier within thirty")
+        sheet.insert_text((72, 74), "days, and where it is late with interest")
+        put(sheet, MILK, 100.0)
+
+    (page,) = parse(tmp_path / "a.pdf", sheet_of)
+    assert [table.caption for table in page.tables] == [""]

@@ -13,6 +13,7 @@ from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.stacked import over_figures, parted
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
+from pincite.values.captions import NUMBERED
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -49,7 +50,7 @@ WHOLE = 0.85
 """Share of the width of a table from which a ruling runs across all of it."""
 ALIGNED = 3.0
 """Points by which a name of a column may begin left of its figures."""
-_CAPTION = re.compile(r"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d", re.IGNORECASE)
+_CAPTION = re.compile(rf"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d|{NUMBERED.pattern}", re.IGNORECASE)
 _SOURCE = re.compile(r"(?:sources?|notes?|n\.?b\.?|remarks?)\b\s*[:.]", re.IGNORECASE)
 
 
@@ -199,7 +200,12 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
     if not tops:
         return start
     first = start
-    while first > floor and rows[first - 1].box[1] >= min(tops) - 2 and rows[first - 1].words < PROSE_WORDS:
+    while (
+        first > floor
+        and rows[first - 1].box[1] >= min(tops) - 2
+        and rows[first - 1].words < PROSE_WORDS
+        and not _is_heading(rows[first - 1], (), rows[start:end])
+    ):
         first -= 1
     return first
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, is_year
 from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.values import is_value
-from pincite.values.captions import NUMBERED
+from pincite.values.captions import NUMBERED, unit_opening
 
 MOST_TITLES = 2
 """Lines between two tables that say what the second is of."""
@@ -121,7 +121,7 @@ def _is_title(row: Row, left: float, words: int) -> bool:
 
 def _leads(row: Row) -> bool:
     text = row.segments[-1].text
-    return text.endswith(":") or bool(UNIT_IN_BRACKETS.search(text)) or _is_caption(row)
+    return text.endswith(":") or bool(UNIT_IN_BRACKETS.search(text)) or bool(unit_opening(text)) or _is_caption(row)
 
 
 def _is_caption(row: Row) -> bool:
