@@ -76,6 +76,48 @@ def test_every_field_of_a_scanned_form_stands_beside_its_name(tmp_path: Path, cr
     assert parsed.report.warnings == ()
 
 
+FEES = [
+    ("Item", "Date", "Amount"),
+    ("Consultation", "4 Sept 2026", "58.00"),
+    ("Operation and anaesthetic", "5 Sept 2026", "1,386.00"),
+    ("Stay in the clinic", "7 Sept 2026", "240.00"),
+    ("Total", "", "1,684.00"),
+]
+
+
+def _fees(page: Any) -> None:
+    page.insert_text((60, 60), "Every claim is decided within fifteen working days of the day it came in.", fontsize=10)
+    for row, cells in enumerate(FEES):
+        for (left, right), cell in zip(((40, 320), (320, 440), (440, 575)), cells, strict=True):
+            page.draw_rect((left, 90 + 22 * row, right, 112 + 22 * row), width=0.8)
+            page.insert_text((left + 6, 105 + 22 * row), cell, fontsize=10)
+
+
+@INSTALLED
+@pytest.mark.parametrize("crooked", [-1.2, 0.6, 1.2])
+def test_a_table_of_a_crooked_scan_is_read_row_by_row_and_shown_where_it_is_printed(
+    tmp_path: Path, crooked: float
+) -> None:
+    path = _scanned(tmp_path / "a.pdf", _fees, crooked=crooked)
+    (page,) = _parsed(path).pages
+    (table,) = page.tables
+    rows = [tuple(cell.text for cell in table.cells if cell.row == row) for row in range(len(FEES))]
+    assert rows == [tuple(cell for cell in row if cell) for row in FEES]
+    for cell in table.cells:
+        if cell.col != 1 and cell.box:
+            assert _ink_between(path, cell.box)
+
+
+def _ink_between(path: Path, box: tuple[float, float, float, float]) -> bool:
+    """Whether the type that stands in *box* and a little around it has its middle in the inner half of the box."""
+    with pymupdf.open(path) as pdf:
+        clip = (box[0], box[1] - 2, box[2], box[3] + 2)
+        drawn = pdf[0].get_pixmap(dpi=144, colorspace=pymupdf.csGRAY, clip=clip)
+    rows = [sum(value < 128 for value in drawn.samples[y * drawn.stride :][: drawn.width]) for y in range(drawn.height)]
+    middle = sum(y * ink for y, ink in enumerate(rows)) / sum(rows) / drawn.height
+    return 0.25 < middle < 0.75
+
+
 @INSTALLED
 def test_a_word_read_by_ocr_stands_where_it_is_printed(tmp_path: Path) -> None:
     (page,) = _parsed(_scanned(tmp_path / "a.pdf", _form)).pages
