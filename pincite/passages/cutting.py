@@ -40,7 +40,9 @@ REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""
 
 _MIN_WORDS = 3
-"""A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
+"""
+A stretch of fewer words (a heading, with its number or without, a page number) states nothing that could be cited.
+"""
 
 _LOOSE_WORDS = 7
 """
@@ -293,7 +295,7 @@ def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Pa
 
 def _states(text: str) -> bool:
     words = len(text.split())
-    if words < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text) or text.endswith("?"):
+    if len(ITEM.sub("", text).split()) < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text) or text.endswith("?"):
         return False
     if CLOSED.search(text) or _FIELD.match(text) or ITEM.match(text):
         return True

@@ -158,4 +158,4 @@ def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
     known = [part for part in chunk.context.split(CONTEXT_PARTS) if part]
     above = chunk.text[:start].rstrip().rpartition("\n")[2].strip()
     notes = chunk.caption.split("\n")[1:]
-    return (*(known[:-1] if chunk.header else known), *notes, *([above] if above else []))
+    return (*(known[:-1] if any(chunk.header) else known), *notes, *([above] if above else []))

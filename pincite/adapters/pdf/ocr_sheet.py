@@ -274,13 +274,14 @@ class _Picture:
                     yield Ruling(horizontal=horizontal, at=sum(across) / 2, low=along[0], high=along[1])
 
     def _rules(self, *, horizontal: bool) -> "NDArray[Any]":
-        """Ink that goes on along an axis for the length of a rule."""
+        """Ink that goes on along an axis for the length of a rule; a crooked one steps aside by a pixel now and then."""
         import numpy as np  # noqa: PLC0415
         from scipy import ndimage  # noqa: PLC0415
 
         length = max(2, int(_RULE * self.dpi))
         found: NDArray[Any] = ndimage.binary_opening(
-            self._ink, np.ones((1, length) if horizontal else (length, 1), bool)
+            ndimage.binary_dilation(self._ink, np.ones((3, 1) if horizontal else (1, 3), bool)),
+            np.ones((1, length) if horizontal else (length, 1), bool),
         )
         return found
 
