@@ -56,7 +56,7 @@ def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = (
     held = {(w.line, w.start) for part in boxed for w in part}
     parts = [[w for w in free if (w.line, w.start) not in held], *boxed]
     return sorted(
-        [*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet))],
+        [*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet, charted))],
         key=lambda grid: (grid.box[1], grid.box[0]),
     )
 
