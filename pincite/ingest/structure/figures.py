@@ -82,7 +82,7 @@ def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box],
     """
     boxed = {id(item) for card in cards for item in within(items, card)}
     figures, rest = _figures([item for item in items if id(item) not in boxed], charts, width)
-    blocks = [Block([row]) for row in in_reading_order(rest, width)]
+    blocks = [Block([row]) for row in in_reading_order(rest, width, [figure.box for figure in figures])]
     for figure in figures:
         blocks.insert(_place(blocks, figure.box), figure.block)
     for row in in_rows(cards):

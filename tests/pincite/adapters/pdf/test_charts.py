@@ -350,3 +350,24 @@ def test_charts_side_by_side_in_two_columns_keep_their_own_labels_and_the_text_a
     lines = [line for line in page.text.split("\n") if line]
     assert lines == [*left[:11], *wants, *left[11:], *right[:11], *groups, *right[11:]]
     assert not page.tables
+
+
+@BOTH
+def test_a_column_that_stands_beside_a_chart_and_a_few_lines_is_read_as_one(tmp_path: Path, adapter: str) -> None:
+    left = [f"the left line {name} of a column of text that" for name in "abcdefgh"]
+    right = [f"the right line {name} of a column of text that" for name in "abcdefghijklmnop"]
+
+    def draw(page: Any) -> None:
+        for row, text in enumerate(left):
+            page.insert_text((54, 90 + 13 * row if row < 4 else 400 + 13 * row), text, fontsize=10)
+        for row, text in enumerate(right):
+            page.insert_text((320, 90 + 18 * row), text, fontsize=10)
+        for row, (name, share) in enumerate(WANTS):
+            top = 180 + 40 * row
+            page.insert_text((60, top + 14), name[:19], fontsize=8.5)
+            page.draw_rect((160, top, 160 + share, top + 22), fill=(0.2, 0.4, 0.7), color=None)
+            page.insert_text((162 + share, top + 14), f"{share}%", fontsize=8.5)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    bars = [f"{name[:19]}\t{share}%" for name, share in WANTS]
+    assert [line for line in page.text.split("\n") if line] == [*left[:4], *bars, *left[4:], *right]
