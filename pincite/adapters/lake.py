@@ -64,7 +64,10 @@ class Lake:
             yield
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
-            msg = f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is published is untouched"
+            msg = (
+                f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is "
+                "published is untouched"
+            )
             raise LakeError(msg) from error
 
     def write(self, path: Path, data: bytes) -> None:
@@ -115,7 +118,10 @@ class Lake:
         except FileNotFoundError:
             return None
         except ValidationError as error:
-            msg = f"{path}: not a {kind.__name__} of this version ({error.error_count()} errors, first: {error.errors()[0]['msg']}); build again"
+            msg = (
+                f"{path}: not a {kind.__name__} of this version ({error.error_count()} errors, first: "
+                f"{error.errors()[0]['msg']}); build again"
+            )
             raise IntegrityError(msg) from error
 
     def load_all(self, tenant: str, place: str, kind: type[T]) -> tuple[T, ...]:

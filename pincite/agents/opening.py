@@ -7,13 +7,13 @@ from itertools import islice
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.agents.asking import Asker
+from pincite.agents.asker import Asker
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
 from pincite.agents.service import AgentService
-from pincite.agents.shelf import EngineShelf
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.wiring import embedder_for, language_model_for, open_engine
 
@@ -70,6 +70,6 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
         for tenant in islice(answering, 1):
             pointer_of(tenant)
 
-    shelf = EngineShelf(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    engines = EngineCache(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
-    return Agents(AgentService(shelf, ingest, today, language_model_for(chosen)), Asker(shelf, today), ready)
+    return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)

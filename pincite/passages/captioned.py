@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import caption_read, place_of
@@ -34,7 +34,8 @@ class Captioned(NamedTuple):
 
 NO_CAPTION = Captioned()
 _FIGURE = re.compile(
-    r"\s*(?P<caption>(?:figure|fig\.|chart)\s+[\w.-]*\d[\w.-]*\s*[.:|\u2013-]\s*(?P<title>\S[^\n]*(?:\n[^\n]+)?))(?:\n\s*\n|\s*$)",
+    r"\s*(?P<caption>(?:figure|fig\.|chart)\s+[\w.-]*\d[\w.-]*\s*[.:|\u2013-]\s*(?P<title>\S[^\n]*(?:\n[^\n]+)?))"
+    r"(?:\n\s*\n|\s*$)",
     re.IGNORECASE,
 )
 """The caption of a figure, of two lines at most: "Figure 2: How did you get in touch?"."""

@@ -78,7 +78,7 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
 
 class _Line(NamedTuple):
     """
-    ``text[start:end]``, with the numbers that it may open with as an item, and whether it opens with a key or has cells.
+    ``text[start:end]``, with the numbers that it may open with as an item; whether it opens with a key or has cells.
     """
 
     start: int

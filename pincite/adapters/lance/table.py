@@ -21,6 +21,7 @@ CODE = (
     "pincite/adapters/lance/table.py",
     "pincite/adapters/lance/row.py",
     "pincite/adapters/lance/runtime.py",
+    "pincite/adapters/import_filter.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
 )
@@ -105,7 +106,7 @@ class LanceTable:
     def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
         with writing(folder):
-            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, for builds that change something only
+            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, for builds that change something only
 
             folder.mkdir(parents=True, exist_ok=True)
             database = lancedb.connect(folder, read_consistency_interval=timedelta(0))
@@ -125,7 +126,7 @@ class LanceTable:
 
     def hashes(self, doc_id: str) -> dict[str, str]:
         """``row_hash`` by chunk id of one document."""
-        from lancedb.expr import col, lit  # noqa: PLC0415
+        from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         rows = self._table.search().where(col("doc_id") == lit(doc_id)).select(["chunk_id", "row_hash"]).to_arrow()
         return dict(zip(rows["chunk_id"].to_pylist(), rows["row_hash"].to_pylist(), strict=True))
@@ -206,7 +207,7 @@ class LanceTable:
 
         A large table's are made once and then added to, by ``optimize``; only what is missing is made.
         """
-        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415
+        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact
         # .674 with stems, .647 without.
@@ -240,7 +241,10 @@ def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
     """
     stored = embedder_of(found)
     if stored != embedder:
-        msg = f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it builds beside and swaps when complete)"
+        msg = (
+            f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it "
+            "builds beside and swaps when complete)"
+        )
         raise EmbedderMismatchError(msg)
 
 
@@ -253,7 +257,10 @@ def require_layout(found: pa.Schema, place: Path) -> None:
     """
     expected = set(schema("", 1).names)
     if missing := sorted(expected - set(found.names)):
-        msg = f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it builds beside and swaps when complete"
+        msg = (
+            f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it "
+            "builds beside and swaps when complete"
+        )
         raise IntegrityError(msg)
 
 
@@ -279,7 +286,7 @@ def opened(folder: Path, version: int) -> Any:
     Raises:
         IntegrityError: If the table or the version is not there or not readable.
     """
-    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     with reading(folder):
         table = lancedb.connect(folder).open_table(TABLE)
@@ -303,7 +310,10 @@ def writing(place: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        msg = f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build again: what is published is untouched"
+        msg = (
+            f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build "
+            "again: what is published is untouched"
+        )
         raise LakeError(msg) from error
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
-from pincite.adapters.pdf.tesseract import Seen, ocr_textpage, program, tessdata, words_on
+from pincite.adapters.pdf.tesseract import OcrWord, ocr_textpage, program, tessdata, words_on
 from pincite.ingest.structure.sheets import Line, Ruling, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
@@ -51,20 +51,20 @@ _TOLD = 0.12
 _FEWEST_FEET = 3
 """Words, and widths of their type from the first to the last of them, from which a line says how crooked it is."""
 _LEAST_SLOPE = 0.002
-"""By how much a line has to fall for each point to the right for a scan to be crooked: two pixels over a hand's width."""
+"""By how much a line falls for each point to the right where a scan is crooked: two pixels over a hand's width."""
 _HANGING = frozenset("gjpqy,;()[]{}|Q")
 _SMALL = frozenset("acegmnopqrsuvwxyz.,:;-~+=_\u2013\u2014")
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class OcrPage:
     """A page read by OCR; ``unread`` is true where a good part of its ink gave no text."""
 
     sheet: Sheet
     unread: bool
 
 
-def read_by_ocr(page: Any, number: int, seconds: int) -> Read | None:
+def read_by_ocr(page: Any, number: int, seconds: int) -> OcrPage | None:
     """
     The page as its picture is read; None where Tesseract is not installed, or reads nothing.
 
@@ -83,10 +83,10 @@ def read_by_ocr(page: Any, number: int, seconds: int) -> Read | None:
         sheet = read_sheet(page, number, ocr_textpage(page, picture.dpi))
     else:
         sheet = _sheet(page, number, picture, words_on(picture.netpbm(), picture.dpi, seconds))
-    return Read(sheet, picture.has_unread([line.box for line in sheet.lines])) if sheet.lines else None
+    return OcrPage(sheet, picture.has_unread([line.box for line in sheet.lines])) if sheet.lines else None
 
 
-def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[Seen]) -> Sheet:
+def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[OcrWord]) -> Sheet:
     seen = [replace(each, box=picture.in_points(each.box)) for each in seen]
     if slope := _slope([list(group) for _, group in groupby(seen, key=lambda each: each.line)]):
         picture.level(slope)
@@ -122,7 +122,7 @@ def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[Seen]) ->
     )
 
 
-def _slope(lines: Sequence[Sequence[Seen]]) -> float:
+def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
     """
     By how much the lines of type fall for each point to the right: what half of their length falls by at least, and
     half at most; 0 where that is next to nothing, or no line is long enough to tell.
@@ -136,7 +136,7 @@ def _slope(lines: Sequence[Sequence[Seen]]) -> float:
     return 0.0
 
 
-def _fall(line: Sequence[Seen]) -> tuple[float, float] | None:
+def _fall(line: Sequence[OcrWord]) -> tuple[float, float] | None:
     """The slope of the line through the feet of its words, and the points from the first to the last of them."""
     size = _size(line)
     feet = _feet(line, size)
@@ -147,7 +147,7 @@ def _fall(line: Sequence[Seen]) -> tuple[float, float] | None:
     return sum((at - x) * (foot - y) for at, foot in feet) / sum((at - x) ** 2 for at, _ in feet), length
 
 
-def _feet(line: Sequence[Seen], size: float) -> list[tuple[float, float]]:
+def _feet(line: Sequence[OcrWord], size: float) -> list[tuple[float, float]]:
     """Where the base line is under each word that says so: its left edge, and its ink without what hangs below."""
     return [
         (word.box[0], word.box[3] - (_DESCENT * size if set(word.text) & _HANGING else 0.0))
@@ -168,7 +168,7 @@ def _is_stroke(ruling: Ruling, word: Box) -> bool:
     return y0 - 1 <= ruling.at <= y1 + 1 and x0 - 1 <= ruling.low and ruling.high <= x1 + 1
 
 
-def _level(line: Sequence[Seen], size: float) -> list[Seen]:
+def _level(line: Sequence[OcrWord], size: float) -> list[OcrWord]:
     """
     The words of a line in boxes of one height, each on its own base line, since a scan may be crooked: a dash's ink
     says nothing of it, its neighbour's does.
@@ -182,7 +182,7 @@ def _level(line: Sequence[Seen], size: float) -> list[Seen]:
     return [replace(word, box=box) for word, box in zip(line, boxes, strict=True)]
 
 
-def _pieces(line: Sequence[Seen], size: float, rulings: Sequence[Ruling]) -> Iterator[list[Seen]]:
+def _pieces(line: Sequence[OcrWord], size: float, rulings: Sequence[Ruling]) -> Iterator[list[OcrWord]]:
     """The line cut at gaps wider than its type is high, and at upright rules: what stands in two boxes is two lines."""
     piece = [line[0]]
     for word in line[1:]:
@@ -197,14 +197,14 @@ def _pieces(line: Sequence[Seen], size: float, rulings: Sequence[Ruling]) -> Ite
     yield piece
 
 
-def _words(piece: Sequence[Seen], line: int) -> Iterator[Word]:
+def _words(piece: Sequence[OcrWord], line: int) -> Iterator[Word]:
     start = 0
     for each in piece:
         yield Word(each.text, each.box, line, start, start + len(each.text))
         start += len(each.text) + 1
 
 
-def _sizes(lines: Sequence[Sequence[Seen]]) -> list[float]:
+def _sizes(lines: Sequence[Sequence[OcrWord]]) -> list[float]:
     """
     The size of type of each line in points: the page's usual one, to the half point, where the line's own is as near as
     it can be told, else its own.
@@ -215,7 +215,7 @@ def _sizes(lines: Sequence[Sequence[Seen]]) -> list[float]:
     return [usual if abs(size - usual) <= _TOLD * usual else round(size * 2) / 2 for size in measured]
 
 
-def _size(words: Sequence[Seen]) -> float:
+def _size(words: Sequence[OcrWord]) -> float:
     """The size of type as the heights of words say it, by the letters that they hold."""
     told = [word for word in words if any(letter.isalnum() for letter in word.text)] or words
     sizes = sorted((word.box[3] - word.box[1]) / _share(word.text) for word in told)
@@ -231,7 +231,7 @@ class _Picture:
     """A page drawn in shades of grey, as it is shown."""
 
     def __init__(self, page: Any) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         inches = max(page.rect.width * page.rect.height / 72**2, 0.01)
         self.dpi = max(1, min(DPI, int((_MOST_PIXELS / inches) ** 0.5)))
@@ -251,7 +251,7 @@ class _Picture:
 
     def level(self, slope: float) -> None:
         """Turn it level, where its lines fall by *slope* for each pixel to the right."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         level = np.zeros_like(self._ink)
         height, width = self._ink.shape
@@ -264,7 +264,7 @@ class _Picture:
 
     def rulings(self) -> Iterator[Ruling]:
         """The rules that are drawn on it, in points."""
-        from scipy import ndimage  # noqa: PLC0415
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         for horizontal in (True, False):
             for rows, columns in ndimage.find_objects(ndimage.label(self._rules(horizontal=horizontal))[0]):
@@ -274,9 +274,9 @@ class _Picture:
                     yield Ruling(horizontal=horizontal, at=sum(across) / 2, low=along[0], high=along[1])
 
     def _rules(self, *, horizontal: bool) -> "NDArray[Any]":
-        """Ink that goes on along an axis for the length of a rule; a crooked one steps aside by a pixel now and then."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        """Ink that goes on along an axis for the length of a rule; a crooked one steps aside by a pixel at times."""
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         length = max(2, int(_RULE * self.dpi))
         found: NDArray[Any] = ndimage.binary_opening(
@@ -287,8 +287,8 @@ class _Picture:
 
     def has_unread(self, boxes: Sequence[Box]) -> bool:
         """Whether a good part of the ink stands in none of *boxes* (points) and is no rule."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         rules = ndimage.binary_dilation(
             self._rules(horizontal=True) | self._rules(horizontal=False), np.ones((3, 3), bool)

@@ -36,8 +36,9 @@ def is_told(chart: Chart, figures: Sequence[Box]) -> bool:
 
 def names_of(chart: Chart, labels: Sequence[Box]) -> frozenset[int]:
     """
-    Indices of the *labels* that name the bars of *chart*, however long: where bars lie, one ends right before each; none
-    where two stand before one, as the lines of a paragraph do.
+    Indices of the *labels* that name the bars of *chart*, however long: where bars lie, one ends right before each.
+
+    None where two stand before one, as the lines of a paragraph do.
     """
     if not chart.level or not chart.bars:
         return frozenset()

@@ -130,7 +130,7 @@ def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple
 
 
 def _is_nearer(label: Box, chart: Box, others: Sequence[Box]) -> bool:
-    """Whether one of *others* stands nearer to a short *label* than *chart* does: of two side by side it is that one's."""
+    """Whether one of *others* stands nearer to a *label* than *chart* does: of two side by side it is that one's."""
     own = _apart(label, chart)
     return any(_apart(label, other) < own for other in others)
 

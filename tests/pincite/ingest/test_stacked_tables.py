@@ -25,7 +25,7 @@ PITCH, GAP = 17.0, 16.0
 def put(
     sheet: Any, rows: Sequence[Sequence[str]], top: float, rights: Sequence[float] = (380.0, 520.0), *, head: str = ""
 ) -> float:
-    """*rows* from *top* down, with figures that end at *rights* and the first row in the font *head*; where they end."""
+    """*rows* from *top* down, their figures ending at *rights*, the first row in the font *head*; where they end."""
     for at, row in enumerate(rows):
         font = head if head and not at else "helv"
         sheet.insert_text((72, top), row[0], fontsize=9, fontname=font)

@@ -138,7 +138,13 @@ def test_a_sum_is_a_unit_of_money_or_of_a_scale(text: str, told: bool) -> None:
 
 @pytest.mark.parametrize(
     ("text", "numbered"),
-    [("Table B. Surplus", True), ("Table IV: Review", True), ("Table 3. Fees", True), ("Table a. m.", False), ("Table of contents", False)],
-)  # fmt: skip
+    [
+        ("Table B. Surplus", True),
+        ("Table IV: Review", True),
+        ("Table 3. Fees", True),
+        ("Table a. m.", False),
+        ("Table of contents", False),
+    ],
+)
 def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -> None:
     assert bool(NUMBERED.match(text)) is numbered

@@ -37,26 +37,35 @@ def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "second"),
+    ("first", "second"),
     [
         (
-            "Lake water pays back in 8.5\nyears, boreholes in 12, air in\n10. Without grants each takes\ntwo years longer.",
+            ["Lake water pays back in 8.5", "years, boreholes in 12, air in", "10."],
             "Without grants each takes\ntwo years longer.",
         ),
         (
-            "If it stands idle for long, fill it with the fluid\nOP-2: mix 1 part with 9 parts of water and wait\nfor 20 minutes. It may stand a year.",
+            [
+                "If it stands idle for long, fill it with the fluid",
+                "OP-2: mix 1 part with 9 parts of water and wait",
+                "for 20 minutes.",
+            ],
             "It may stand a year.",
         ),
         (
-            "It is offered under the exemption of Section 4(a)\n(2) of the Act by which no offering is\nmade. It bears a legend.",
+            [
+                "It is offered under the exemption of Section 4(a)",
+                "(2) of the Act by which no offering is",
+                "made.",
+            ],
             "It bears a legend.",
         ),
     ],
 )
 def test_what_the_width_of_a_paragraph_puts_at_the_head_of_a_line_opens_no_item_and_no_field(
-    text: str, second: str
+    first: list[str], second: str
 ) -> None:
-    assert split(text) == [text.removesuffix(second).strip(), second]
+    text = "\n".join(first)
+    assert split(f"{text} {second}") == [text, second]
 
 
 @pytest.mark.parametrize(
