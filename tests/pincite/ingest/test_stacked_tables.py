@@ -136,3 +136,13 @@ def test_the_rest_of_a_paragraph_over_a_table_is_no_unit_of_its_figures(tmp_path
 
     (page,) = parse(tmp_path / "a.pdf", sheet_of)
     assert [table.caption for table in page.tables] == [""]
+
+
+def test_the_line_under_a_number_alone_is_the_title_and_no_note(tmp_path: Path) -> None:
+    def sheet_of(sheet: Any) -> None:
+        sheet.insert_text((72, 60), "Schedule 1", fontsize=14)
+        sheet.insert_text((72, 78), "Services and charges", fontsize=10)
+        put(sheet, MILK, 100.0)
+
+    (page,) = parse(tmp_path / "a.pdf", sheet_of)
+    assert [table.caption for table in page.tables] == ["Schedule 1 Services and charges"]

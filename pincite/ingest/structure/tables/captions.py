@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import Laid, Place, PlacedTable
-from pincite.values.captions import LONGEST_TITLE, NUMBERED, unit_opening, unit_stated
+from pincite.values.captions import LONGEST_TITLE, NUMBERED, caption_read, unit_opening, unit_stated
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -62,12 +62,14 @@ def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], 
 
 
 def _titled(lines: Sequence[Place]) -> str:
-    """A caption with its number over *lines*; one set smaller, or that opens with a unit, is a note on its title."""
+    """
+    A caption with its number over *lines*; one below its title that is set smaller, or opens with a unit, is a note.
+    """
     first, *rest = ((" ".join(row.line.text.split()), row.line) for row in lines)
     said = first[0]
     for text, line in rest:
         note = unit_opening(text) or (first[1].size - line.size >= SIZE_STEP and _is_note(text))
-        said += ("\n" if note else " ") + text
+        said += ("\n" if note and caption_read(said).title else " ") + text
     return said
 
 
