@@ -102,6 +102,8 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
     """
     Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft"
     is not that of a bag "in the raft".
+
+    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
     picked = (
@@ -109,6 +111,11 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
         or names_by_cell(question, row)
         or picks(question.values, question.places, row.cells) > 0
         or fit(question.values, read_values(row.text)) > 0
+        or (
+            question.want is not None
+            and question.want.strict
+            and meets(question.want, row.label, frozenset(question.terms))
+        )
     )
     return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
+from pincite.answering.doubt import without_doubted
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
@@ -60,12 +61,14 @@ def judged_evidence(  # noqa: PLR0913
     limit: int,
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
+    doubted_below: float = 0.0,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
     they cover what *question* asks.
 
-    The answer has to hold on the question's day; None is whenever the last amendment has taken effect.
+    The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
+    does not weigh a *reader*, sentences in which that one finds an answer with less than *doubted_below* are left out.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -78,6 +81,8 @@ def judged_evidence(  # noqa: PLR0913
     seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
     if seen.told is None:
         verdict = judge(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging)
+        if reader is not None:
+            verdict = without_doubted(verdict, seen.question, seen.reads, reader, seen.table, doubted_below)
     else:
         verdict = judge_by_reader(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging, seen.told)
     return Judged(seen.question, seen.reads, seen.near, seen.table, verdict)

@@ -46,7 +46,7 @@ def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[Rank
     return tuple(_with(c, rows) for c in candidates)
 
 
-def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> Ranked:
+def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     chunk = candidate.row.chunk
     earlier = [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows]
     before = (

@@ -36,7 +36,7 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _set_back(candidate: WeighedRow, by: float) -> Weighed:
+def _set_back(candidate: WeighedRow, by: float) -> WeighedRow:
     own = candidate.weight
     return replace(candidate, weight=Weight(round(own.strength - by, 6), (*own.signals, ("near_duplicate", -by))))
 

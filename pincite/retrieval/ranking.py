@@ -110,7 +110,7 @@ def strengthened(candidates: Sequence[KeptRow], order: Order) -> list[WeighedRow
     )
 
 
-def _with_strength(candidate: KeptRow, relevance: float, order: Order) -> Weighed:
+def _with_strength(candidate: KeptRow, relevance: float, order: Order) -> WeighedRow:
     found = (
         ("relevance", round(relevance, 6)),
         ("routing", candidate.routing),

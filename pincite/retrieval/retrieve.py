@@ -230,7 +230,7 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: 
     )
 
 
-def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> Scored:
+def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> ScoredRow:
     weights, doc_id, text = rules.retrieval.routing, found.row.chunk.doc_id, found.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
     # may.

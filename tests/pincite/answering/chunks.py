@@ -2,6 +2,7 @@
 
 from pincite.answering.features import ReadChunk, read_of
 from pincite.model.documents import Category
+from pincite.model.stages import RankedRow
 from tests.pincite.hits import ranked
 from tests.pincite.retrieval.library import row
 
@@ -18,7 +19,7 @@ def candidate(
     version: str | None = None,
     context: str = "",
     category: Category | None = None,
-) -> Ranked:
+) -> RankedRow:
     """A candidate whose chunk is the whole of its page."""
     found = row(doc_id, number, text, title=title, section=section, category=category)
     chunk = found.chunk.model_copy(

@@ -1,0 +1,18 @@
+"""Two cases of one thing."""
+
+import pytest
+
+from pincite.question.contrasts import contrary, contrasts_of
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "apart"),
+    [
+        ("Where is used oil kept?", "Unused oil is kept in the shed.", True),
+        ("Where is oil kept?", "Unused oil is kept in the shed.", False),
+        ("Is it the same vessel?", "Use a different vessel.", True),
+        ("Is it the same vessel?", "Use the same vessel or another vessel.", False),
+    ],
+)
+def test_what_is_said_of_the_other_case_is_contrary(asked: str, said: str, apart: bool) -> None:
+    assert contrary(contrasts_of(asked), contrasts_of(said)) is apart

@@ -1,0 +1,77 @@
+"""Slips of the pen are mended by the words of the evidence."""
+
+import pytest
+
+from pincite.question.mending import mended
+from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
+
+EVIDENCE = [
+    "The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."
+]
+
+
+def _unwritten(_: str) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("supplicrs", "suppliers"),
+        ("aufited", "audited"),
+        ("extcnded", "extended"),
+        ("rnaximum", "maximum"),
+        ("exicpient", "excipient"),
+        ("tab1ets", "tablets"),
+    ],
+)
+def test_a_slip_becomes_the_word_of_the_evidence(slip: str, meant: str) -> None:
+    assert (
+        mended(read_question(f"how often are {slip} named"), EVIDENCE, frequencies(), _unwritten)
+        == f"how often are {meant} named"
+    )
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("clcarance", "clearance"), ("rememver", "remember"), ("runninng", "running"), ("somthing", "something")],
+)
+def test_a_long_word_that_nobody_writes_becomes_a_common_one_without_evidence(slip: str, meant: str) -> None:
+    assert (
+        mended(read_question(f"is the form {slip} now"), ["The guide leads the group."], frequencies(), _unwritten)
+        == f"is the form {meant} now"
+    )
+
+
+def test_a_digit_that_a_scanner_put_into_a_word_is_a_letter_again_and_a_code_stays() -> None:
+    assert (
+        mended(read_question("the p1anet and the fa11 of tp04b"), EVIDENCE, frequencies(), _unwritten)
+        == "the planet and the fall of tp04b"
+    )
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When does the hold period end?",
+        "Are statins named?",
+        "Is hypotension named?",
+        "Who sells Cardelane tablets?",
+        "Which periods hold?",
+    ],
+)
+def test_common_words_other_names_and_words_two_changes_away_are_no_slips(question: str) -> None:
+    assert mended(read_question(question), EVIDENCE, frequencies(), _unwritten) == question
+
+
+def test_a_rare_word_that_people_write_is_no_slip() -> None:
+    evidence = ["The vessel is of steel."]
+    assert (
+        mended(read_question("is the sterling class hedged"), evidence, frequencies(), _unwritten)
+        != "is the sterling class hedged"
+    )
+    assert (
+        mended(read_question("is the sterling class hedged"), evidence, frequencies(), lambda word: word == "sterling")
+        == "is the sterling class hedged"
+    )
