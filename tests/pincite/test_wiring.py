@@ -15,9 +15,10 @@ from tests.pincite.answering.house import AS_OF, Pages, embedder
 from tests.reader_weights import chance_reader
 
 
-def test_the_default_recipe_names_no_reader():
-    assert load_recipe().reader.adapter == "none"
-    assert reader_for(load_recipe().reader) is None
+def test_the_default_recipe_has_the_built_in_reader_and_a_recipe_may_have_none():
+    assert load_recipe().reader.adapter == "builtin"
+    assert isinstance(reader_for(load_recipe().reader), OpenVinoReader)
+    assert reader_for(ReaderRecipe()) is None
 
 
 def test_a_folder_with_trained_weights_is_the_built_in_kind(tmp_path):

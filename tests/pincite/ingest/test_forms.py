@@ -7,7 +7,7 @@ from typing import Any
 from pincite.adapters.file_parser import FileParser
 from pincite.model.pages import Page, ParsedDocument, Table
 from tests.pincite.adapters.drawn import PROSE, parse
-from tests.pincite.adapters.pdf.test_ocr import INSTALLED, OCR, scanned
+from tests.pincite.adapters.pdf.test_ocr_sheet import INSTALLED, OCR, scanned
 
 OWNER = (("Name of owner", 60, 300, "Ingrid Balcombe"), ("Policy number", 320, 560, "PW 70418-22"))
 ANIMAL = (
