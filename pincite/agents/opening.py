@@ -9,6 +9,7 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.agents.asking import Asker
 from pincite.agents.ingesting import IngestAgent, Judge
+from pincite.agents.recent_pointers import RecentPointers
 from pincite.agents.service import AgentService
 from pincite.agents.shelf import EngineShelf
 from pincite.contracts import load_recipe
@@ -70,6 +71,7 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
         for tenant in islice(answering, 1):
             pointer_of(tenant)
 
-    shelf = EngineShelf(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    look = RecentPointers(pointer_of) if Lake(lake).is_shared else pointer_of
+    shelf = EngineShelf(look, lambda tenant: open_engine(lake, tenant, recipe=recipe))
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
     return Agents(AgentService(shelf, ingest, today, language_model_for(chosen)), Asker(shelf, today), ready)

@@ -131,7 +131,7 @@ def _content(document: IndexedDocument) -> str:
 def _built(
     lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tuple[Candidate, ...], on_progress: Progress
 ) -> Candidate:
-    folder = lake.tenant(candidate.tenant) / "tables" / candidate.generation
+    folder = lake.table(candidate.tenant, candidate.generation)
     table, vectors = LanceTable(folder, candidate.embedder, embedded.dimension), lake.vectors(candidate.embedder)
     try:
         head = next(

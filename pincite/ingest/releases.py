@@ -136,7 +136,7 @@ def open_index(lake: Lake, tenant: str, snapshot_id: str | None = None, embedder
     if embedder is not None and embedder.identity != build.embedder:
         msg = f"{tenant}: {build.snapshot_id} was embedded by {build.embedder}, the question by {embedder.identity}; build with this embedder first"
         raise EmbedderMismatchError(msg)
-    return LanceIndex(lake.tenant(tenant) / "tables" / build.generation, build.table_version)
+    return LanceIndex(lake.table(tenant, build.generation), build.table_version)
 
 
 class LakePages:
