@@ -123,6 +123,9 @@ def _store(uri: str, folder: Path) -> SharedStore:
     except FileNotFoundError as error:
         msg = f"{uri}: no such bucket"
         raise LakeError(msg) from error
+    except LakeError as error:
+        msg = f"{error} (address and credentials come from the environment: docs/scale.md)"
+        raise LakeError(msg) from error
     return store
 
 

@@ -1,13 +1,20 @@
 """A lake in an object store gives what a folder gives, on whichever machine, and a cut-off build leaves it whole."""
 
+import json
 import shutil
+import subprocess
+import sys
+import time
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.stores.place import lake_folder
+from pincite.agents.opening import open_agents
+from pincite.agents.recent_pointers import SECONDS
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, LakeError, LakeLockedError, PinciteError
 from pincite.ingest.parse_stage import snapshot_of
@@ -20,7 +27,10 @@ from pincite.ports import Eligibility
 from tests.pincite.adapters.stores.s3_server import half_answered, half_sent, throttled
 from tests.pincite.ingest.house import REFUNDS, SAFETY, House, WordEmbedder, no_evals
 
-PDF = Path(__file__).parents[4] / "data" / "docs" / "travel"
+ROOT = Path(__file__).parents[4]
+PDF = ROOT / "data" / "docs" / "travel"
+TIMED = ("timings_ms",)
+"""Fields of an answer that say how long it took."""
 
 
 def house(root, lake):
@@ -217,3 +227,55 @@ def test_a_folder_stays_a_folder(tmp_path):
     assert lake_folder(str(tmp_path)) == tmp_path
     assert lake_folder(f"file://{tmp_path}") == tmp_path
     assert not Lake(tmp_path).is_shared
+
+
+def test_a_replica_answers_from_a_new_pointer_within_seconds_and_asks_for_it_once_in_that_time(shared, machine, s3):
+    first = shared.publish()
+    replicas = [machine() for _ in range(2)]
+    shelves = [
+        open_agents(each.docs, each.lake.root, no_evals, lambda: date(2026, 11, 24)).asker.shelf for each in replicas
+    ]
+    assert {shelf.engine("acme").snapshot_id for shelf in shelves} == {first.snapshot_id}
+    s3.asked.clear()
+    assert shelves[0].engine("acme") is shelves[0].engine("acme")
+    looks = [path for _, path in s3.asked if path.endswith("published.json")]
+    shared.write("safety.md", SAFETY.replace("vest", "helmet"))
+    second, begin = shared.publish(), time.monotonic()
+    waiting = set(range(len(shelves)))
+    while waiting and time.monotonic() - begin < 5 * SECONDS:
+        waiting -= {each for each in waiting if shelves[each].engine("acme").snapshot_id == second.snapshot_id}
+        time.sleep(0.05)
+    assert not waiting
+    assert len(looks) <= 1
+
+
+def pincite(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "orchestration.cli", *arguments], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.long
+def test_by_the_command_line_a_shared_lake_is_built_published_and_asked_as_a_folder_is(uri, s3, tmp_path):
+    docs = tmp_path / "docs"
+    (docs / "acme").mkdir(parents=True)
+    for name in ("booking-terms-2026.pdf", "age-policy.pdf", "guest-faq.md"):
+        shutil.copyfile(PDF / name, docs / "acme" / name)
+    asked = ("ask", "What is the minimum age on a rafting trip?", "--tenant", "acme", "--as-of", "2026-11-24", "--json")
+    said = []
+    for lake in (str(tmp_path / "lake"), uri):
+        assert pincite("build", "--docs", str(docs), "--lake", lake)[0] == 0
+        code, out, _ = pincite(*asked, "--lake", lake)
+        assert code == 0
+        said.append({name: value for name, value in json.loads(out).items() if name not in TIMED})
+    assert said[0] == said[1]
+    assert [path for method, path in s3.asked if method == "PUT" and path.endswith("acme/published.json")]
+
+
+@pytest.mark.parametrize("place", ["s3://no-such-bucket/lake", "s3:/slip/lake/", "s3://"])
+@pytest.mark.usefixtures("s3")
+def test_by_the_command_line_a_place_that_is_none_is_one_line_and_exit_code_2(place):
+    code, out, said = pincite("ask", "Who?", "--tenant", "acme", "--lake", place)
+    assert (code, out, said.count("\n")) == (2, "", 1)
+    assert said.startswith("error: ")
