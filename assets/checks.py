@@ -10,11 +10,11 @@ from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
 from assets.running_system import PAGES_URL
 from evals.gates import GateResult, contracts_in_force, sentence
-from evals.reporting.told import Told
-from evals.reporting.units import in_units, named, rounded
+from evals.reporting.case_summary import CaseSummary
+from evals.reporting.figures_in_units import in_units, named, rounded
 from evals.running.release import Evaluation
 from pincite.model.builds import ParseSummary
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 GATES = tuple(gate for contract in contracts_in_force() for gate in contract.gates)
 SHOWN = 50
@@ -44,7 +44,7 @@ def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
 @dg.multi_asset_check(
     specs=[dg.AssetCheckSpec(name=name, asset="index", description=description) for name, description in LAWS.items()]
 )
-def index_integrity(corpus: CorpusResource, index: dict[str, Candidate]) -> Iterator[dg.AssetCheckResult]:
+def index_integrity(corpus: CorpusResource, index: dict[str, CandidateBuild]) -> Iterator[dg.AssetCheckResult]:
     """The laws of the index, over every tenant's candidate; publishing reads the same record and fails closed."""
     checks = corpus.refresh().check(index)
     for name in LAWS:
@@ -89,15 +89,15 @@ def gates(
     failing = {
         case for decided in golden_scores.gates.values() for result in decided for case in result.failing[:SHOWN]
     }
-    told = corpus.refresh().told(golden_scores, failing)
+    summaries = corpus.refresh().summaries(golden_scores, failing)
     for gate in (gate for gate in GATES if gate.name in asked and golden_scores.gates):
         results = {
             tenant: next(r for r in decided if r.name == gate.name) for tenant, decided in golden_scores.gates.items()
         }
-        yield gate_check(gate.name, results, told)
+        yield gate_check(gate.name, results, summaries)
 
 
-def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Told]) -> dg.AssetCheckResult:
+def gate_check(name: str, results: dict[str, GateResult], summaries: Mapping[str, CaseSummary]) -> dg.AssetCheckResult:
     """
     One gate as a check: passed where it passed for every tenant, with figures in their units and the cases that speak
     against it.
@@ -106,13 +106,18 @@ def gate_check(name: str, results: dict[str, GateResult], told: Mapping[str, Tol
         {
             "tenant": t,
             "verdict": r.verdict or "NOT DECIDED",
-            "figure": f"{in_units(r.value, r.metric)}, wanted {r.bound.split()[0]} {in_units(float(r.bound.split()[1]), r.metric)}, {r.n} cases",
+            "figure": (
+                f"{in_units(r.value, r.metric)}, wanted {r.bound.split()[0]} "
+                f"{in_units(float(r.bound.split()[1]), r.metric)}, {r.n} cases"
+            ),
             "interval and notes": "; ".join([*([f"95 %: {_interval(r)}"] if r.interval else []), *r.notes]),
         }
         for t, r in results.items()
     ]
     failing = [
-        {"tenant": t, **_failing_case(case, told.get(case))} for t, r in results.items() for case in r.failing[:SHOWN]
+        {"tenant": t, **_failing_case(case, summaries.get(case))}
+        for t, r in results.items()
+        for case in r.failing[:SHOWN]
     ]
     figures = {f"{t}: {named(r.metric)}": rounded(r.value, r.metric) for t, r in results.items() if r.value is not None}
     summary = " · ".join(f"{t}: {sentence(r)}" for t, r in results.items())
@@ -133,9 +138,13 @@ def _cases_link(failing: Sequence[Mapping[str, str]]) -> Metadata:
     return {"look_at_them": dg.MetadataValue.url(f"{address}cases?state=failed")} if failing and address else {}
 
 
-def _failing_case(case: str, told: Told | None) -> dict[str, str]:
+def _failing_case(case: str, summary: CaseSummary | None) -> dict[str, str]:
     """A case with question, expectation, outcome and places; the id alone where its record is gone."""
-    return asdict(told) if told else {**dict.fromkeys((field.name for field in fields(Told)), ""), "case": case}
+    return (
+        asdict(summary)
+        if summary
+        else {**dict.fromkeys((field.name for field in fields(CaseSummary)), ""), "case": case}
+    )
 
 
 def _interval(result: GateResult) -> str:

@@ -16,13 +16,13 @@ from assets.pictures import picture, served
 from assets.running_system import REPORT_URL, REVISION_TAG
 from evals.cases.suites import parsed_suite
 from evals.judging.judge_version import judged_by
+from evals.reporting.figures_in_units import in_units, named, rounded
 from evals.reporting.trends import trend_rows
-from evals.reporting.units import in_units, named, rounded
 from evals.running.artifacts import MARKDOWN
 from evals.running.history import HistoryRow
 from evals.running.release import Evaluation, Occasion
 from pincite.fingerprint import code_fingerprint
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 JUDGED_BY = judged_by()
 SHOWN_RUNS = 10
@@ -46,7 +46,7 @@ class EvalConfig(dg.Config):
     group_name="evals", kinds={"python"}, owners=["team:quality"], code_version=JUDGED_BY, freshness_policy=EVERY_NIGHT
 )
 def golden_scores(
-    context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, Candidate]
+    context: dg.AssetExecutionContext, config: EvalConfig, corpus: CorpusResource, index: dict[str, CandidateBuild]
 ) -> dg.MaterializeResult[Evaluation]:
     """
     Every golden case asked of the candidate, scored, and held against the frozen
@@ -70,7 +70,9 @@ def golden_scores(
     group_name="evals",
     kinds={"lancedb"},
     owners=["team:quality"],
-    code_version=code_fingerprint("evals/running/history.py", "evals/reporting/trends.py", "evals/reporting/charts.py"),
+    code_version=code_fingerprint(
+        "evals/running/history.py", "evals/reporting/trends.py", "evals/reporting/trend_charts.py"
+    ),
 )
 def trend_table(
     context: dg.AssetExecutionContext, corpus: CorpusResource, golden_scores: Evaluation
@@ -82,7 +84,7 @@ def trend_table(
     history = corpus.refresh().remember(golden_scores)
     if not history:
         return dg.MaterializeResult(value=[], metadata={"runs": 0, "note": "no tenant of this folder has golden cases"})
-    from evals.reporting.charts import svg, trend_chart  # noqa: PLC0415 - the charts' library takes most of a second
+    from evals.reporting.trend_charts import svg, trend_chart  # noqa: PLC0415 - the charts' library takes most of a second
 
     drawing = svg(trend_chart(trend_rows(history[-DRAWN_RUNS:]), DRAWN_WIDTH), opaque=True)
     shown = picture(
@@ -123,13 +125,13 @@ def _leading(run: HistoryRow) -> str:
     kinds={"html"},
     owners=["team:quality"],
     code_version=code_fingerprint(
-        "evals/reporting/report.py",
+        "evals/reporting/html_report.py",
         "evals/reporting/report_cases.py",
         "evals/reporting/report_pages.py",
         "evals/reporting/report_pictures.py",
         "evals/reporting/report_sections.py",
-        "evals/reporting/charts.py",
-        "evals/reporting/told.py",
+        "evals/reporting/trend_charts.py",
+        "evals/reporting/case_summary.py",
     ),
 )
 def eval_report(

@@ -7,7 +7,7 @@ from assets.freshness import EVERY_DAY
 from assets.metadata import COLUMNS, candidates_metadata, publication_metadata, timed
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 
 @dg.asset(
@@ -23,7 +23,7 @@ def index(
     pages: dict[str, ParseSummary],
     chunks: dict[str, ChunkSummary],
     embeddings: dict[str, EmbedSummary],
-) -> dg.MaterializeResult[dict[str, Candidate]]:
+) -> dg.MaterializeResult[dict[str, CandidateBuild]]:
     """
     The candidate: one Lance table a tenant with vectors and full text, held to [laws](/assets/index?view=checks).
 
@@ -42,10 +42,10 @@ def index(
     owners=["team:evidence"],
     deps=["golden_scores"],
     pool="index_writer",
-    code_version=code_fingerprint("pincite/ingest/releases.py", "evals/running/release.py"),
+    code_version=code_fingerprint("pincite/ingest/publishing.py", "evals/running/release.py"),
     freshness_policy=EVERY_DAY,
 )
-def published_index(corpus: CorpusResource, index: dict[str, Candidate]) -> dg.MaterializeResult[None]:
+def published_index(corpus: CorpusResource, index: dict[str, CandidateBuild]) -> dg.MaterializeResult[None]:
     """
     The pointer that `ask` follows, moved for every tenant whose own checks and gates passed.
 

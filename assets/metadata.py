@@ -10,7 +10,7 @@ from evals.refresh import Publication
 from pincite.build import combined_id
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import Candidate, Withdrawal
+from pincite.model.releases import CandidateBuild, Withdrawal
 
 COLUMNS = dg.TableSchema(
     columns=[
@@ -133,7 +133,7 @@ def embeddings_metadata(embedded: Mapping[str, EmbedSummary], chunked: Mapping[s
     return {"dagster/row_count": chunks, **figures, "cache_hits": hits, "embedder": ", ".join(identities)}
 
 
-def candidates_metadata(candidates: Mapping[str, Candidate]) -> Metadata:
+def candidates_metadata(candidates: Mapping[str, CandidateBuild]) -> Metadata:
     """Rows and what this build changed of them, with the columns of a table."""
     rows = [
         {

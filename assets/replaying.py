@@ -28,7 +28,10 @@ class ReplayConfig(dg.Config):
     new_recipe: str = Field(default="default", description="Name of a file in data/recipes.")
     code_base: str = Field(
         default="",
-        description="Revision whose code is the old one; empty: the one that judged the old snapshot; none: no code is compared, which needs no git.",
+        description=(
+            "Revision whose code is the old one; empty: the one that judged the old snapshot; none: no code is "
+            "compared, which needs no git."
+        ),
     )
     suite: str = Field(default="baseline", description="baseline, perturb, full, pr or nightly.")
 
@@ -38,7 +41,9 @@ class ReplayConfig(dg.Config):
     kinds={"python"},
     owners=["team:quality"],
     metadata={
-        "made": "by hand: launch the job replay when a score dropped; until then there is nothing to see and nothing amiss"
+        "made": (
+            "by hand: launch the job replay when a score dropped; until then there is nothing to see and nothing amiss"
+        )
     },
 )
 def replay_2x2(
@@ -51,9 +56,9 @@ def replay_2x2(
     built. Nothing is published by it, and no gate record is written.
     """
     from evals.running.code_base import checked_out, recorded_revision  # noqa: PLC0415 - the engine, for those who replay only
-    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415
-    from pincite.adapters.lake import Lake  # noqa: PLC0415
-    from pincite.ingest.releases import build_of  # noqa: PLC0415
+    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415 - seconds that only a replay pays
+    from pincite.adapters.lake import Lake  # noqa: PLC0415 - seconds that only a replay pays
+    from pincite.ingest.publishing import build_of  # noqa: PLC0415 - seconds that only a replay pays
 
     lake, suite, tenant = corpus.refresh().lake, parsed_suite(config.suite), config.tenant
     old, new = config.old_snapshot or release_before(lake, tenant), config.new_snapshot or published_now(lake, tenant)

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
+from evals.case_records import CaseRow, EvalRun
 from evals.judging.metrics import METRICS, Metric
-from evals.records import CaseRow, EvalRun
 from evals.statistics import (
     Interval,
     clustered,
@@ -100,7 +100,10 @@ def sentence(result: GateResult) -> str:
     where it fails.
     """
     figure = "nothing measured" if result.value is None else f"{result.value:.4g}"
-    said = f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at least {result.min_cases})"
+    said = (
+        f"{result.name} {result.verdict or 'NOT DECIDED'}: {figure}, wanted {result.bound}, {result.n} cases (at "
+        f"least {result.min_cases})"
+    )
     return ". ".join((said, *warnings(result.metric, result.verdict)))
 
 

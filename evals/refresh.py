@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from evals.case_records import EvalRun
 from evals.cases.suites import Suite
 from evals.gates import GateResult
-from evals.records import EvalRun
 from evals.reporting.archive import Archive
-from evals.reporting.compare import Against, held_against
-from evals.reporting.told import Told, told
+from evals.reporting.case_summary import CaseSummary, summary_of
+from evals.reporting.run_comparison import Against, held_against
 from evals.running.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
 from evals.running.case_history import CaseHistory, verdicts_of
 from evals.running.history import History, HistoryRow
@@ -21,16 +21,16 @@ from evals.running.release import Evaluation, Occasion, evaluate, read_gate_reco
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError, NotPublishableError
-from pincite.ingest.records import POINTER
-from pincite.ingest.releases import publish
-from pincite.model.releases import Candidate, Published
+from pincite.ingest.build_records import POINTER
+from pincite.ingest.publishing import publish
+from pincite.model.releases import CandidateBuild, Published
 from pincite.model.stored import Stored
 
 SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
 
 
 def _charts_ready() -> None:
-    from evals.reporting.charts import ready  # noqa: PLC0415 - the charts' library takes most of a second
+    from evals.reporting.trend_charts import ready  # noqa: PLC0415 - the charts' library takes most of a second
 
     ready()
 
@@ -43,7 +43,7 @@ class Publication:
     held_back: dict[str, str]
 
 
-class Settled(Stored):
+class JudgedBuild(Stored):
     """
     Which build of a tenant was judged and published, by which system: with neither changed there is nothing to judge
     again.
@@ -62,7 +62,7 @@ class Refresh(Stages):
     workers: int = 1
 
     def evaluate(
-        self, candidates: Mapping[str, Candidate], suite: Suite, occasion: Occasion, judged_by: str = ""
+        self, candidates: Mapping[str, CandidateBuild], suite: Suite, occasion: Occasion, judged_by: str = ""
     ) -> Evaluation:
         """
         Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile.
@@ -108,7 +108,7 @@ class Refresh(Stages):
         """
         if evaluation.summary is None or evaluation.run is None:
             return None
-        from evals.reporting.report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
+        from evals.reporting.html_report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
 
         against = self._archive.against(evaluation.summary, self.out)
         write_markdown(evaluation.summary, against, folder=self.out)
@@ -133,8 +133,8 @@ class Refresh(Stages):
     def _reported(
         self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path
     ) -> Path:
-        from evals.reporting.report import write_report  # noqa: PLC0415
-        from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415
+        from evals.reporting.html_report import write_report  # noqa: PLC0415 - the charts' library takes seconds, which only a report pays
+        from evals.reporting.report_pages import BuiltPages  # noqa: PLC0415 - the charts' library takes seconds, which only a report pays
 
         pages = BuiltPages(self.lake, self.docs, run, (record.case for record in read_details(self.out)))
         verdicts = self._cases.upto(run) if (self.lake / HISTORY).is_dir() else (verdicts_of(run),)
@@ -149,13 +149,13 @@ class Refresh(Stages):
             target=target,
         )
 
-    def told(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, Told]:
+    def summaries(self, evaluation: Evaluation, cases: Collection[str]) -> dict[str, CaseSummary]:
         """
         The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now.
         """
         if evaluation.run is None or not cases or read_run(self.out).run_id != evaluation.run.run_id:
             return {}
-        return {record.case.id: told(record) for record in read_details(self.out) if record.case.id in cases}
+        return {record.case.id: summary_of(record) for record in read_details(self.out) if record.case.id in cases}
 
     @property
     def _cases(self) -> CaseHistory:
@@ -165,7 +165,7 @@ class Refresh(Stages):
     def _archive(self) -> Archive:
         return Archive(self.lake / ARCHIVE)
 
-    def publish(self, candidates: Mapping[str, Candidate]) -> Publication:
+    def publish(self, candidates: Mapping[str, CandidateBuild]) -> Publication:
         """
         Move the pointer of every tenant whose own checks and gates passed; the others stay as they were, with the
         reason.
@@ -191,11 +191,11 @@ class Refresh(Stages):
                 store.save(
                     tenant,
                     SETTLED,
-                    Settled(index_version=published.index_version, system=system, gates=gates.get(tenant, ())),
+                    JudgedBuild(index_version=published.index_version, system=system, gates=gates.get(tenant, ())),
                 )
 
     def settled(
-        self, candidates: Mapping[str, Candidate], system: str
+        self, candidates: Mapping[str, CandidateBuild], system: str
     ) -> tuple[Publication, dict[str, tuple[GateResult, ...]]] | None:
         """
         What is published and what its gates said, if this very system judged these very candidates and all of them
@@ -203,7 +203,7 @@ class Refresh(Stages):
         """
         store, published, gates = Lake(self.lake), {}, {}
         for tenant, candidate in candidates.items():
-            pointer, record = store.load(tenant, POINTER, Published), store.load(tenant, SETTLED, Settled)
+            pointer, record = store.load(tenant, POINTER, Published), store.load(tenant, SETTLED, JudgedBuild)
             if (
                 pointer is None
                 or record is None

@@ -37,8 +37,8 @@ class System:
     ``page_text(tenant, file, page)`` is the stored text of the 1-based page, None where the snapshot has no such page;
     ``chunks_on(tenant, file, page)`` the ids of the chunks on it, empty where there is none; ``places_of(tenant)``
     every (file, page) of the snapshot; ``digest_of(tenant, file)`` the SHA-256 of the file's bytes, None where there is
-    no such file. ``basis_of`` and ``with_gold`` are None where the build cannot tell what a case is answered from, or
-    cannot be run with gold put in (``evals.running.oracle``).
+    no such file. ``basis_of`` and ``with_oracle`` are None where the build cannot tell what a case is answered from, or
+    cannot be run with oracle evidence put in (``evals.running.oracle``).
     """
 
     ask: Ask
@@ -47,15 +47,15 @@ class System:
     places_of: PlacesOf
     digest_of: DigestOf
     basis_of: BasisOf | None = None
-    with_gold: "Callable[[GoldenCase, Stage], System | None] | None" = None
+    with_oracle: "Callable[[GoldenCase, Stage], System | None] | None" = None
 
 
-OpenWorld = Callable[[str, tuple[DocumentEdit, ...]], System]
+OpenCorpus = Callable[[str, tuple[DocumentEdit, ...]], System]
 """Builds a scratch copy of a tenant's documents with these edits made in it, and gives the system over that copy."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SystemResult:
     """The system came back with an outcome."""
 
     result: QuestionResult
@@ -69,7 +69,7 @@ class Crashed:
     error: str
 
 
-Observation = Asked | Crashed
+Observation = SystemResult | Crashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Subject:
 def observe(system: System, case: GoldenCase) -> Observation:
     """Ask one case; whatever is raised becomes a value, because one broken case must not end a run."""
     try:
-        return Asked(system.ask(case))
+        return SystemResult(system.ask(case))
     except Exception as error:  # noqa: BLE001 - a case that raises is a failure of that case, of whatever kind
         return Crashed(phase_of(error), f"{type(error).__name__}: {error}")
 

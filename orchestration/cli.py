@@ -25,7 +25,7 @@ FAMILY_OF = {
     "guard": "checking",
     "screen": "checking",
     "eval": "evaluating",
-    "receipt": "receipts",
+    "receipt": "auditing",
     "review": "reviewing",
     "demo": "operating",
     "ui": "operating",
@@ -58,7 +58,10 @@ class LazyFamilies(TyperGroup):
 
 app = typer.Typer(
     cls=LazyFamilies,
-    help="Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check stopped it, 2 unusable input, 3 a crash.",
+    help=(
+        "Answers from a team's documents with a pin cite, or a refusal. Exit codes: 0 fine, 1 a gate or check "
+        "stopped it, 2 unusable input, 3 a crash."
+    ),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -67,7 +70,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:  # typer calls it so
     if wanted:
-        print(f"pincite {version()}")  # noqa: T201
+        print(f"pincite {version()}")  # noqa: T201 - what the command is asked for
         raise typer.Exit
 
 

@@ -15,7 +15,7 @@ ERR = Console(stderr=True, highlight=False, soft_wrap=True)
 
 def print_json(value: Any) -> None:
     """JSON on standard output, untouched by styling or wrapping."""
-    print(json.dumps(value, ensure_ascii=False))  # noqa: T201
+    print(json.dumps(value, ensure_ascii=False))  # noqa: T201 - what a program reads goes out as it is
 
 
 def page_name(number: int, label: str) -> str:

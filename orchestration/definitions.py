@@ -3,17 +3,17 @@
 import dagster as dg
 
 from assets.checks import every_file_was_read, gates, index_integrity
-from assets.conflicts import conflicts
+from assets.contradictions import conflicts
 from assets.corpus import CorpusResource
-from assets.documents import chunks, docs_snapshot, embeddings, pages
 from assets.evaluation import eval_report, golden_scores, trend_table
 from assets.index import index, published_index
+from assets.ingestion import chunks, docs_snapshot, embeddings, pages
 from assets.replaying import replay_2x2
 from assets.review import error_review
 from evals.running.artifacts import OUT
 from orchestration.automation import docs_changed, folder, nightly, refresh, replay, review, weekly
 from orchestration.executors import executor
-from orchestration.failures import failures
+from orchestration.failed_runs import failures
 from orchestration.options import DOCS, LAKE
 from orchestration.progress_logger import terminal_progress
 

@@ -18,7 +18,7 @@ from orchestration.options import DOCS, LAKE
 from pincite.adapters.lake import Lake
 from pincite.build import combined_id
 from pincite.engine import Question
-from pincite.ingest.releases import document_statuses
+from pincite.ingest.publishing import document_statuses
 from pincite.wiring import open_engine
 
 AS_OF = date(2026, 6, 30)
@@ -45,7 +45,8 @@ def run_demo(started: float) -> int:
     _print_answers()
     OUT.print(
         "\nAsk, and look at the cited place: `make ui` opens http://localhost:3002, beside the Dagster UI on http://localhost:3000."
-        "\nYour own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite serve --docs FOLDER --lake LAKE` and http://localhost:8080."
+        "\nYour own folder: `.venv/bin/pincite build --docs FOLDER --lake LAKE`, then `.venv/bin/pincite serve "
+        "--docs FOLDER --lake LAKE` and http://localhost:8080."
     )
     return 0 if green else 1
 
@@ -59,7 +60,7 @@ def _run_job(tags: Mapping[str, str]) -> bool:
     instance_home()
     import dagster as dg  # noqa: PLC0415 - a second that a demo with nothing to do need not pay
 
-    from orchestration.definitions import defs  # noqa: PLC0415
+    from orchestration.definitions import defs  # noqa: PLC0415 - seconds that only the demo in the UI pays
 
     ERR.print("Building through the Dagster job `refresh` (progress by asset):")
     with dg.DagsterInstance.get() as instance:
@@ -77,7 +78,10 @@ def _print_built(docs_snapshot: str, seconds: float) -> None:
     statuses = document_statuses(Lake(LAKE))
     pages, chunks = sum(s.pages for s in statuses), sum(s.chunks for s in statuses)
     OUT.print(
-        f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot {docs_snapshot}",
+        (
+            f"\nBuilt: {len(statuses)} documents, {pages} pages, {chunks} chunks in {seconds:.1f} s; snapshot "
+            f"{docs_snapshot}"
+        ),
         style="bold",
         markup=False,
     )

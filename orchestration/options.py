@@ -11,7 +11,7 @@ import typer
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.stores.place import lake_folder
-from pincite.doors import Asked, context_of, parsed_scope, parsed_topics, trip_context
+from pincite.doors import QuestionOptions, context_of, parsed_scope, parsed_topics, trip_context
 from pincite.engine import Question
 from pincite.errors import InputError
 from pincite.model.documents import Scope
@@ -66,7 +66,10 @@ SensitivityOption = Annotated[
     ),
 ]
 OutOption = Annotated[Path | None, typer.Option("--out", help="Batch: JSON lines to write.")]
-RECIPE = "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in 'default'."
+RECIPE = (
+    "Name of a recipe in data/recipes, or the path of a file that ends in .toml; what it does not say is as in "
+    "'default'."
+)
 RecipeOption = Annotated[str, typer.Option("--recipe", help=RECIPE, callback=whole_recipe)]
 
 LAKE = HOME / "data" / "lake"
@@ -142,7 +145,7 @@ class Beside:
         """A question with all of it."""
         return Question(text, self.as_of, self.scope, trip=self.trip, sensitivity=self.sensitivity)
 
-    def question_of(self, text: str, row: Asked) -> Question:
+    def question_of(self, text: str, row: QuestionOptions) -> Question:
         """A line's question; the scope is the line's own."""
         topics = self.sensitivity if row.sensitivity is None else row.sensitivity
         return Question(
@@ -150,7 +153,7 @@ class Beside:
         )
 
 
-def beside(  # noqa: PLR0913, PLR0917 -- an option each
+def beside(  # noqa: PLR0913, PLR0917 - an option each
     scope: str,
     as_of: str | None,
     trip_id: str | None,

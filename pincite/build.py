@@ -22,7 +22,7 @@ from pincite.ingest.snapshot import has_documents, take_snapshot, tenants_of
 from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import Candidate, IntegrityCheck, Withdrawal
+from pincite.model.releases import CandidateBuild, IntegrityCheck, Withdrawal
 from pincite.ports import CountingEmbedder
 
 
@@ -31,7 +31,7 @@ class Built:
     """What a tenant's build made: what was read of each document, and the candidate."""
 
     parsed: ParseSummary
-    candidate: Candidate
+    candidate: CandidateBuild
 
 
 def built_from(  # noqa: PLR0913, PLR0917 - all that a build hangs on
@@ -51,7 +51,7 @@ def built_from(  # noqa: PLR0913, PLR0917 - all that a build hangs on
 
 def build(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     lake: Lake, docs: Path, tenant: str, recipe: Recipe, embedder: CountingEmbedder, on_progress: Progress = silent
-) -> Candidate:
+) -> CandidateBuild:
     """
     All stages but publishing: the tenant's documents as they are now, as a checked candidate.
 
@@ -111,7 +111,8 @@ class Stages:
         present = tuple(tenant for tenant in tenants_of(self.docs) if has_documents(self.docs, tenant))
         if not present and not self.allow_empty:
             msg = (
-                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a folder for each tenant. "
+                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a "
+                "folder for each tenant. "
                 "Nothing was changed; to withdraw all that is published, build with --allow-empty"
             )
             raise InputError(msg)
@@ -158,7 +159,7 @@ class Stages:
         parsed: Mapping[str, ParseSummary],
         chunked: Mapping[str, ChunkSummary],
         embedded: Mapping[str, EmbedSummary],
-    ) -> dict[str, Candidate]:
+    ) -> dict[str, CandidateBuild]:
         """Rows into each tenant's table: the candidates."""
         store = Lake(self.lake)
         return {
@@ -166,7 +167,7 @@ class Stages:
             for tenant in parsed
         }
 
-    def check(self, candidates: Mapping[str, Candidate]) -> dict[str, tuple[IntegrityCheck, ...]]:
+    def check(self, candidates: Mapping[str, CandidateBuild]) -> dict[str, tuple[IntegrityCheck, ...]]:
         """The laws that every candidate must hold."""
         return {tenant: check_integrity(Lake(self.lake), candidate) for tenant, candidate in candidates.items()}
 
@@ -179,7 +180,7 @@ class Stages:
             for tenant, snapshot in snapshots.items()
         }
 
-    def candidates(self) -> dict[str, Candidate]:
+    def candidates(self) -> dict[str, CandidateBuild]:
         """All stages in order, integrity checks included: the documents as they are now, as candidates."""
         found = {tenant: built.candidate for tenant, built in self.built(self.snapshots()).items()}
         self.check(found)

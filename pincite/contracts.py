@@ -28,16 +28,16 @@ IN_FORCE = {
 """Of each family the version that decides; a newly released one is put in force here."""
 
 
-class Table(BaseModel):
+class TomlTable(BaseModel):
     """A TOML table: closed to unknown keys, frozen."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=TomlTable)
 
 
-class QaRetrieval(Table):
+class QaRetrieval(TomlTable):
     """Core retrieval settings (qa-contract-v1 §1)."""
 
     top_k: int = Field(ge=1)
@@ -47,34 +47,34 @@ class QaRetrieval(Table):
     mmr_lambda: float = Field(ge=0, le=1)
 
 
-class Fallback(Table):
+class Fallback(TomlTable):
     """The second, lower threshold and when it may be tried."""
 
     min_similarity: float = Field(ge=0, le=1)
     only_if_empty: bool
 
 
-class Expansion(Table):
+class Expansion(TomlTable):
     """A targeted query expansion: terms to add where the question holds ``when`` and lacks them."""
 
     when: str
     add: tuple[str, ...]
 
 
-class AnswerRules(Table):
+class AnswerLimits(TomlTable):
     """The refusal text and the length of an answer."""
 
     refusal_text: Literal["Not found in provided PDFs"]
     max_sentences: int
 
 
-class Messages(Table):
+class Messages(TomlTable):
     """Sentences that the contract fixes to the letter."""
 
     fallback_overuse: str
 
 
-class Gate(Table):
+class Gate(TomlTable):
     """One bar: a metric of a suite held against a bound; below ``min_cases`` nothing is decided."""
 
     name: str
@@ -86,7 +86,7 @@ class Gate(Table):
     because: str
 
 
-class QaContract(Table):
+class QaContract(TomlTable):
     """qa-contract: retrieval settings, refusal and CI gates."""
 
     name: Literal["qa"]
@@ -94,12 +94,12 @@ class QaContract(Table):
     retrieval: QaRetrieval
     fallback: Fallback
     expansions: tuple[Expansion, ...]
-    answer: AnswerRules
+    answer: AnswerLimits
     messages: Messages
     gates: tuple[Gate, ...] = Field(min_length=1)
 
 
-class Candidates(Table):
+class Candidates(TomlTable):
     """How many candidates each search brings and how many their union keeps."""
 
     vector_k: int = Field(ge=1)
@@ -107,20 +107,20 @@ class Candidates(Table):
     cap: int = Field(ge=1)
 
 
-class Fusion(Table):
+class Fusion(TomlTable):
     """Weight of the semantic list, in [0, 1]."""
 
     semantic_weight: float = Field(ge=0, le=1)
 
 
-class Variants(Table):
+class Variants(TomlTable):
     """How many query variants a question gives."""
 
     at_least: int = Field(ge=1)
     at_most: int = Field(ge=1)
 
 
-class Routing(Table):
+class RoutingRules(TomlTable):
     """
     How much a document that the question points to is preferred, one that contradicts it set back, and how many at most
     get a search of their own.
@@ -131,7 +131,7 @@ class Routing(Table):
     documents: int = Field(ge=0, default=0)  # a version without it, retrieval-v1, knew no such search
 
 
-class Ranking(Table):
+class Ranking(TomlTable):
     """
     Precedence tiers, highest first, staleness, and the confidence from which a chunk is evidence on a policy-like
     claim.
@@ -142,7 +142,7 @@ class Ranking(Table):
     evidence_floor: float = Field(ge=0, le=1)
 
 
-class Signals(Table):
+class Signals(TomlTable):
     """Weights of the soft signals inside one tier, added to a relevance in [0, 1]; days and a share where named so."""
 
     priority: float = Field(ge=0)
@@ -154,7 +154,7 @@ class Signals(Table):
     duplicate_overlap: float = Field(gt=0, le=1)
 
 
-class Intent(Table):
+class Intent(TomlTable):
     """
     A policy intent of the query variants: the words that show it, what a policy expansion adds for it, and the
     sensitive topic it belongs to.
@@ -166,7 +166,7 @@ class Intent(Table):
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
 
-class Described(Table):
+class Described(TomlTable):
     """
     A policy intent in sentences, each of which a question may resemble, the named intents that it covers, and the
     sensitive topic it belongs to.
@@ -178,7 +178,7 @@ class Described(Table):
     sensitivity: Literal["refund", "safety", "medical", "legal", "exceptions"] | None = None
 
 
-class PolicyClaims(Table):
+class PolicyClaims(TomlTable):
     """
     When a policy decides what is asked: described intents and everyday ones, and bounds on the difference of the
     cosines with the nearest of each.
@@ -196,7 +196,7 @@ class PolicyClaims(Table):
     described: tuple[Described, ...] = Field(min_length=1)
 
 
-class Pack(Table):
+class Pack(TomlTable):
     """
     Size of the evidence pack, the most that one document has of it while another has evidence, and the sources wanted
     for a policy-like claim.
@@ -208,21 +208,21 @@ class Pack(Table):
     policy_sources: int
 
 
-class ConfidenceBounds(Table):
+class ConfidenceBounds(TomlTable):
     """The two bounds on the calibrated confidence."""
 
     low_below: float = Field(ge=0, le=1)
     unknown_below: float = Field(ge=0, le=1)
 
 
-class Rerank(Table):
+class Rerank(TomlTable):
     """Whether a reranker runs by default, and on how many candidates."""
 
     enabled: bool
     factor: int
 
 
-class RetrievalContract(Table):
+class RetrievalContract(TomlTable):
     """retrieval-ranking: candidates, fusion, tiers, pack, confidence."""
 
     name: Literal["retrieval"]
@@ -230,7 +230,7 @@ class RetrievalContract(Table):
     candidates: Candidates
     variants: Variants
     fusion: Fusion
-    routing: Routing
+    routing: RoutingRules
     ranking: Ranking
     signals: Signals
     pack: Pack
@@ -240,7 +240,7 @@ class RetrievalContract(Table):
     claims: PolicyClaims
 
 
-class Coverage(Table):
+class FewestCases(TomlTable):
     """Fewest golden cases a category."""
 
     answerable: int
@@ -249,23 +249,23 @@ class Coverage(Table):
     table_layout: int
 
 
-class Scoring(Table):
+class Scoring(TomlTable):
     """Bounds that scorers use."""
 
     min_snippet_chars: int
 
 
-class EvalsContract(Table):
+class EvalsContract(TomlTable):
     """evals: coverage, scoring and gates."""
 
     name: Literal["evals"]
     version: str
-    coverage: Coverage
+    coverage: FewestCases
     scoring: Scoring
     gates: tuple[Gate, ...] = Field(min_length=1)
 
 
-class GuardrailConfig(Table):
+class GuardrailConfig(TomlTable):
     """When an answer is refused, flagged or passed (guardrails-v1, config parameters)."""
 
     refuse_on_no_citations: bool
@@ -275,7 +275,7 @@ class GuardrailConfig(Table):
     min_similarity_for_mapping: float = Field(ge=0, le=1)
 
 
-class Because(Table):
+class Because(TomlTable):
     """Why the guardrail's numbers are what they are."""
 
     refuse_on_no_citations: str
@@ -285,7 +285,7 @@ class Because(Table):
     min_similarity_for_mapping: str
 
 
-class MeasuredRate(Table):
+class MeasuredRate(TomlTable):
     """
     A rate the guardrail showed when its numbers were frozen: ``share`` of ``cases`` in ``set`` that were ``what``.
     """
@@ -296,7 +296,7 @@ class MeasuredRate(Table):
     cases: int = Field(ge=1)
 
 
-class GuardrailsContract(Table):
+class GuardrailsContract(TomlTable):
     """guardrails: thresholds, their reasons and the rates measured with them."""
 
     name: Literal["guardrails"]
@@ -306,7 +306,7 @@ class GuardrailsContract(Table):
     measured: tuple[MeasuredRate, ...] = ()
 
 
-class ParserRecipe(Table):
+class ParserRecipe(TomlTable):
     """Which parser reads PDFs, in which mode, within which limits."""
 
     adapter: Literal["pymupdf", "pypdfium2"]
@@ -316,27 +316,27 @@ class ParserRecipe(Table):
     max_memory_mb: int = Field(ge=64)
 
 
-class ChunkerRecipe(Table):
+class ChunkerRecipe(TomlTable):
     """Size of a chunk in the embedder's word pieces, its context line included."""
 
     max_tokens: int = Field(ge=32)
     min_tokens: int = Field(ge=1)
 
 
-class EmbedderRecipe(Table):
+class EmbedderRecipe(TomlTable):
     """Which embedder."""
 
     backend: Literal["openvino", "sentence-transformers"]
 
 
-class RetrievalRecipe(Table):
+class RetrievalRecipe(TomlTable):
     """Optional stages of retrieval."""
 
     rerank_enabled: bool
     reranker: str
 
 
-class ReaderRecipe(Table):
+class ReaderRecipe(TomlTable):
     """
     Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for
     questions, claims or relevance.
@@ -345,7 +345,7 @@ class ReaderRecipe(Table):
     adapter: str = Field(default="none", min_length=1)
 
 
-class AnsweringRecipe(Table):
+class AnsweringRecipe(TomlTable):
     """
     Which model answers (empty: none, the local form), and what happens without it.
 
@@ -358,7 +358,7 @@ class AnsweringRecipe(Table):
     sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
 
 
-class ForbiddenSubject(Table):
+class ForbiddenSubject(TomlTable):
     """
     What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is
     refused with ``POLICY_REFUSAL``.
@@ -371,7 +371,7 @@ class ForbiddenSubject(Table):
     phrases: tuple[str, ...] = Field(min_length=1)
 
 
-class Recipe(Table):
+class Recipe(TomlTable):
     """How the engine is made, and what it may not answer."""
 
     parser: ParserRecipe
@@ -534,5 +534,8 @@ def check_lock(folder: Path = CONTRACTS) -> None:
     lock = {name: digest for digest, name in rows}
     for path in sorted(folder.glob(VERSIONS)):
         if lock.get(path.name) != file_sha256(path):
-            msg = f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its before-and-after evals"
+            msg = (
+                f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract "
+                "with its before-and-after evals"
+            )
             raise ContractError(msg)

@@ -18,7 +18,7 @@ MAX_TRIP = 1_000
 """Characters of a field that names a trip."""
 
 
-class Row(BaseModel):
+class BatchLine(BaseModel):
     """A line of a batch: frozen; JSON in."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,7 +39,7 @@ class TripRow(BaseModel):
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
 
-class Asked(Row):
+class QuestionOptions(BatchLine):
     """
     What stands beside a question or a query.
 
@@ -54,13 +54,13 @@ class Asked(Row):
     sensitivity: frozenset[Sensitivity] | None = None
 
 
-class AskRow(Asked):
+class AskRow(QuestionOptions):
     """A question."""
 
     question: str = Field(max_length=20_000)
 
 
-class RetrieveRow(Asked):
+class RetrieveRow(QuestionOptions):
     """A query for evidence alone."""
 
     query: str = Field(max_length=20_000)

@@ -16,7 +16,7 @@ from pincite.engine_version import engine_version
 from pincite.errors import in_phase
 from pincite.fingerprint import fingerprint
 from pincite.guardrails.policy import forbidden_subject
-from pincite.guardrails.screening import screen_document_text, screen_question
+from pincite.guardrails.screen import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable

@@ -208,7 +208,7 @@ class Store(Protocol):
         """Whether *key* is there."""
 
     def file(self, key: str) -> Path:
-        """A file on this machine with the bytes of *key*, which never change; a path to nothing where it is not there."""
+        """A file on this machine with the bytes of *key*, which never change; a path to nothing where there is none."""
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """Bytes by key of everything below *prefix*, by name."""

@@ -19,8 +19,8 @@ from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
 from pincite.model.outcomes import Answered, Citation, QuestionResult
 from pincite.model.pages import Box
-from pincite.model.receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
-from pincite.model.releases import Candidate, IndexedDocument
+from pincite.model.releases import CandidateBuild, IndexedDocument
+from pincite.model.signed_receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Given:
     tenant: str
     question: Question
     result: QuestionResult
-    build: Candidate
+    build: CandidateBuild
 
 
 def issue(given: Given, lake: Lake, signer: Signer, issued_at: str) -> bytes:
@@ -88,7 +88,7 @@ def issue(given: Given, lake: Lake, signer: Signer, issued_at: str) -> bytes:
     return signer.append(made)
 
 
-def snapshot_root(build: Candidate) -> str:
+def snapshot_root(build: CandidateBuild) -> str:
     """SHA-256 over id and digest of every document of a build, by id."""
     rows = sorted((each.document.doc_id, each.document.sha256) for each in build.documents)
     return hashlib.sha256(json.dumps(rows, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
@@ -125,7 +125,7 @@ def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Bo
 
 
 def _reads(path: Path, page: int, boxes: tuple[Box, ...], snippet: str) -> bool:
-    from pincite.adapters.pdf.read_back import same_letters, text_under  # noqa: PLC0415
+    from pincite.adapters.pdf.read_back import same_letters, text_under  # noqa: PLC0415 - only a receipt that is held against its pages pays for the second library
 
     return same_letters(text_under(path, page, boxes), snippet)
 
@@ -180,7 +180,10 @@ def check_documents(receipt: Receipt, place_of: Callable[[str], Path]) -> Iterat
             msg = f"{citation.file}: not the file that was quoted: its bytes are others"
             raise ReceiptError(msg)
         if not citation.boxes:
-            yield f"{citation.file} page {citation.page}: the file is the one that was quoted; no place on the page is vouched for"
+            yield (
+                f"{citation.file} page {citation.page}: the file is the one that was quoted; no place on the page "
+                "is vouched for"
+            )
             continue
         try:
             stands = _reads(path, citation.page, citation.boxes, citation.snippet)

@@ -8,7 +8,7 @@ from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.engine import Engine
 from pincite.errors import ContractError
-from pincite.ingest.releases import open_index, open_pages, release_of
+from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
 from pincite.retrieval.question import Contracts
 
@@ -39,7 +39,7 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
     """The recipe's language model; None where it names none."""
     if not recipe.answering.model:
         return None
-    from pincite.adapters.models.litellm_model import LiteLlmModel  # noqa: PLC0415
+    from pincite.adapters.models.litellm_model import LiteLlmModel  # noqa: PLC0415 - only what the recipe names is loaded
 
     return LiteLlmModel(recipe.answering.model, recipe.answering.timeout_seconds)
 
@@ -58,14 +58,14 @@ def reranker_for(recipe: Recipe) -> Reranker | None:
     if name == "reader":
         if (reader := reader_for(recipe.reader)) is None:
             raise ContractError("recipe: retrieval.reranker: reader, and reader.adapter is none: name one")
-        from pincite.adapters.models.reader_reranker import ReaderReranker  # noqa: PLC0415
+        from pincite.adapters.models.reader_reranker import ReaderReranker  # noqa: PLC0415 - only what the recipe names is loaded
 
         return ReaderReranker(reader)
     if name.startswith(_HOSTED):
-        from pincite.adapters.models.litellm_reranker import LiteLlmReranker  # noqa: PLC0415
+        from pincite.adapters.models.litellm_reranker import LiteLlmReranker  # noqa: PLC0415 - only what the recipe names is loaded
 
         return LiteLlmReranker(name.removeprefix(_HOSTED), recipe.answering.timeout_seconds)
-    from pincite.adapters.models.cross_encoder import CrossEncoderReranker  # noqa: PLC0415
+    from pincite.adapters.models.cross_encoder import CrossEncoderReranker  # noqa: PLC0415 - only what the recipe names is loaded
 
     return CrossEncoderReranker(name)
 
@@ -80,11 +80,11 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
     """
     if recipe.adapter == "none":
         return None
-    from pincite.adapters.models.reader_weights import FILE  # noqa: PLC0415
+    from pincite.adapters.models.reader_weights import FILE  # noqa: PLC0415 - only what the recipe names is loaded
 
     folder = DATA / "reader" if recipe.adapter == "builtin" else Path(recipe.adapter)
     if recipe.adapter == "builtin" or (folder / FILE).is_file():
-        from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415
+        from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415 - only what the recipe names is loaded
 
         return OpenVinoReader(folder)
     from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415 - torch takes seconds to import
@@ -96,7 +96,7 @@ def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
     """*reader* with a memory in the lake."""
     if reader is None:
         return None
-    from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415
+    from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415 - only what the recipe names is loaded
 
     return RememberingReader(reader, store.root / "readings")
 

@@ -11,14 +11,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from evals.cases.card import CARD, card
 from evals.cases.golden import FOLDER, GOLDEN_SET, PERTURB_SET, GoldenCase, GoldenSetError, load_cases
 from evals.perturbation import perturb
-from evals.perturbation.documents import edited_cases, load_edits
 from evals.robustness.adopted import adopted_cases
 from evals.running.binding import as_lines, bind, bindings
 from pincite.errors import PinciteError
 from scripts.bundled_pages import BundledPages
+from scripts.golden_set.card import CARD, card
+from scripts.golden_set.document_edits import edited_cases, load_edits
 
 VERSION = "v1"
 
@@ -55,7 +55,10 @@ def check_growth(committed: Sequence[GoldenCase], derived: Sequence[GoldenCase])
     """
     asked = {case.id: case.question for case in derived}
     if lost := [case.id for case in committed if asked.get(case.id) != case.question]:
-        msg = f"{PERTURB_SET.name}: {lost[0]} would be gone or ask something else ({len(lost)} in all); the set may only grow"
+        msg = (
+            f"{PERTURB_SET.name}: {lost[0]} would be gone or ask something else ({len(lost)} in all); the set may "
+            "only grow"
+        )
         raise GoldenSetError(msg)
 
 

@@ -114,7 +114,8 @@ def report(head: dict[str, Any]) -> None:
 
     odds = embedded([row.text for row in openers()]) @ np.array(head["weights"]) + head["intercept"]
     print(
-        f"tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of the matter lost (ridge {head['ridge']})"
+        f"tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of the "
+        f"matter lost (ridge {head['ridge']})"
     )
     print(f"openers of the pool: {(odds > head['leave_from']).mean():.1%} of {len(odds)} told")
 

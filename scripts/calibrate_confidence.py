@@ -24,7 +24,7 @@ from pincite.fingerprint import file_sha256
 from pincite.model.evidence import Candidate
 from pincite.question.stems import stem_set
 from pincite.retrieval.confidence import features
-from tests.benchmarks.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
+from scripts.measuring.retrieval_corpora import Corpus, Question, corpus, off_subject, questions
 
 TABLE = DATA / "calibration" / "confidence-v2.csv"
 MODEL = DATA / "calibration" / "confidence-v2.toml"
@@ -217,7 +217,8 @@ def report(rows: Sequence[Judged], model: Fitted) -> None:
     for mean, share, weight, size in table:
         print(f"   {mean:.3f}     {share:.3f}   {weight:.3f}  {size:5d}")
     print(
-        f"expected calibration error {sum(weight * abs(mean - share) for mean, share, weight, _ in table):.4f} (held out by corpus), {len(rows)} rows"
+        f"expected calibration error {sum(weight * abs(mean - share) for mean, share, weight, _ in table):.4f} "
+        f"(held out by corpus), {len(rows)} rows"
     )
     print(f"weights {dict(zip(FEATURES, model.weights.tolist(), strict=True))}, intercept {model.intercept}")
     for collection, relevant in sorted(
@@ -225,7 +226,8 @@ def report(rows: Sequence[Judged], model: Fitted) -> None:
     ):
         here = [at for at, row in enumerate(rows) if (row.collection, row.relevant) == (collection, relevant)]
         print(
-            f"{(probabilities[here] >= known_from).mean():6.3f} >= {known_from}   {'relevant' if relevant else 'not'}: {collection} ({len(here)})"
+            f"{(probabilities[here] >= known_from).mean():6.3f} >= {known_from}   "
+            f"{'relevant' if relevant else 'not'}: {collection} ({len(here)})"
         )
 
 
@@ -234,13 +236,18 @@ def save(model: Fitted) -> None:
     lines = "\n".join(f"{name} = {weight}" for name, weight in zip(FEATURES, model.weights.tolist(), strict=True))
     MODEL.write_text(
         HEADER
-        + f'version = "v2"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = {model.intercept}\n\n[weights]\n{lines}\n',
+        + (
+            f'version = "v2"\ndata_sha256 = "{file_sha256(TABLE)}"\nintercept = '
+            f"{model.intercept}\n\n[weights]\n{lines}\n"
+        ),
         encoding="utf-8",
     )
 
 
-HEADER = """# The calibrated confidence: probability that a chunk is relevant, a logistic model that is monotone in each feature.
-# Fitted by `python -m scripts.calibrate_confidence fit` on the labelled retrievals in confidence-v2.csv; the command prints the reliability table.
+HEADER = """# The calibrated confidence: probability that a chunk is relevant, a logistic model that is \
+monotone in each feature.
+# Fitted by `python -m scripts.calibrate_confidence fit` on the labelled retrievals in confidence-v2.csv; the command \
+prints the reliability table.
 """
 
 

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from evals.cases.splits import ROOT, inputs_of
 from pincite.contracts import GuardrailConfig
-from pincite.guardrails.claims import claims_of
+from pincite.guardrails.answer_check import check_answer
+from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
-from pincite.guardrails.guardrail import check_answer
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
-from tests.mutations.generator import VALUE_KINDS, mutations
+from scripts.measuring.mutations import VALUE_KINDS, mutations
 
 FILE = "data/contracts/guardrails-v1.toml"
 CONTRACT = ROOT / FILE
@@ -36,10 +36,19 @@ SHIFT = 37
 EVERY = 6
 BECAUSE = {
     "refuse_on_no_citations": "an uncited answer is no answer of this system",
-    "min_citation_density": "a citation for every second claim is the least that lets a reader check each statement beside its source; policy, not fitted",
-    "max_uncovered_claims": "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let through, the stricter of equals",
+    "min_citation_density": (
+        "a citation for every second claim is the least that lets a reader check each statement beside its source; "
+        "policy, not fitted"
+    ),
+    "max_uncovered_claims": (
+        "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let "
+        "through, the stricter of equals"
+    ),
     "max_uncovered_ratio": "chosen together with max_uncovered_claims",
-    "min_similarity_for_mapping": "the strictest that keeps 95 % of the supported claims to which nothing else is objected; what shares less is not spoken of",
+    "min_similarity_for_mapping": (
+        "the strictest that keeps 95 % of the supported claims to which nothing else is objected; what shares less "
+        "is not spoken of"
+    ),
 }
 
 
@@ -228,7 +237,10 @@ def contract(folder: Path) -> str:
     config = best_bounds([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
     decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())
     because = "\n".join(f"{name} = {json.dumps(text)}" for name, text in BECAUSE.items())
-    head = '# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
+    head = (
+        "# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by "
+        'scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
+    )
     return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(
         measured(sets, wice(folder, supported=False), config)
     )

@@ -147,7 +147,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     policy = sum(bool(row.intent) for row in rows)
     print("\n".join(f"{name} = {value:g}" for name, value in chosen.items()))
     print(
-        f"on subjects that the bound was not chosen on: {right} of {len(rows)} right; {missed} of {policy} missed, {mistaken} of {len(rows) - policy} mistaken"
+        f"on subjects that the bound was not chosen on: {right} of {len(rows)} right; {missed} of {policy} "
+        f"missed, {mistaken} of {len(rows) - policy} mistaken"
     )
     differ = [name for name, value in chosen.items() if getattr(rules, name) != value]
     if differ:

@@ -21,9 +21,9 @@ from scipy.optimize import minimize
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.guardrails.lexicon import LEXICON
-from pincite.guardrails.screening import FEWEST_OF_A_PAPER
+from pincite.guardrails.screen import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
-from pincite.guardrails.screening_model import COEFFICIENTS, Head, document_features, question_instances, views
+from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead, document_features, question_instances, views
 
 ROOT = Path(__file__).parents[1]
 FILE = "data/calibration/screening-v1.json"
@@ -121,7 +121,7 @@ def _features_at(document: Sequence[Sentence], place: int) -> tuple[str, ...]:
     return tuple(document_features(document[place], following, uses, shaped=True))
 
 
-def fit(rows: Sequence[Row], flag_from: float) -> Head:
+def fit(rows: Sequence[Row], flag_from: float) -> LogisticHead:
     """
     Fit a ridge-penalised logistic regression with both classes weighted alike.
 
@@ -156,7 +156,7 @@ def fit(rows: Sequence[Row], flag_from: float) -> Head:
         for name, weight in zip(names, beta[1:] * scales, strict=True)
         if round(float(weight), 3)
     }
-    return Head(intercept=round(float(beta[0]), 3), flag_from=flag_from, weights=weights)
+    return LogisticHead(intercept=round(float(beta[0]), 3), flag_from=flag_from, weights=weights)
 
 
 def rows_of(use: str) -> list[Row]:
@@ -191,7 +191,8 @@ def held_out(use: str) -> None:
         ]
         label = "attack" if attack else "harmless"
         print(
-            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out {np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
+            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out "
+            f"{np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
         )
 
 

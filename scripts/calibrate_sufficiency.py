@@ -29,7 +29,7 @@ from pincite.answering.judged import seen_evidence
 from pincite.answering.sufficiency import READER, may_be_read, reader_features, sufficiency_model
 from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
-from tests.benchmarks.answerability_sets import Item, KeptEmbedder, external_folder, items
+from scripts.measuring.answerability_sets import Item, KeptEmbedder, external_folder, items
 
 FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v3.toml"
 OF_THE_READER = (READER, "fused", "missing", "unable")
@@ -163,9 +163,15 @@ def freeze(path: Path, answer_from: float, names: Sequence[str], fitted: Fit, fi
     """Write the model with a digest of the questions it was fitted on."""
     intercept, weights = fitted.frozen()
     digest = fingerprint([(one.item.kind, one.item.question, sorted(one.item.gold)) for one in fitted_on])
-    head = "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by `python -m scripts.calibrate_sufficiency`.\n"
+    head = (
+        "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by "
+        "`python -m scripts.calibrate_sufficiency`.\n"
+    )
     version = path.stem.rpartition("-")[2]
-    fields = f'version = "{version}"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = {intercept:.4f}\n\n[weights]\n'
+    fields = (
+        f'version = "{version}"\ndata_sha256 = "{digest}"\nanswer_from = {answer_from}\nintercept = '
+        f"{intercept:.4f}\n\n[weights]\n"
+    )
     path.write_text(
         head + fields + "".join(f"{name} = {weight:.4f}\n" for name, weight in zip(names, weights, strict=True)),
         encoding="utf-8",

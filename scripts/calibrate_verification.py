@@ -16,7 +16,7 @@ from scipy.optimize import minimize
 
 from evals.cases.splits import inputs_of
 from pincite.fingerprint import file_sha256
-from pincite.verification.reading import read
+from pincite.verification.claim_reading import read
 from pincite.verification.score import CALIBRATION
 from pincite.verification.statements import statements
 from pincite.verification.support import Measured, measure
@@ -186,7 +186,8 @@ def _report(table: Design, score: Vector) -> tuple[dict[str, float], dict[str, f
     sys.stdout.write("score from  claims  mean score  supported (classes weighed alike)\n")
     sys.stdout.writelines(f"{low:10.1f}  {count:6d}  {mean:10.3f}  {share:9.3f}\n" for low, count, mean, share in bins)
     sys.stdout.write(
-        f"balanced accuracy, out of fold: {accuracy}\nAUROC, out of fold: {area}\nexpected calibration error: {error:.4f}\n"
+        f"balanced accuracy, out of fold: {accuracy}\nAUROC, out of fold: {area}\nexpected calibration error: "
+        f"{error:.4f}\n"
     )
     return accuracy, area, round(error, 4)
 
@@ -196,10 +197,13 @@ def _toml(
 ) -> str:
     accuracy, area, error = figures
     lines = [
-        "# The verifier's score: log-odds = intercept + sum of weight times measure (pincite/verification/support.py). Written by the command below, never by hand.",
-        'name = "verification"', 'version = "v1"', f"intercept = {beta[0]:.6f}", f"pass_at = {PASS_AT}", "", "[weights]",
+        ("# The verifier's score: log-odds = intercept + sum of weight times measure "
+            "(pincite/verification/support.py). Written by the command below, never by hand."),
+        'name = "verification"', 'version = "v1"', f"intercept = {beta[0]:.6f}", f"pass_at = {PASS_AT}", "",
+        "[weights]",
         *(f"{name} = {value:.6f}" for name, value in zip(table.names, beta[1:], strict=True)),
-        "", "[fit]", 'command = "python -m scripts.calibrate_verification --data FOLDER"', f"expected_calibration_error = {error}",
+        "", "[fit]", ('command = "python -m scripts.calibrate_verification '
+            '--data FOLDER"'), f"expected_calibration_error = {error}",
         "", "[fit.data_sha256]", *(f'"{name}" = "{digest}"' for name, digest in hashes.items()),
         "", "[fit.claims]", *(f"{name} = {int((table.data == name).sum())}" for name in sorted(set(table.data))),
         "", "[fit.balanced_accuracy]", *(f"{name} = {value}" for name, value in accuracy.items()),

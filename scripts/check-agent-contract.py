@@ -1,4 +1,7 @@
-"""Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has only grown."""  # noqa: N999
+"""
+Hold the agents' envelopes against what was released: the schema files are those of the code, and AgentRunResponse has
+only grown.
+"""  # noqa: N999 - the specification names the file so
 
 import json
 import sys
@@ -7,9 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pincite.agents.growth import breaches  # noqa: E402
-from pincite.agents.schemas import FOLDER, schema_texts, write_schemas  # noqa: E402
-from pincite.fingerprint import file_sha256  # noqa: E402
+from pincite.agents.schemas import FOLDER, schema_texts, write_schemas  # noqa: E402 - it runs without an install, from the path that it adds
+from pincite.fingerprint import file_sha256  # noqa: E402 - it runs without an install, from the path that it adds
+from scripts.releasing.schema_compatibility import breaches  # noqa: E402 - it runs without an install, from the path that it adds
 
 RELEASED = ROOT / "data" / "contracts" / "agent-run-response-v1.json"
 """AgentRunResponse as it was released: it never changes."""

@@ -101,11 +101,16 @@ def trace(files: Files) -> Iterator[str]:
     """
     lines = releases(files)
     if not lines or lines[-1].record != record_digest(files):
-        yield f"{RECORD}: was changed by another hand than the release command's; take that back, and release: {RELEASE}"
+        yield (
+            f"{RECORD}: was changed by another hand than the release command's; take that back, and release: {RELEASE}"
+        )
     before = ""
     for number, line in enumerate(lines, start=1):
         if (line.number, line.before) != (number, before):
-            yield f"{RECORD}/releases.jsonl: line {number} does not follow the line before; lines are only added, by the release command"
+            yield (
+                f"{RECORD}/releases.jsonl: line {number} does not follow the line before; lines are only added, by "
+                "the release command"
+            )
         before = line.record
 
 
@@ -121,7 +126,10 @@ def _said(released: State, tree: State) -> Iterator[str]:
         ),
     }
     if any(grown.values()):
-        yield f"since the release: {', '.join(f'{count} {what}' for what, count in grown.items() if count)}; frozen by the next one: {RELEASE}"
+        yield (
+            f"since the release: {', '.join(f'{count} {what}' for what, count in grown.items() if count)}; frozen "
+            f"by the next one: {RELEASE}"
+        )
     changed = sorted(
         path
         for path in released.judges.keys() | tree.judges.keys()

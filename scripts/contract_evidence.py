@@ -124,7 +124,10 @@ def code_of(revision: str | None) -> Iterator[Path]:
             raise InputError(msg)
         try:
             if not (place / "scripts" / "contract_evidence.py").is_file():
-                msg = f"--before-code {revision}: is older than this command; name a revision that has scripts/contract_evidence.py"
+                msg = (
+                    f"--before-code {revision}: is older than this command; name a revision that has "
+                    "scripts/contract_evidence.py"
+                )
                 raise InputError(msg)
             for path in (GOLDEN_SET, PERTURB_SET):
                 shutil.copyfile(path, place / path.relative_to(ROOT))
@@ -201,13 +204,17 @@ def main() -> int:
 def _told(evidence: ContractEvidence) -> list[str]:
     compared = evidence.comparison
     rates = [
-        f"{rate.slice} {rate.metric}: {rate.before:.4f} → {rate.after:.4f} (difference {rate.low:+.4f} … {rate.high:+.4f}, "
+        f"{rate.slice} {rate.metric}: {rate.before:.4f} → {rate.after:.4f} (difference {rate.low:+.4f} … "
+        f"{rate.high:+.4f}, "
         f"{len(rate.fell)} fell, {len(rate.rose)} rose of {rate.n}, p {rate.p_adjusted:.3g})"
         for rate in compared.rates
         if rate.slice in {"baseline", "perturb"}
     ]
     means = [
-        f"{mean.metric}: {mean.before:.4f} → {mean.after:.4f} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)"
+        (
+            f"{mean.metric}: {mean.before:.4f} → {mean.after:.4f} (difference {mean.low:+.4f} … {mean.high:+.4f}, "
+            f"{mean.n} cases)"
+        )
         for mean in compared.means
     ]
     return [

@@ -132,7 +132,10 @@ def told(root: Path) -> Iterator[str]:
     found = of_record(OnDisk(root))
     if found:
         record, state = found
-        held = f"{len(state.contracts)} contracts, {len(state.cases)} cases, {len(state.pending)} pending gates, {len(state.open_cases or ())} open cases"
+        held = (
+            f"{len(state.contracts)} contracts, {len(state.cases)} cases, {len(state.pending)} pending gates, "
+            f"{len(state.open_cases or ())} open cases"
+        )
         yield f"release {record.number}: {held}"
 
 

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from evals.cases.card import DatasetCard
+from evals.case_records import CaseRecord, EvalRun
 from evals.cases.golden import FOLDER, GoldenCase
 from evals.cases.open_cases import OpenCase
 from evals.judging.pending import PendingFigure
-from evals.records import CaseRecord, EvalRun
-from evals.reporting.compare import Comparison
 from evals.reporting.error_analysis import ReviewItem
+from evals.reporting.run_comparison import Comparison
 from evals.reporting.trends import TrendRow
 from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.robustness.fresh import FreshRow, FreshSummary
 from evals.robustness.self_test import SelfTest
-from evals.robustness.turnover import Turned, TurnoverSummary
+from evals.robustness.turnover import TurnedQuestion, TurnoverSummary
 from evals.running.artifacts import Summary
+from scripts.golden_set.card import DatasetCard
 from scripts.releasing.evidence import ContractEvidence
 
 SCHEMAS = FOLDER / "schemas"
@@ -42,7 +42,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "fresh": FreshRow,
     "fresh_summary": FreshSummary,
     "self_test": SelfTest,
-    "turnover": Turned,
+    "turnover": TurnedQuestion,
     "turnover_summary": TurnoverSummary,
     "contract_evidence": ContractEvidence,
     "open_case": OpenCase,

@@ -41,7 +41,10 @@ LEASE: tuple[Block, ...] = (
 )
 HIRE: tuple[Block, ...] = (
     "# Hire of machines",
-    "between Brockhaus Plant Hire GmbH (hereinafter the “Supplier”) and Tamsin Vale Builders Ltd (hereinafter the “Customer”)",
+    (
+        "between Brockhaus Plant Hire GmbH (hereinafter the “Supplier”) and Tamsin Vale Builders Ltd (hereinafter "
+        "the “Customer”)"
+    ),
     "# 3 Faults",
     "3.3 The Customer reports a fault at once.",
     "3.4 The Supplier replaces a machine that has failed within 24 hours.",
@@ -65,7 +68,10 @@ HIRE: tuple[Block, ...] = (
 )
 SERVICES: tuple[Block, ...] = (
     "# Master Services Agreement",
-    "This Agreement is made between Quillfeather Robotics Inc. (“Customer”) and Ostrava Cloud Services LLC (“Provider”).",
+    (
+        "This Agreement is made between Quillfeather Robotics Inc. (“Customer”) and Ostrava Cloud Services LLC "
+        "(“Provider”)."
+    ),
     "# Section 2 Fees",
     "2.3 Customer shall pay a set-up fee of $4,000.",
     "2.4 Customer shall pay each invoice within 30 days of the invoice date.",
@@ -83,7 +89,10 @@ SERVICES: tuple[Block, ...] = (
 
 CRANES: tuple[Block, ...] = (
     "# Hire of cranes",
-    "between Brockhaus Plant Hire GmbH (hereinafter the “Supplier”) and Tamsin Vale Builders Ltd (hereinafter the “Customer”)",
+    (
+        "between Brockhaus Plant Hire GmbH (hereinafter the “Supplier”) and Tamsin Vale Builders Ltd (hereinafter "
+        "the “Customer”)"
+    ),
     "# 3 Payment",
     "3.1 The Customer pays EUR 300 a week for the crane and EUR 90 for each delivery.",
     "3.2 The Customer pays each invoice within 14 days.",
@@ -115,7 +124,10 @@ CLEANING: tuple[Block, ...] = (
     "5.1 The Contractor shall hold public liability insurance of at least £5 million for each claim.",
     "# 6. Ending the Agreement",
     "6.1 The Client may end this Agreement at any time by giving six months’ written notice.",
-    "6.2 The Contractor may end this Agreement by giving nine months’ written notice, but not so that it ends during a school term.",
+    (
+        "6.2 The Contractor may end this Agreement by giving nine months’ written notice, but not so that it ends "
+        "during a school term."
+    ),
 )
 
 

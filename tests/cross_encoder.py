@@ -14,7 +14,7 @@ STEPS = 60
 def tiny_cross_encoder(folder: Path) -> Path:
     """Train and save the model; what it is trained on never speaks of the topic held out."""
     import torch  # noqa: PLC0415 - seconds, which only the tests that train it should wait for
-    from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast  # noqa: PLC0415
+    from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast  # noqa: PLC0415 - torch is no part of the base install
 
     folder.mkdir()
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

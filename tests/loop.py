@@ -17,13 +17,13 @@ from starlette.testclient import TestClient
 
 from pincite.agents.access import Access
 from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse
-from pincite.agents.failures import Deadline
+from pincite.agents.error_replies import Deadline
 from pincite.agents.http.app import create_app
 from pincite.agents.http.keys import KeyRing
 from pincite.agents.http.settings import Limits, Surroundings
 from pincite.agents.opening import open_agents
-from pincite.agents.reading import read
-from pincite.model.releases import Candidate, GateRecord
+from pincite.agents.request_bodies import read
+from pincite.model.releases import CandidateBuild, GateRecord
 
 DATASET: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "fixtures" / "rag_smoke_dataset.json").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ TODAY = date(2026, 6, 30)
 EVERYONE = Access(None)
 
 
-def no_gates(candidate: Candidate) -> GateRecord:
+def no_gates(candidate: CandidateBuild) -> GateRecord:
     """What a build records for a tenant without golden cases."""
     return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none")
 
@@ -47,7 +47,7 @@ class Loop:
         self.docs, self.lake = root / "docs", root / "lake"
         self.docs.mkdir(parents=True, exist_ok=True)
         self.agents = open_agents(self.docs, self.lake, no_gates, lambda: TODAY)
-        of_service = {name: parts.pop(name) for name in ("model", "shelf") if name in parts}
+        of_service = {name: parts.pop(name) for name in ("model", "engines") if name in parts}
         ingest = replace(self.agents.service.ingest, **parts)  # type: ignore[type-var]
         self.agents = replace(self.agents, service=replace(self.agents.service, ingest=ingest, **of_service))
 

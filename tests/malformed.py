@@ -123,7 +123,10 @@ def _nested(chance: random.Random) -> bytes:
 
 def _endless(chance: random.Random) -> bytes:
     whole = small_pdf(stream(SHOW))
-    form = b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 5>>stream\n/X Do\nendstream"
+    form = (
+        b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 5>>stream\n/X "
+        b"Do\nendstream"
+    )
     calls = small_pdf(
         stream(b"/X Do " + SHOW), b"/MediaBox[0 0 612 792]/Resources<</XObject<</X 6 0 R>>/Font<</F1 5 0 R>>>>", form
     )

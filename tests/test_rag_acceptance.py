@@ -17,12 +17,12 @@ import pytest
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.cross_encoder import CrossEncoderReranker
 from pincite.adapters.models.litellm_model import LiteLlmModel
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunResponse
-from pincite.agents.shelf import EngineShelf
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.errors import ModelUnavailableError
-from pincite.ingest.releases import document_statuses, open_index, publish, published_of
+from pincite.ingest.publishing import document_statuses, open_index, publish, published_of
 from pincite.ports import Vectors
 from pincite.wiring import embedder_for, open_engine
 from tests.cross_encoder import ADVERT, QUESTION, RULE, tiny_cross_encoder
@@ -116,7 +116,7 @@ def test_retrieve_meets_every_metric(loop: Loop, query: dict[str, Any]) -> None:
 def test_a_citation_stands_verbatim_in_the_stored_page(loop: Loop) -> None:
     grounding = loop.retrieve(QUERIES[0]["query"]).grounding
     assert grounding is not None
-    engine = loop.agents.asker.shelf.engine("smoke")
+    engine = loop.agents.asker.engines.engine("smoke")
     for citation in grounding.citations:
         assert engine.pages.page(citation.doc_id, citation.page).text[citation.start : citation.end] == citation.snippet
 
@@ -213,11 +213,11 @@ def test_rerank_ordering(tmp_path: Path) -> None:
     )
     question = QUESTION.format("lawnmower")
     plain = loop.retrieve(question).grounding
-    shelf = EngineShelf(
+    engines = EngineCache(
         lambda _: "same",
         lambda tenant: replace(open_engine(loop.lake, tenant), reranker=CrossEncoderReranker(str(folder))),
     )
-    reranked = Loop(tmp_path, shelf=shelf).retrieve(question).grounding
+    reranked = Loop(tmp_path, engines=engines).retrieve(question).grounding
     assert plain is not None
     assert reranked is not None
     assert [chunk.doc_id for chunk in plain.chunks] == ["advert", "rule"]

@@ -13,8 +13,12 @@ DOCUMENTS = {
     "glacier-melt": "Alpine glaciers lost about 10% of their remaining volume in the two summers of 2022 and 2023.",
     "coral-heat": "Coral reefs bleach when the water stays one degree above the usual summer maximum for four weeks.",
     "honey-bees": "A honey bee colony keeps its brood nest at 35 degrees Celsius by shivering and by fanning.",
-    "roman-roads": "Roman roads were built in layers, with drainage ditches along both sides and milestones every mile.",
-    "bread-proof": "Sourdough bread proves for four to twelve hours, because wild yeast works more slowly than baker's yeast.",
+    "roman-roads": (
+        "Roman roads were built in layers, with drainage ditches along both sides and milestones every mile."
+    ),
+    "bread-proof": (
+        "Sourdough bread proves for four to twelve hours, because wild yeast works more slowly than baker's yeast."
+    ),
     "violin-wood": "The top of a violin is carved from spruce, the back and the ribs from maple.",
     "tidal-power": "A tidal power station turns twice a day with the flood and twice with the ebb.",
     "arctic-tern": "The Arctic tern flies from pole to pole and back each year, the longest migration of any bird.",

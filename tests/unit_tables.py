@@ -38,7 +38,10 @@ REGIONS: Lines = (
     ("Lakes", "288", "231", "24.7%"),
     ("Inland", "455", "449", "1.3%"),
     "",
-    "The loss in the region Inland comes from a write-down on the plant there, whose largest customer moved its orders.",
+    (
+        "The loss in the region Inland comes from a write-down on the plant there, whose largest customer moved "
+        "its orders."
+    ),
 )
 PEOPLE: Lines = (
     "*People and safety",

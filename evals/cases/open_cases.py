@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
+from evals.case_records import CaseRow, FailureCode
 from evals.cases.golden import FOLDER, GoldenSetError
-from evals.records import CaseRow, FailureCode
 from pincite.model.stored import Stored
 
 OPEN_CASES = FOLDER / "open_cases.jsonl"

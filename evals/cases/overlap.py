@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from evals.cases.splits import Collection, SplitError, register
+from evals.cases.splits import SplitCollection, SplitError, register
 
 RUN = 13
 """
@@ -39,7 +39,7 @@ def letters(text: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", text).casefold() if each.isalnum())
 
 
-def texts_of(collection: Collection) -> Iterator[tuple[str, str]]:
+def texts_of(collection: SplitCollection) -> Iterator[tuple[str, str]]:
     """
     ``(where, text)`` of every text of a collection: Markdown and plain files whole, every string of JSON lines and of
     TOML.
@@ -56,7 +56,7 @@ def texts_of(collection: Collection) -> Iterator[tuple[str, str]]:
             yield from _texts_in(path, collection.sets)
 
 
-def _belongs(path: Path, collection: Collection) -> bool:
+def _belongs(path: Path, collection: SplitCollection) -> bool:
     """
     Whether a file is of a collection; of one that is a part of its files, a document is where a question of that part
     names it.
@@ -67,7 +67,7 @@ def _belongs(path: Path, collection: Collection) -> bool:
 
 
 @cache
-def _named(collection: Collection) -> frozenset[str]:
+def _named(collection: SplitCollection) -> frozenset[str]:
     questions = [place for place in collection.places() if place.suffix == ".jsonl"]
     rows = [json.loads(line) for place in questions for line in place.read_text(encoding="utf-8").splitlines()]
     return frozenset(row["document"] for row in rows if row["split"] in collection.sets)
@@ -125,7 +125,7 @@ def reserved_texts() -> Reserved:
     return reserved((*register().of("gating"), *register().of("sealed")))
 
 
-def reserved(collections: Iterable[Collection]) -> Reserved:
+def reserved(collections: Iterable[SplitCollection]) -> Reserved:
     """All texts of these collections."""
     found = Reserved()
     for collection in collections:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from pincite.contracts import Table, load
+from pincite.contracts import TomlTable, load
 from pincite.errors import PinciteError
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ class SplitError(PinciteError):
     code = "SPLIT_ERROR"
 
 
-class Collection(Table):
+class SplitCollection(TomlTable):
     """
     Documents and questions that stay on one side of the split.
 
@@ -65,7 +65,7 @@ class Collection(Table):
         return tuple(Path(os.environ[PUBLIC]) / path for path in self.paths)
 
 
-class Fit(Table):
+class Fit(TomlTable):
     """
     A file of fitted numbers: the command that writes it, and the collections that its numbers were fitted on;
     ``in_force`` where the engine reads it.
@@ -78,7 +78,7 @@ class Fit(Table):
     in_force: bool = True
 
 
-class ByHand(Table):
+class ByHand(TomlTable):
     """A file that people write and that decides answers, with the collections that lay before them while they did."""
 
     file: str
@@ -86,7 +86,7 @@ class ByHand(Table):
     about: str
 
 
-class KeptFit(Table):
+class KeptFit(TomlTable):
     """
     A fit in force on a collection on which nothing may be fitted any more: why it stays, and which issue it leaves
     with.
@@ -98,23 +98,23 @@ class KeptFit(Table):
     because: str = Field(min_length=1)
 
 
-class Register(Table):
+class Register(TomlTable):
     """
     The whole register; it cannot be built with a fit on a gating, measuring or sealed collection that is not owned up
     to, nor with a stale exception.
     """
 
-    collection: tuple[Collection, ...]
+    collection: tuple[SplitCollection, ...]
     fit: tuple[Fit, ...]
     by_hand: tuple[ByHand, ...] = ()
     exception: tuple[KeptFit, ...] = ()
 
     @property
-    def collections(self) -> Mapping[str, Collection]:
+    def collections(self) -> Mapping[str, SplitCollection]:
         """The collections by name."""
         return {each.name: each for each in self.collection}
 
-    def of(self, split: Split) -> tuple[Collection, ...]:
+    def of(self, split: Split) -> tuple[SplitCollection, ...]:
         """The collections of one split, in the register's order."""
         return tuple(each for each in self.collection if each.split == split)
 
@@ -142,7 +142,10 @@ class Register(Table):
             msg = f"fitted on what must not be fitted on: {rows}"
             raise ValueError(msg)
         if owned - owed:
-            msg = f"exceptions that are none any more, to be taken out: {', '.join(f'{file} on {name}' for file, name in sorted(owned - owed))}"
+            msg = (
+                "exceptions that are none any more, to be taken out: "
+                f"{', '.join(f'{file} on {name}' for file, name in sorted(owned - owed))}"
+            )
             raise ValueError(msg)
         return self
 
@@ -158,7 +161,7 @@ def register(path: Path = REGISTER) -> Register:
     return load(path, Register)
 
 
-def inputs_of(file: str, names: Sequence[str] = ()) -> tuple[Collection, ...]:
+def inputs_of(file: str, names: Sequence[str] = ()) -> tuple[SplitCollection, ...]:
     """
     What the fit that is written to *file* (relative to the root) is fitted on: the register's collections, or *names*
     in their place.
@@ -169,7 +172,7 @@ def inputs_of(file: str, names: Sequence[str] = ()) -> tuple[Collection, ...]:
     return tuple(fitting(name, file) for name in names or register().fit_of(file).collections)
 
 
-def fitting(name: str, file: str = "") -> Collection:
+def fitting(name: str, file: str = "") -> SplitCollection:
     """
     The collection of this name, if it may be fitted on: a measuring one only by a *file* whose exception owns up to it.
 
@@ -184,6 +187,9 @@ def fitting(name: str, file: str = "") -> Collection:
     found = rules.collections[name]
     owned = found.split == "measuring" and (file, name) in {(each.file, each.collection) for each in rules.exception}
     if found.split != "fitting" and not owned:
-        msg = f"{name}: {found.split}, so that nothing is fitted on it ({REGISTER.name}); what may be fitted on: {allowed}"
+        msg = (
+            f"{name}: {found.split}, so that nothing is fitted on it ({REGISTER.name}); what may be fitted on: "
+            f"{allowed}"
+        )
         raise SplitError(msg)
     return found

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from evals.case_records import HealthState
 from evals.cases.golden import GoldenCase, GoldEvidence
 from evals.cases.normalisation import collapsed, comparable
-from evals.records import HealthState
 from evals.system import System
 from pincite.fingerprint import fingerprint
 
@@ -78,7 +78,10 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
         return _Piece(
             piece,
             "fresh",
-            f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as {piece.quote!r}",
+            (
+                f"{piece.file} is byte for byte what it was, and its page {piece.page} is no longer read as "
+                f"{piece.quote!r}"
+            ),
         )
     pages = _pages_to_search(tenant, piece, system)
     found = next((place for place, other in pages if stands_in(piece.quote, other)), None)

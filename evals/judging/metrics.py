@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from evals.records import CaseRow
+from evals.case_records import CaseRow
 from evals.statistics import mean, quantile
 
 Aggregate = Literal["rate", "mean", "p50", "p95", "count"]

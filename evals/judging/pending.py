@@ -205,4 +205,7 @@ def pending_sentence(result: PendingResult) -> str:
     )
     short = "" if result.met is None else f", bar {'met' if result.met else 'not met'}"
     remark = f"; {result.remark}" if result.remark else ""
-    return f"{result.name} {result.verdict}: {figure}, wanted {result.bound}{short}; to be earned by {result.earned_by}{remark}"
+    return (
+        f"{result.name} {result.verdict}: {figure}, wanted {result.bound}{short}; to be earned by "
+        f"{result.earned_by}{remark}"
+    )

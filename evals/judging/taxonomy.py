@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from evals.case_records import Failure, FailureCode
 from evals.cases.golden import CaseCategory, GoldenCase
 from evals.judging.health import stands_in
-from evals.records import Failure, FailureCode
 from evals.scores import Score, Scored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.contracts import Gate
 from pincite.model.outcomes import Answered
 
@@ -94,9 +94,9 @@ def _answer_failures(subject: Subject, scores: Mapping[str, Score]) -> Iterator[
     match subject.observation:
         case Crashed(phase, error):
             yield Failure(code="NO_CITATIONS", why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Answered):
+        case SystemResult(result) if isinstance(result.outcome, Answered):
             yield from _wrong_answer(subject.case, scores)
-        case Asked():
+        case SystemResult():
             yield Failure(code="REFUSAL_INCORRECT", why=scores["incorrect_refusal"].why)
 
 

@@ -8,8 +8,10 @@ from evals.perturbation.relation import Relation
 _ORDINARY = re.compile(r"(?<![\w'-])[a-z]{7,}(?![\w'-])")
 _SUBSTANCE = re.compile(r"(?:ene|ane|ile|uran|ate|ium|one|mide|ose|ether|amol|ol)$")
 _NEIGHBOURS = {
-    "a": "s", "b": "v", "c": "x", "d": "f", "e": "r", "f": "g", "g": "h", "h": "j", "i": "o", "j": "k", "k": "l", "l": "k", "m": "n",
-    "n": "m", "o": "i", "p": "o", "q": "w", "r": "t", "s": "d", "t": "r", "u": "i", "v": "b", "w": "e", "x": "c", "y": "u", "z": "x",
+    "a": "s", "b": "v", "c": "x", "d": "f", "e": "r", "f": "g", "g": "h", "h": "j", "i": "o", "j": "k", "k": "l",
+    "l": "k", "m": "n",
+    "n": "m", "o": "i", "p": "o", "q": "w", "r": "t", "s": "d", "t": "r", "u": "i", "v": "b", "w": "e", "x": "c",
+    "y": "u", "z": "x",
 }  # fmt: skip
 _CONFUSIONS = (("rn", "m"), ("m", "rn"), ("cl", "d"), ("li", "h"), ("h", "b"), ("l", "1"), ("o", "0"), ("e", "c"))
 

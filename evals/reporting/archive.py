@@ -4,7 +4,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.reporting.compare import NO_FORERUNNER, Against, IncomparableRunsError, held_against
+from evals.reporting.run_comparison import NO_FORERUNNER, Against, IncomparableRunsError, held_against
 from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary
 
 KEPT = 8

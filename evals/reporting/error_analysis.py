@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from evals.case_records import CaseRecord, FailureCode
 from evals.cases.golden import CaseCategory, GoldenCase, GoldenSetError, GoldEvidence
-from evals.records import CaseRecord, FailureCode
 from evals.running.binding import bind
 from evals.statistics import exact
 from evals.statistics.summaries import require_some
@@ -115,7 +115,10 @@ def _noted(name: str, number: int, line: str) -> ReviewItem:
         msg = f"{name}: line {number}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
         raise InputError(msg) from error
     if bool(item.open_code) != (item.axial_code is not None):
-        msg = f"{name}: line {number}: open_code {item.open_code!r} and axial_code {item.axial_code!r}: give both or neither"
+        msg = (
+            f"{name}: line {number}: open_code {item.open_code!r} and axial_code {item.axial_code!r}: give both or "
+            "neither"
+        )
         raise InputError(msg)
     return item
 
@@ -181,7 +184,10 @@ def not_fixed(items: Sequence[ReviewItem], cases: Iterable[GoldenCase]) -> Itera
     known = {case.id for case in cases}
     for item in items:
         if item.fixed_by and item.fixed_by not in known:
-            yield f"{item.case_id}: called fixed by {item.fixed_by!r}, which is in no golden set; a failure is not fixed until a regression test exists"
+            yield (
+                f"{item.case_id}: called fixed by {item.fixed_by!r}, which is in no golden set; a failure is not "
+                "fixed until a regression test exists"
+            )
 
 
 class Correction(Stored):

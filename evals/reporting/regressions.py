@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import FOLDER, GoldenCase, load_cases
-from evals.records import CaseRecord
 from evals.reporting.error_analysis import Correction, regression_case
 from evals.running.binding import as_lines
 from evals.running.candidate import newest_candidate

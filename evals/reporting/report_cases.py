@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from evals.records import CaseRecord
-from evals.reporting.compare import ChangedCase
+from evals.case_records import CaseRecord
+from evals.reporting.case_summary import summary_of
 from evals.reporting.report_pages import Pages, boxes_of, span_of
-from evals.reporting.report_pictures import Album, Passage, album_of
-from evals.reporting.told import told
+from evals.reporting.report_pictures import Album, QuotedPassage, album_of
+from evals.reporting.run_comparison import ChangedCase
 from evals.running.case_history import PastVerdict, RunVerdicts, past_of
 from pincite.model.outcomes import Answered, Refused
 
@@ -27,7 +27,7 @@ class CaseCard:
 
     record: CaseRecord
     before: CaseRecord | None
-    passages: tuple[Passage, ...]
+    passages: tuple[QuotedPassage, ...]
     past: tuple[PastVerdict, ...]
 
     @property
@@ -58,14 +58,16 @@ def case_cards(
     return sorted(cards, key=lambda card: not card.asks_for_a_look)
 
 
-def _passages(record: CaseRecord, pages: Pages) -> Iterator[Passage]:
+def _passages(record: CaseRecord, pages: Pages) -> Iterator[QuotedPassage]:
     """The golden evidence, then what was cited or came nearest; each passage once."""
     for piece in record.case.evidence:
         page = pages.page(record.case, piece.file, piece.page)
         span = span_of(piece.quote, page.text) if page else None
         words = _excerpt(page.text, *span) if page and span else f"<mark>{escape(piece.quote)}</mark>"
         boxes = boxes_of(page, *span) if page and span else ()
-        yield Passage("wanted", piece.file, piece.page, words, boxes, pages.place(record.case, piece.file, piece.page))
+        yield QuotedPassage(
+            "wanted", piece.file, piece.page, words, boxes, pages.place(record.case, piece.file, piece.page)
+        )
     seen: set[tuple[str, int, str]] = set()
     for file, number, snippet in _given(record):
         if (file, number, snippet) in seen:
@@ -80,7 +82,9 @@ def _passages(record: CaseRecord, pages: Pages) -> Iterator[Passage]:
         )
         boxes = boxes_of(page, start, start + len(snippet)) if page and start >= 0 else ()
         role = "given" if isinstance(record.outcome, Answered) else "nearest"
-        yield Passage(role, file, number, words, boxes, pages.place(record.case, file, number) if start >= 0 else None)
+        yield QuotedPassage(
+            role, file, number, words, boxes, pages.place(record.case, file, number) if start >= 0 else None
+        )
 
 
 def _given(record: CaseRecord) -> Iterator[tuple[str, int, str]]:
@@ -133,7 +137,10 @@ def _filters(cards: Sequence[CaseCard]) -> str:
         + "</select></label>"
         for name, words in choices.items()
     )
-    search = '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, id …"></label>'
+    search = (
+        '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, '
+        'id …"></label>'
+    )
     button, count = (
         '<button type="button" id="unfold">open all</button>',
         f'<output id="shown">{len(cards)} cases</output>',
@@ -159,10 +166,13 @@ def _card(card: CaseCard, album: Album, *, is_open: bool) -> str:
     health = [] if record.counted else [f"evidence {record.health}: it stands in no denominator"]
     why = "".join(f"<p>{line}</p>" for line in [*blame, *map(escape, [*health, *record.remarks])])
     return (
-        f'<details class="case" id="case-{escape(case.id)}" data-state="{marks}" data-set="{record.set_name}" data-tenant="{escape(case.doc_set)}" '
+        f'<details class="case" id="case-{escape(case.id)}" data-state="{marks}" data-set="{record.set_name}" '
+        f'data-tenant="{escape(case.doc_set)}" '
         f'data-kind="{case.category.value}"{" open" if is_open else ""}>{head}'
-        f"<p><small>{case.category.value}, {escape(case.failure_mode)}, {escape(case.doc_set)}, as of {case.as_of}{escape(_world(record))}</small></p>"
-        f'<div class="sides">{_sides(card)}</div>{why}<div class="evidence">{"".join(map(_passage, card.passages))}</div>'
+        f"<p><small>{case.category.value}, {escape(case.failure_mode)}, {escape(case.doc_set)}, as of "
+        f"{case.as_of}{escape(_world(record))}</small></p>"
+        f'<div class="sides">{_sides(card)}</div>{why}<div '
+        f'class="evidence">{"".join(map(_passage, card.passages))}</div>'
         f"{album.pictures(card.passages)}{_past(card.past)}</details>"
     )
 
@@ -184,10 +194,10 @@ def _turned(card: CaseCard) -> str:
 
 
 def _sides(card: CaseCard) -> str:
-    now = told(card.record)
+    now = summary_of(card.record)
     sides = [("wanted", now.expected, now.expected_at), ("given", now.got, now.got_at)]
     if card.before is not None:
-        then = told(card.before)
+        then = summary_of(card.before)
         sides.append((f"given before ({'passed' if card.before.passed else 'failed'})", then.got, then.got_at))
     return "".join(
         f"<section><h4>{name}</h4><p>{escape(text)}</p><p><small>{escape(place)}</small></p></section>"
@@ -195,8 +205,11 @@ def _sides(card: CaseCard) -> str:
     )
 
 
-def _passage(passage: Passage) -> str:
-    return f'<blockquote class="{passage.role}"><small>{passage.role}: {escape(passage.file)} p{passage.page}</small><p>{passage.words}</p></blockquote>'
+def _passage(passage: QuotedPassage) -> str:
+    return (
+        f'<blockquote class="{passage.role}"><small>{passage.role}: {escape(passage.file)} '
+        f"p{passage.page}</small><p>{passage.words}</p></blockquote>"
+    )
 
 
 def _strip(past: Sequence[PastVerdict]) -> str:
@@ -210,7 +223,10 @@ def _past(past: Sequence[PastVerdict]) -> str:
         return "<p><small>history: no run of this suite is remembered</small></p>"
     failed = sum(then.verdict.state == "failed" for then in past)
     rows = "".join(f"<li>{_said(then)}</li>" for then in reversed(past))
-    return f'<details class="past"><summary>history: failed in {failed} of {len(past)} runs that are remembered</summary><ol>{rows}</ol></details>'
+    return (
+        f'<details class="past"><summary>history: failed in {failed} of {len(past)} runs that are '
+        f"remembered</summary><ol>{rows}</ol></details>"
+    )
 
 
 def _said(then: PastVerdict) -> str:

@@ -10,18 +10,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
+from evals.case_records import EvalRun
 from evals.cases.golden import GoldenCase
-from evals.records import EvalRun
 from evals.running.candidate import newest_candidate
+from evals.running.edited_corpus import corpus_folder
 from evals.running.runner import edits_of
-from evals.running.world import world_place
 from pincite.adapters.lake import Lake
 from pincite.adapters.pdf.page_picture import PageImage, page_image
 from pincite.errors import PinciteError
-from pincite.ingest.records import BUILDS
+from pincite.ingest.build_records import BUILDS
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Box, Page
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 REMEMBERED = 64
 """Pages that are kept at hand: cases of one seed look at the same ones."""
@@ -68,7 +68,7 @@ class _Build:
 
     store: Lake
     docs: Path
-    candidate: Candidate
+    candidate: CandidateBuild
 
 
 class BuiltPages:
@@ -89,7 +89,7 @@ class BuiltPages:
         for case in cases:
             if case.world is not None:
                 worlds.setdefault((case.doc_set, case.world), []).append(case)
-        self._worlds = {key: world_place(lake, key[0], edits_of(members)) for key, members in worlds.items()}
+        self._worlds = {key: corpus_folder(lake, key[0], edits_of(members)) for key, members in worlds.items()}
         self._build = lru_cache(None)(self._found)
         self._digest = lru_cache(None)(Lake(lake).digest)
         self._page = lru_cache(REMEMBERED)(self._read)
@@ -120,7 +120,7 @@ class BuiltPages:
                 store = Lake(place / "lake")
                 return _Build(store, place / "docs", newest_candidate(store, tenant))
             store, ids = Lake(self._lake), self._snapshots.get(tenant, ())
-            built = [build for build in store.load_all(tenant, BUILDS, Candidate) if build.snapshot_id in ids]
+            built = [build for build in store.load_all(tenant, BUILDS, CandidateBuild) if build.snapshot_id in ids]
             newest = max(built, key=lambda build: build.number, default=None)
             if newest is None:
                 return None

@@ -20,7 +20,7 @@ of the others quote.
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class QuotedPassage:
     """
     A quoted passage: whether it is what was ``wanted`` or what was ``given``, and its rectangles on the page, where
     that can be drawn.
@@ -42,22 +42,28 @@ class Album:
 
     def store(self) -> str:
         """All pictures as symbols of one SVG that itself shows nothing."""
-        return f'<svg width="0" height="0" class="store" aria-hidden="true">{"".join(_symbol(name, image) for name, image in self.images.values())}</svg>'
+        return (
+            '<svg width="0" height="0" class="store" '
+            f'aria-hidden="true">{"".join(_symbol(name, image) for name, image in self.images.values())}</svg>'
+        )
 
-    def pictures(self, passages: Sequence[Passage]) -> str:
+    def pictures(self, passages: Sequence[QuotedPassage]) -> str:
         """
         Each page of a case once, with what was wanted and what was given marked on it; in words, where none is carried.
         """
-        pages: dict[PagePlace, list[Passage]] = {}
+        pages: dict[PagePlace, list[QuotedPassage]] = {}
         for passage in passages:
             if passage.place is not None and passage.place in self.images:
                 pages.setdefault(passage.place, []).append(passage)
         if not pages:
             return f"<p><small>{_without(passages)}</small></p>" if passages else ""
-        return f'<div class="pictures">{"".join(_picture(*self.images[place], found) for place, found in pages.items())}</div>'
+        return (
+            "<div "
+            f'class="pictures">{"".join(_picture(*self.images[place], found) for place, found in pages.items())}</div>'
+        )
 
 
-def album_of(urgent: Iterable[Passage], every: Iterable[Passage]) -> Album:
+def album_of(urgent: Iterable[QuotedPassage], every: Iterable[QuotedPassage]) -> Album:
     """
     Pictures of the pages of *urgent* passages, then of those that most of *every* passage stand on, as many as a report
     carries.
@@ -81,13 +87,13 @@ def _symbol(name: str, image: PageImage) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {image.width:g} {image.height:g}"><image {size} href="{data}"/></symbol>'
 
 
-def _without(passages: Sequence[Passage]) -> str:
+def _without(passages: Sequence[QuotedPassage]) -> str:
     if any(passage.place for passage in passages):
         return f"no picture: this file carries the {PICTURES} pages that most cases quote or that failed"
     return "no picture: a text has no pages to draw, or the file is not at hand as it was read"
 
 
-def _picture(name: str, image: PageImage, passages: Sequence[Passage]) -> str:
+def _picture(name: str, image: PageImage, passages: Sequence[QuotedPassage]) -> str:
     marks = "".join(
         f'<rect class="{passage.role}" x="{x0:g}" y="{y0:g}" width="{x1 - x0:g}" height="{y1 - y0:g}"/>'
         for passage in passages
@@ -96,6 +102,7 @@ def _picture(name: str, image: PageImage, passages: Sequence[Passage]) -> str:
     roles = " and ".join(dict.fromkeys(passage.role for passage in passages))
     said = f"{escape(passages[0].file)} p{passages[0].page}: {roles}"
     return (
-        f'<figure class="page"><svg viewBox="0 0 {image.width:g} {image.height:g}" role="img" aria-label="{said}"><use href="#{name}"/>{marks}</svg>'
+        f'<figure class="page"><svg viewBox="0 0 {image.width:g} {image.height:g}" role="img" '
+        f'aria-label="{said}"><use href="#{name}"/>{marks}</svg>'
         f"<figcaption>{said}</figcaption></figure>"
     )

@@ -8,10 +8,10 @@ from evals.cases.open_cases import open_sentence
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from evals.judging.pending import PendingResult
-from evals.reporting.charts import svg
-from evals.reporting.compare import ChangedCase, Comparison
+from evals.reporting.figures_in_units import in_units, number
+from evals.reporting.run_comparison import ChangedCase, Comparison
+from evals.reporting.trend_charts import svg
 from evals.reporting.trends import TrendRow
-from evals.reporting.units import in_units, number
 from evals.robustness.counterfactual import CounterfactualSummary
 from evals.running.artifacts import Summary
 
@@ -38,8 +38,14 @@ def banner(summary: Summary) -> str:
     passed = sum(result.verdict == "PASS" for result in decided)
     state = "green" if summary.green else "red"
     held = ", ".join(result.name for result in decided if result.verdict != "PASS")
-    said = f"{passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not decided{f'; not passed: {escape(held)}' if held else ''}"
-    facts = f"{sum(summary.cases.values())} cases, p95 {number(summary.latency_p95_ms)} ms, {number(summary.cost_per_query_usd)} USD a query"
+    said = (
+        f"{passed} of {len(decided)} decided gates passed, {len(summary.gates) - len(decided)} not "
+        f"decided{f'; not passed: {escape(held)}' if held else ''}"
+    )
+    facts = (
+        f"{sum(summary.cases.values())} cases, p95 {number(summary.latency_p95_ms)} ms, "
+        f"{number(summary.cost_per_query_usd)} USD a query"
+    )
     return f'<p class="banner {state}">{state.upper()}: {said}</p><p>{facts}. {escape(summary.note)}</p>'
 
 
@@ -82,7 +88,8 @@ def pending_interval(result: PendingResult) -> str:
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of cells that are HTML already."""
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr></thead><tbody>{body}</tbody></table>"
+    names = "".join(f"<th>{escape(name)}</th>" for name in head)
+    return f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>"
 
 
 _FIRST = {"FAIL": 0, "UNDERPOWERED": 1, "NOT DECIDED": 2, "PASS": 3}
@@ -99,7 +106,10 @@ def gates(results: Sequence[GateResult], before: Sequence[GateResult] = ()) -> s
         verdict = verdict_of(result)
         return (
             f'<span class="verdict {verdict.lower().replace(" ", "-")}">{verdict}</span>',
-            f"<strong>{escape(result.name)}</strong><br><small>{escape(result.contract)}: {escape(result.because)}</small>",
+            (
+                f"<strong>{escape(result.name)}</strong><br><small>{escape(result.contract)}: "
+                f"{escape(result.because)}</small>"
+            ),
             in_units(result.value, result.metric),
             *([_then(then.get(result.name))] if before else []),
             escape(bound(result)),
@@ -154,7 +164,10 @@ def _against(result: GateResult) -> Iterator[str]:
 
 def _detectable(result: GateResult) -> Iterator[str]:
     if result.detectable_drop is not None:
-        yield f"<small>a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or more</small>"
+        yield (
+            f"<small>a second run of as many cases would show a worsening of {result.detectable_drop:.1%} or "
+            "more</small>"
+        )
 
 
 def chart(drawing: Any | None) -> str:
@@ -176,7 +189,10 @@ def counterfactual(summary: CounterfactualSummary | None) -> str:
     """What became of the questions whose evidence was taken away."""
     if summary is None:
         return "<p>Not tried in this folder: pincite eval --counterfactual.</p>"
-    rate = f"{summary.honest_rate:.1%} of {summary.n} were refused or answered from other evidence that holds the fact ({summary.low:.1%} … {summary.high:.1%})."
+    rate = (
+        f"{summary.honest_rate:.1%} of {summary.n} were refused or answered from other evidence that holds the "
+        f"fact ({summary.low:.1%} … {summary.high:.1%})."
+    )
     named = ", ".join(summary.dishonest[:_MOST_NAMED])
     return f"<p>{rate}</p>{counted(summary.findings, '')}" + (
         f"<p><small>Not honest: {escape(named)} … (counterfactual.jsonl)</small></p>" if named else ""
@@ -186,7 +202,10 @@ def counterfactual(summary: CounterfactualSummary | None) -> str:
 def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
     """What turned between two runs, and the cases whose outcome differs."""
     said = [
-        f"<p>Against run {found.before}; differs in {escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"
+        (
+            f"<p>Against run {found.before}; differs in "
+            f"{escape(', '.join(found.changed) or 'nothing that provenance knows')}.</p>"
+        )
     ]
     rows = [
         (
@@ -213,7 +232,8 @@ def comparison(found: Comparison, changed: Sequence[ChangedCase]) -> str:
     if changed:
         turned = sum(pair.before.passed != pair.after.passed for pair in changed)
         said.append(
-            f"<p>{len(changed)} cases came out otherwise than then, {turned} of them with another verdict; below they show both answers: {_links(changed)}</p>"
+            f"<p>{len(changed)} cases came out otherwise than then, {turned} of them with another verdict; "
+            f"below they show both answers: {_links(changed)}</p>"
         )
     return "".join(said)
 

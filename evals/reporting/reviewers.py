@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError, model_validator
 
-from evals.records import FailureCode
+from evals.case_records import FailureCode
 from evals.reporting.error_analysis import Mode, ReviewItem, ranked_modes
 from pincite.adapters.file_lock import FileLock
 from pincite.errors import InputError

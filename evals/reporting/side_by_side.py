@@ -6,9 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from evals.records import CaseRecord, EvalRun
-from evals.reporting.compare import Comparison, IncomparableRunsError, came_out_otherwise, compare, paired_records
-from evals.reporting.told import told
+from evals.case_records import CaseRecord, EvalRun
+from evals.reporting.case_summary import summary_of
+from evals.reporting.run_comparison import (
+    Comparison,
+    IncomparableRunsError,
+    came_out_otherwise,
+    compare,
+    paired_records,
+)
 from evals.running.artifacts import read_run
 from pincite.errors import InputError
 
@@ -41,7 +47,7 @@ class Pair:
             return "better" if self.after.passed else "worse"
         if not came_out_otherwise(self.before, self.after):
             return "same"
-        was, now = told(self.before), told(self.after)
+        was, now = summary_of(self.before), summary_of(self.after)
         same_words = (was.got, was.got_at) == (now.got, now.got_at) and self.before.passed == self.after.passed
         return "other details" if same_words else "other answer"
 
@@ -86,7 +92,10 @@ def _readable() -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        msg = f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned meanwhile, or written by another version."
+        msg = (
+            f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned "
+            "meanwhile, or written by another version."
+        )
         raise UnreadableRunError(msg) from error
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.robustness.conflict_statements import Figure, Statement, statements
+from evals.robustness.conflict_statements import Figure, ValueStatement, statements
 from pincite.fingerprint import fingerprint
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Category, Document
@@ -74,7 +74,7 @@ class MappedConflict(Stored):
 
 Embed = Callable[[Sequence[str]], Vectors]
 """Unit vectors of texts."""
-Pairs = Iterable[tuple[Statement, Statement]]
+Pairs = Iterable[tuple[ValueStatement, ValueStatement]]
 
 
 def conflict_map(
@@ -106,7 +106,7 @@ def conflict_map(
     return tuple(sorted(mapped.values(), key=lambda c: (not c.new, c.resolution != "open", c.conflict_id)))
 
 
-def _stated(found: Sequence[Statement]) -> dict[str, set[Figure]]:
+def _stated(found: Sequence[ValueStatement]) -> dict[str, set[Figure]]:
     """The figures that the prose of each document states, by doc_id."""
     figures: defaultdict[str, set[Figure]] = defaultdict(set)
     for statement in found:
@@ -115,9 +115,9 @@ def _stated(found: Sequence[Statement]) -> dict[str, set[Figure]]:
     return figures
 
 
-def _pairs(found: Sequence[Statement]) -> Iterator[tuple[Statement, Statement]]:
+def _pairs(found: Sequence[ValueStatement]) -> Iterator[tuple[ValueStatement, ValueStatement]]:
     """Statements of two documents that measure the same thing."""
-    by_kind: defaultdict[ValueKind, list[Statement]] = defaultdict(list)
+    by_kind: defaultdict[ValueKind, list[ValueStatement]] = defaultdict(list)
     for statement in found:
         by_kind[statement.value.kind].append(statement)
     for members in by_kind.values():
@@ -130,7 +130,7 @@ def _pairs(found: Sequence[Statement]) -> Iterator[tuple[Statement, Statement]]:
                 yield left, right
 
 
-def _of_one_subject(left: Statement, right: Statement) -> bool:
+def _of_one_subject(left: ValueStatement, right: ValueStatement) -> bool:
     """
     Whether two values are of one thing as far as words tell: two sentences by what they share, a cell by the names of
     its row and column.
@@ -153,7 +153,9 @@ def _of_one_matter(one: Document, other: Document) -> bool:
     return one.category != other.category or one.category in POLICIES or _supersession(one, other)
 
 
-def _same_matter(pairs: Sequence[tuple[Statement, Statement]], embed: Embed) -> list[tuple[Statement, Statement]]:
+def _same_matter(
+    pairs: Sequence[tuple[ValueStatement, ValueStatement]], embed: Embed
+) -> list[tuple[ValueStatement, ValueStatement]]:
     """
     The pairs of which each is what the other's document says closest to it: the fee of a change of name is not held
     against that of a change of date.
@@ -180,13 +182,13 @@ apart.
 """
 
 
-def _likeness(left: Statement, right: Statement, vectors: Mapping[str, NDArray[np.float32]]) -> Likeness:
+def _likeness(left: ValueStatement, right: ValueStatement, vectors: Mapping[str, NDArray[np.float32]]) -> Likeness:
     shared, words = left.words & right.words, left.words | right.words
     cosine = float(vectors[left.sentence] @ vectors[right.sentence])
     return round(cosine, 4), round(len(shared) / len(words), 4) if words else 0.0
 
 
-def _apart(pairs: Pairs, stated: Mapping[str, set[Figure]]) -> Iterator[tuple[Statement, Statement]]:
+def _apart(pairs: Pairs, stated: Mapping[str, set[Figure]]) -> Iterator[tuple[ValueStatement, ValueStatement]]:
     """Of each two sentences the first of their values that clash."""
     seen: set[frozenset[tuple[str, str]]] = set()
     for left, right in pairs:
@@ -196,7 +198,7 @@ def _apart(pairs: Pairs, stated: Mapping[str, set[Figure]]) -> Iterator[tuple[St
             yield left, right
 
 
-def _clash(left: Statement, right: Statement, stated: Mapping[str, set[Figure]]) -> bool:
+def _clash(left: ValueStatement, right: ValueStatement, stated: Mapping[str, set[Figure]]) -> bool:
     if relation(left.value, right.value) != "contradicts" and not (
         left.row and right.row and not meet(left.value, right.value)
     ):
@@ -214,7 +216,9 @@ def _supersession(one: Document, other: Document) -> bool:
     return other.doc_id in {one.superseded_by, one.supersedes}
 
 
-def _mapped(left: Statement, right: Statement, tiers: Sequence[Category], known: frozenset[str]) -> MappedConflict:
+def _mapped(
+    left: ValueStatement, right: ValueStatement, tiers: Sequence[Category], known: frozenset[str]
+) -> MappedConflict:
     one, other = sorted((left, right), key=lambda s: (s.document.doc_id, s.value.text))
     sides = (_side(one, tiers), _side(other, tiers))
     resolution, because, first = _resolved(one.document, other.document, tiers)
@@ -233,7 +237,7 @@ def _mapped(left: Statement, right: Statement, tiers: Sequence[Category], known:
     )
 
 
-def _side(statement: Statement, tiers: Sequence[Category]) -> MapSide:
+def _side(statement: ValueStatement, tiers: Sequence[Category]) -> MapSide:
     document = statement.document
     return MapSide(
         doc_id=document.doc_id,

@@ -5,7 +5,7 @@ from pathlib import Path
 from evals.robustness.conflict_map import MappedConflict, conflict_map
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe, retrieval_contract
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 from pincite.model.stored import Stored
 from pincite.wiring import embedder_for
 
@@ -20,7 +20,7 @@ class ConflictRecord(Stored):
     before: tuple[str, ...] | None = None
 
 
-def conflicts_of(lake: Path, candidate: Candidate) -> tuple[MappedConflict, ...]:
+def conflicts_of(lake: Path, candidate: CandidateBuild) -> tuple[MappedConflict, ...]:
     """
     The conflicts among a candidate's documents, those that are new since its tenant's snapshot before first.
 

@@ -24,7 +24,7 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 @dataclass(frozen=True)
-class Statement:
+class ValueStatement:
     """
     A value with the sentence that it stands in, its words without the value, and its chunk and document.
 
@@ -58,18 +58,18 @@ def _words(text: str) -> frozenset[str]:
     return frozenset((*(word for word in content_words(text) if _LETTER.search(word)), *_FIGURE.findall(text)))
 
 
-def statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[Statement]:
+def statements(document: Document, chunks: Sequence[Chunk]) -> Iterator[ValueStatement]:
     """Every value that a document states of something; text kept out of answers contradicts nobody."""
     for chunk in chunks:
         if not chunk.flags:
             yield from _of_table(document, chunk) if chunk.kind == "table" else _of_prose(document, chunk)
 
 
-def _of_prose(document: Document, chunk: Chunk) -> Iterator[Statement]:
+def _of_prose(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
     # Imported here and below: the reader's patterns take a tenth of a second that a definition of the assets need not
     # pay.
-    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
-    from pincite.values.reader import read_values  # noqa: PLC0415
+    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415 - readers that only the conflict map pays for
+    from pincite.values.reader import read_values  # noqa: PLC0415 - readers that only the conflict map pays for
 
     spans, values = sentences(chunk.text), read_values(chunk.text)
     for value in values:
@@ -77,10 +77,12 @@ def _of_prose(document: Document, chunk: Chunk) -> Iterator[Statement]:
             start, end = next(((s, e) for s, e in spans if s <= value.start < e), (value.start, value.end))
             others = f"{chunk.text[start : value.start]} {chunk.text[value.end : end]}"
             figures = frozenset(figure(each) for each in values if start <= each.start < end)
-            yield Statement(document, chunk, value, " ".join(chunk.text[start:end].split()), _words(others), figures)
+            yield ValueStatement(
+                document, chunk, value, " ".join(chunk.text[start:end].split()), _words(others), figures
+            )
 
 
-def _of_table(document: Document, chunk: Chunk) -> Iterator[Statement]:
+def _of_table(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
     """The cells behind the first of each row whose columns are named."""
     for row in rows_of(chunk):
         if len(row.cells) == len(chunk.header) and row.cells != chunk.header and row.cells[0]:
@@ -88,10 +90,10 @@ def _of_table(document: Document, chunk: Chunk) -> Iterator[Statement]:
             yield from (cell for at in range(1, len(row.cells)) for cell in _cells(document, chunk, row, at, captions))
 
 
-def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequence[str]) -> Iterator[Statement]:
+def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequence[str]) -> Iterator[ValueStatement]:
     """The value of a cell, where it has one alone: a bare count, too, for row and column say what it counts."""
-    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415
-    from pincite.values.reader import read_values  # noqa: PLC0415
+    from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415 - readers that only the conflict map pays for
+    from pincite.values.reader import read_values  # noqa: PLC0415 - readers that only the conflict map pays for
 
     names = [" ".join(name.split()) for name in chunk.header]
     cells, own = row.cells, with_units(names, row, captions)
@@ -102,6 +104,6 @@ def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequen
         label = _words(cells[0] if _LETTER.search(cells[0]) else named)
         column = _words(names[at]) - _words(unit_stated(names[at]))
         figures = frozenset(figure(value) for value in read_values(read_out(names, own)))
-        yield Statement(
+        yield ValueStatement(
             document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column
         )

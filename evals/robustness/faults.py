@@ -46,7 +46,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RememberingSystem:
     """
     A system that asks each case once; a case asked again is given the same answer, so that faults of finished answers
     cost nothing.

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from evals.case_records import CaseRecord, FailureCode
 from evals.cases.golden import GoldenCase
 from evals.gates import SEED
 from evals.judging.pending import PendingFigure, record_figure
 from evals.perturbation.drawing import draw, seed_of
-from evals.records import CaseRecord, FailureCode
 from evals.running.parallel import Subjects, ask_all
 from evals.statistics import exact, mcnemar, mean, paired_mean_difference
 from pincite.engine_version import engine_version

@@ -20,7 +20,16 @@ from evals.robustness.accidents import (
     superseding,
     unit_swapped,
 )
-from evals.robustness.faults import Fault, Remembered, Seam, faulty, in_citations, in_sentences, misread, require_seams
+from evals.robustness.faults import (
+    Fault,
+    RememberingSystem,
+    Seam,
+    faulty,
+    in_citations,
+    in_sentences,
+    misread,
+    require_seams,
+)
 from evals.robustness.faulty_index import SeesSuperseded, StaleVectors
 from evals.robustness.self_test import Hooks, SelfTest, failing_gates, outcome_of, stoppers
 from evals.running.candidate import CandidateSystem
@@ -45,7 +54,7 @@ class Mutants:
     def __init__(self, subjects: Subjects) -> None:
         self._subjects = subjects
         sound = subjects.opened.system
-        self.healthy = replace(sound, ask=Remembered(sound).ask)
+        self.healthy = replace(sound, ask=RememberingSystem(sound).ask)
 
     def hooks(self) -> Hooks:
         """For each mutant's name how to build it; a fault of finished answers is put on the sound system's own."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GoldenCase
 from evals.gates import Contract, GateResult, decide
-from evals.records import CaseRecord
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
 from evals.statistics import mean
@@ -175,7 +175,10 @@ def self_test(
     """
     unknown = sorted(set(hooks) - {mutant.name for mutant in MUTANTS})
     if unknown or not hooks:
-        msg = f"mutants: {', '.join(unknown) or 'no hook given'}; known are {', '.join(mutant.name for mutant in MUTANTS)}"
+        msg = (
+            f"mutants: {', '.join(unknown) or 'no hook given'}; known are "
+            f"{', '.join(mutant.name for mutant in MUTANTS)}"
+        )
         raise InputError(msg)
     failing = failing_gates(cases, healthy, stamp, contracts)
     return outcome_of({name: stoppers(name, cases, hooks[name](), stamp, contracts) - failing for name in hooks})
@@ -213,7 +216,10 @@ def stoppers(
     done = run(cases, system, stamp, sink=lambda record: crashed.append(record) if record.crash else None)
     for record in crashed:
         if record.crash and (not law or law not in record.crash.error):
-            msg = f"mutant {name}: case {record.case.id} crashed in {record.crash.phase} ({record.crash.error}); put the fault where its work is done now"
+            msg = (
+                f"mutant {name}: case {record.case.id} crashed in {record.crash.phase} ({record.crash.error}); put "
+                "the fault where its work is done now"
+            )
             raise BrokenMutantError(msg)
     return {law} if crashed else {result.name for result in decide(done, contracts) if failed(result)}
 
@@ -234,10 +240,16 @@ def failed(result: GateResult) -> bool:
 def table(outcome: SelfTest) -> str:
     """The mutation score and each mutant with the gates that stopped it, as text."""
     lines = [
-        f"mutation score {outcome.score:.0%} ({sum(result.killed for result in outcome.results)} of {len(outcome.results)})"
+        (
+            f"mutation score {outcome.score:.0%} ({sum(result.killed for result in outcome.results)} of "
+            f"{len(outcome.results)})"
+        )
     ]
     lines += [
-        f"{'stopped ' if result.killed else 'SURVIVED'} {result.name}: {', '.join(result.stopped_by) or 'no gate failed'}"
+        (
+            f"{'stopped ' if result.killed else 'SURVIVED'} {result.name}: "
+            f"{', '.join(result.stopped_by) or 'no gate failed'}"
+        )
         for result in outcome.results
     ]
     lines += [f"untested {name}" for name in outcome.untested]

@@ -11,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import (
     AddDocument,
     CaseCategory,
@@ -22,7 +23,6 @@ from evals.cases.golden import (
     PlantDocument,
 )
 from evals.cases.normalisation import holds
-from evals.records import CaseRecord
 from evals.scorers.answer_correctness import answer_text
 from evals.scorers.citation_correctness import citations
 from evals.statistics import exact, mean
@@ -58,7 +58,7 @@ class Turning:
     outdated: tuple[str, ...] = ()
 
 
-class Turned(Stored):
+class TurnedQuestion(Stored):
     """
     What became of one question after its documents were turned over.
 
@@ -207,16 +207,16 @@ def _in_world(case: GoldenCase, turn: Turn, edit: DocumentEdit, moved: dict[str,
     return case.model_copy(update={**made, **moved})
 
 
-def turned_over(turnings: Sequence[Turning], records: Iterable[CaseRecord]) -> Iterator[Turned]:
+def turned_over(turnings: Sequence[Turning], records: Iterable[CaseRecord]) -> Iterator[TurnedQuestion]:
     """What the record of each turned case says, in the order of *turnings*."""
     by_id = {record.case.id: record for record in records}
     yield from (found(turning, by_id[turning.case.id]) for turning in turnings)
 
 
-def found(turning: Turning, record: CaseRecord) -> Turned:
+def found(turning: Turning, record: CaseRecord) -> TurnedQuestion:
     """What the record of a turned case says."""
     finding, why = _finding(turning, record)
-    return Turned(case_id=record.case.id, turn=turning.turn, finding=finding, why=why)
+    return TurnedQuestion(case_id=record.case.id, turn=turning.turn, finding=finding, why=why)
 
 
 def _finding(turning: Turning, record: CaseRecord) -> tuple[Finding, str]:
@@ -240,7 +240,7 @@ def _cited(answer: Answered) -> str:
     return " ".join(citation.snippet for citation in citations(answer))
 
 
-def summarise(results: Sequence[Turned], *, seed: int) -> TurnoverSummary:
+def summarise(results: Sequence[TurnedQuestion], *, seed: int) -> TurnoverSummary:
     """
     Sum up a night's turnings.
 
@@ -266,7 +266,7 @@ def _counted(findings: Sequence[Finding]) -> dict[str, int]:
     return {finding: findings.count(finding) for finding in sorted(set(findings))}
 
 
-def write_turnover(results: Iterable[Turned], folder: Path, *, seed: int) -> TurnoverSummary:
+def write_turnover(results: Iterable[TurnedQuestion], folder: Path, *, seed: int) -> TurnoverSummary:
     """Write ``turnover.jsonl``, a line a case, and ``turnover.json``, their summary, which is returned."""
     every = tuple(results)
     summary = summarise(every, seed=seed)

@@ -7,8 +7,8 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from evals.case_records import CaseRow, EvalRun, RunProvenance
 from evals.cases.golden import GoldenCase
-from evals.records import CaseRow, EvalRun, RunProvenance
 from evals.running.history import changes
 from evals.running.runner import basis
 from evals.statistics import upper_bound_of_none
@@ -155,6 +155,7 @@ def bound(selection: Selection) -> str:
     share = upper_bound_of_none(len(selection.sentinels))
     most = int(share * len(selection.untouched))
     return (
-        f"{len(selection.affected)} cases affected, {len(selection.untouched)} untouched; {len(selection.sentinels)} of these asked again and all as before: "
+        f"{len(selection.affected)} cases affected, {len(selection.untouched)} untouched; "
+        f"{len(selection.sentinels)} of these asked again and all as before: "
         f"with 95 % confidence less than {share:.1%} of the untouched ({most} cases) would have turned"
     )

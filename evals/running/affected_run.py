@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evals.case_records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.cases.golden import GoldenCase
-from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.running.affected import Selection, State, bases, bound, merged, missed, select, state_of
 from evals.running.artifacts import DetailsFile, read_details, read_run
 from evals.running.parallel import Subjects, ask_all, batches
@@ -89,7 +89,10 @@ def _last_run(out: Path, suite: str) -> EvalRun:
         msg = f"{out}: no run to start from; run the whole suite first: pincite eval --suite {suite}"
         raise InputError(msg) from error
     if before.suite != suite:
-        msg = f"{out}: the run there is of suite {before.suite}, not {suite}; run the whole suite first: pincite eval --suite {suite}"
+        msg = (
+            f"{out}: the run there is of suite {before.suite}, not {suite}; run the whole suite first: pincite "
+            f"eval --suite {suite}"
+        )
         raise InputError(msg)
     return before
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from evals.case_records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.cases.open_cases import OpenCase, OpenFigures, open_figures
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from evals.judging.pending import PendingResult
-from evals.records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.statistics import quantile
 from pincite.model.stored import Stored
 from pincite.places import HOME

@@ -9,17 +9,17 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from evals.cases.golden import GoldenCase
-from evals.running.basis import Listening, listening
-from evals.running.gold import gold_pieces, with_gold
+from evals.running.evidence_fingerprint import FingerprintingEngine, fingerprinting
+from evals.running.oracle_engine import oracle_pieces, with_oracle
 from evals.system import Stage, System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine, Question
 from pincite.errors import InputError
-from pincite.ingest.records import BUILDS
+from pincite.ingest.build_records import BUILDS
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.chunks import Chunk
 from pincite.model.outcomes import QuestionResult
-from pincite.model.releases import Candidate, IndexedDocument
+from pincite.model.releases import CandidateBuild, IndexedDocument
 from pincite.wiring import open_engine
 
 REMEMBERED_PAGES, REMEMBERED_DOCUMENTS = 1024, 64
@@ -35,12 +35,12 @@ class CandidateSystem:
     def __init__(
         self,
         lake: Path,
-        candidates: Mapping[str, Candidate],
+        candidates: Mapping[str, CandidateBuild],
         recipe: str,
         alter: Callable[[Engine], Engine] = lambda engine: engine,
     ) -> None:
         self._lake, self._candidates, self._recipe, self._alter = Lake(lake), candidates, recipe, alter
-        self._engines: dict[str, Listening] = {}
+        self._engines: dict[str, FingerprintingEngine] = {}
         self.page_text = lru_cache(REMEMBERED_PAGES)(self._page_text)
         self._chunks = lru_cache(REMEMBERED_DOCUMENTS)(self._read_chunks)
 
@@ -48,7 +48,7 @@ class CandidateSystem:
     def system(self) -> System:
         """The seam that the runner asks through."""
         return System(
-            self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_gold
+            self.ask, self.page_text, self.chunks_on, self.places_of, self.digest_of, self.basis_of, self.with_oracle
         )
 
     def ask(self, case: GoldenCase, masked: frozenset[str] = frozenset()) -> QuestionResult:
@@ -59,16 +59,16 @@ class CandidateSystem:
         """Fingerprint of what a case is answered from."""
         return self.engine(case.doc_set).basis(_question(case))
 
-    def with_gold(self, case: GoldenCase, stage: Stage) -> System | None:
+    def with_oracle(self, case: GoldenCase, stage: Stage) -> System | None:
         """
         The same system for one case, with the gold of every stage up to *stage* put in; None where it has all of that
         already.
         """
         engine = self.engine(case.doc_set)
-        pieces = gold_pieces(case, engine)
+        pieces = oracle_pieces(case, engine)
         files = {piece.document.file for piece in pieces}
         chunks = [chunk for file in sorted(files) for chunk in self._chunks(case.doc_set, file)]
-        gold = with_gold(engine, pieces, chunks, stage)
+        gold = with_oracle(engine, pieces, chunks, stage)
         if gold is None:
             return None
         true = {(piece.document.file, piece.page.number): piece.page.text for piece in pieces}
@@ -81,14 +81,14 @@ class CandidateSystem:
             ask=lambda asked: gold.ask(_question(asked)),
             page_text=page_text,
             basis_of=None,
-            with_gold=None,
+            with_oracle=None,
         )
 
-    def engine(self, tenant: str) -> Listening:
+    def engine(self, tenant: str) -> FingerprintingEngine:
         """The engine over a tenant's candidate."""
         if tenant not in self._engines:
             candidate = self._candidate(tenant)
-            self._engines[tenant] = listening(
+            self._engines[tenant] = fingerprinting(
                 self._alter(open_engine(self._lake.root, tenant, candidate.index_version, self._recipe))
             )
         return self._engines[tenant]
@@ -124,21 +124,24 @@ class CandidateSystem:
     def _document(self, tenant: str, file: str) -> IndexedDocument | None:
         return next((d for d in self._candidate(tenant).documents if d.document.file == file), None)
 
-    def _candidate(self, tenant: str) -> Candidate:
+    def _candidate(self, tenant: str) -> CandidateBuild:
         if tenant not in self._candidates:
-            msg = f"tenant {tenant!r}: no candidate was built in this run (there are: {', '.join(sorted(self._candidates)) or 'none'})"
+            msg = (
+                f"tenant {tenant!r}: no candidate was built in this run (there are: "
+                f"{', '.join(sorted(self._candidates)) or 'none'})"
+            )
             raise InputError(msg)
         return self._candidates[tenant]
 
 
-def newest_candidate(lake: Lake, tenant: str) -> Candidate:
+def newest_candidate(lake: Lake, tenant: str) -> CandidateBuild:
     """
     The newest build of *tenant*, published or not.
 
     Raises:
         InputError: If it was never built in this lake, or was withdrawn.
     """
-    built = lake.load_all(tenant, BUILDS, Candidate)
+    built = lake.load_all(tenant, BUILDS, CandidateBuild)
     if not built:
         msg = f"{tenant}: was never built in {lake.name}; build it first: pincite build"
         raise InputError(msg)

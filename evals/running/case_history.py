@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from evals.records import CaseRow, EvalRun, FailureCode
+from evals.case_records import CaseRow, EvalRun, FailureCode
 from pincite.model.stored import Stored
 
 TABLE = "verdicts"
@@ -120,7 +120,7 @@ class CaseHistory:
 
 
 def _schema() -> Any:
-    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow as pa  # noqa: PLC0415 - only a run that writes its history pays for it
 
     return pa.schema([pa.field(name, pa.type_for_alias(alias), nullable=False) for name, alias in _COLUMNS.items()])
 

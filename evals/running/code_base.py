@@ -14,12 +14,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from evals.cases.golden import GoldenCase
-from evals.system import Asked, Crashed, Observation
+from evals.system import Crashed, Observation, SystemResult
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.records import RELEASES
+from pincite.ingest.build_records import RELEASES
 from pincite.model.outcomes import QuestionResult
-from pincite.model.releases import Candidate, Published
+from pincite.model.releases import CandidateBuild, Published
 
 ROOT = Path(__file__).parents[2]
 TOLD = ("review", "guardrail", "flags", "provenance", "trace", "timings_ms")
@@ -30,7 +30,8 @@ import sys
 from pathlib import Path
 import orchestration, pincite
 here = Path.cwd().resolve()
-others = [str(package.__file__) for package in (orchestration, pincite) if not Path(package.__file__ or "").resolve().is_relative_to(here)]
+others = [str(package.__file__) for package in (orchestration, pincite)
+          if not Path(package.__file__ or "").resolve().is_relative_to(here)]
 if others:
     sys.exit(f"other code would be run: {', '.join(others)}")
 from orchestration.cli import main
@@ -49,7 +50,9 @@ class CodeBase:
     revision: str
     folder: Path
 
-    def ask(self, lake: Path, build: Candidate, recipe: str, cases: Sequence[GoldenCase]) -> dict[str, Observation]:
+    def ask(
+        self, lake: Path, build: CandidateBuild, recipe: str, cases: Sequence[GoldenCase]
+    ) -> dict[str, Observation]:
         """
         What this revision says to each case over a build of *lake*, by the case's id.
 
@@ -98,7 +101,7 @@ class CodeBase:
         if "error" in line:
             return Crashed("ask", f"{line['error']['code']}: {line['error']['message']}")
         try:
-            return Asked(
+            return SystemResult(
                 QuestionResult.model_validate_json(
                     json.dumps({"outcome": _outcome(line), **{name: line[name] for name in TOLD}})
                 )
@@ -151,12 +154,20 @@ def _commit(revision: str, root: Path) -> str:
         root,
         "rev-parse",
         "--show-toplevel",
-        failing="no git history beside the code, so no other revision of it can be run; replay from a clone of the project",
+        failing=(
+            "no git history beside the code, so no other revision of it can be run; replay from a clone of the project"
+        ),
     )
     if Path(top).resolve() != root.resolve():
-        msg = f"{root}: no git history of its own (that around it is of {top}), so no other revision of it can be run; replay from a clone of the project"
+        msg = (
+            f"{root}: no git history of its own (that around it is of {top}), so no other revision of it can be "
+            "run; replay from a clone of the project"
+        )
         raise InputError(msg)
-    unknown = f"code base {revision!r}: no such revision in this history (a shallow clone has few: git fetch --unshallow); give a commit, tag or branch"
+    unknown = (
+        f"code base {revision!r}: no such revision in this history (a shallow clone has few: git fetch "
+        "--unshallow); give a commit, tag or branch"
+    )
     return _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}", failing=unknown)
 
 
@@ -172,7 +183,7 @@ def _git(root: Path, *words: str, failing: str = "") -> str:
     return done.stdout.strip()
 
 
-def recorded_revision(lake: Path, build: Candidate) -> str:
+def recorded_revision(lake: Path, build: CandidateBuild) -> str:
     """
     The revision whose code judged *build* when it was published.
 
@@ -186,6 +197,9 @@ def recorded_revision(lake: Path, build: Candidate) -> str:
     rows = History(lake / "history").rows() if released and (lake / "history").is_dir() else ()
     revisions = [row.summary.provenance.revision for row in rows if released and row.run_id == released.evals]
     if not revisions or revisions[0] == "unknown":
-        msg = f"{build.tenant}: no record tells by which revision {build.index_version} was judged; name one with --code-base, or 'none' to compare no code"
+        msg = (
+            f"{build.tenant}: no record tells by which revision {build.index_version} was judged; name one with "
+            "--code-base, or 'none' to compare no code"
+        )
         raise InputError(msg)
     return revisions[0]

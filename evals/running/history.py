@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from evals.records import RunProvenance
+from evals.case_records import RunProvenance
 from evals.running.artifacts import Summary
 from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored
@@ -77,7 +77,7 @@ class History:
 
 
 def _schema() -> Any:
-    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow as pa  # noqa: PLC0415 - only a run that writes its history pays for it
 
     return pa.schema([pa.field(name, pa.type_for_alias(alias), nullable=False) for name, alias in _COLUMNS.items()])
 

@@ -1,13 +1,13 @@
 """
-Blame by oracle swap: gold is put in stage by stage, and the first stage whose gold mends the case is the one that
-failed it.
+Blame by oracle swap: oracle evidence is put in stage by stage, and the first stage whose evidence mends the case is
+the one that failed it.
 """
 
 from collections.abc import Callable, Mapping
 
+from evals.case_records import CaseRecord, Failure, FailureCode
 from evals.cases.golden import CaseCategory, GoldenCase
 from evals.judging.taxonomy import UPSTREAM_FIRST
-from evals.records import CaseRecord, Failure, FailureCode
 from evals.running.runner import record_of
 from evals.system import Stage, System
 
@@ -21,7 +21,7 @@ _CODES: Mapping[Stage, FailureCode] = {
 }
 
 
-WithGold = Callable[[GoldenCase, Stage], System | None]
+WithOracle = Callable[[GoldenCase, Stage], System | None]
 """
 The engine for one case, run again with the right output of its stages put in, up to and including the one named; None
 where it has all of that already.
@@ -33,12 +33,14 @@ true ones.
 
 
 def blamed_record(case: GoldenCase, system: System) -> CaseRecord:
-    """Ask one case and, if it failed and the system can be run with gold put in, find the stage that failed it."""
+    """
+    Ask one case and, if it failed and the system can be run with oracle evidence put in, find the stage that failed it.
+    """
     record = record_of(case, system)
-    return blame(record, system.with_gold) if system.with_gold else record
+    return blame(record, system.with_oracle) if system.with_oracle else record
 
 
-def blame(record: CaseRecord, with_gold: WithGold) -> CaseRecord:
+def blame(record: CaseRecord, with_oracle: WithOracle) -> CaseRecord:
     """
     The record with its most upstream failure found by experiment, put first; a case that passed, should be refused, or
     was not counted comes back as it is.
@@ -48,16 +50,16 @@ def blame(record: CaseRecord, with_gold: WithGold) -> CaseRecord:
     """
     if record.passed or not record.counted or not record.case.answerable:
         return record
-    found = _experiment(record, with_gold)
+    found = _experiment(record, with_oracle)
     rest = tuple(failure for failure in record.failures if failure.code != found.code)
     return record.model_copy(
         update={"failures": (found, *sorted(rest, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))}
     )
 
 
-def _experiment(record: CaseRecord, with_gold: WithGold) -> Failure:
+def _experiment(record: CaseRecord, with_oracle: WithOracle) -> Failure:
     for stage in STAGES:
-        system = with_gold(record.case, stage)
+        system = with_oracle(record.case, stage)
         if system is not None and record_of(record.case, system).passed:
             return Failure(code=_code(record, stage), why=f"mended by the gold {stage}", stage=stage)
     return Failure(code=_unmended(record), why="not even the gold facts mend it", stage="answer")

@@ -14,13 +14,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GoldenCase
-from evals.records import CaseRecord
 from evals.running.candidate import CandidateSystem
+from evals.running.edited_corpus import EditedCorpora
 from evals.running.oracle import blamed_record
 from evals.running.runner import records, world_records
-from evals.running.world import Worlds
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 BATCH = 8
 """
@@ -46,7 +46,7 @@ class Subjects:
     """
 
     lake: Path
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[CandidateBuild, ...]
     recipe: str
     docs: Path | None = None
 
@@ -56,9 +56,9 @@ class Subjects:
         return CandidateSystem(self.lake, {candidate.tenant: candidate for candidate in self.candidates}, self.recipe)
 
     @cached_property
-    def worlds(self) -> Worlds | None:
+    def worlds(self) -> EditedCorpora | None:
         """How edited worlds are built."""
-        return Worlds(self.docs, self.lake, self.recipe) if self.docs else None
+        return EditedCorpora(self.docs, self.lake, self.recipe) if self.docs else None
 
     def __getstate__(self) -> dict[str, object]:
         """What another process needs: no opened engine, which it opens for itself."""

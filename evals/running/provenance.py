@@ -3,9 +3,9 @@
 from collections import defaultdict
 from pathlib import Path
 
+from evals.case_records import CaseRecord, RunProvenance
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET
 from evals.judging.judge_version import judge_version
-from evals.records import CaseRecord, RunProvenance
 from evals.scorers import SCORERS
 from pincite.fingerprint import file_sha256
 from pincite.model.stored import Stored

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from evals.case_records import CaseRecord, EvalRun
 from evals.cases.golden import GoldenCase
 from evals.cases.open_cases import read_open_cases
 from evals.cases.suites import Suite, cases_for
 from evals.gates import GateResult, decide
 from evals.judging.pending import pending_results
-from evals.records import CaseRecord, EvalRun
 from evals.running.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.running.provenance import RunStamp, stamp
 from evals.running.runner import run_of
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
-from pincite.model.releases import Candidate, GateRecord, GateVerdict
+from pincite.model.releases import CandidateBuild, GateRecord, GateVerdict
 
 SEED = 20260630
 NONE = "none"
@@ -56,7 +56,7 @@ class Occasion:
 
 def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none of it hidden
     lake: Path,
-    candidates: Mapping[str, Candidate],
+    candidates: Mapping[str, CandidateBuild],
     suite: Suite,
     recipe: str,
     occasion: Occasion,
@@ -77,9 +77,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
     if not any(cases.values()):
         return _recorded(lake, candidates, Evaluation(None, None, {}))
-    # Imported here: a definition of the assets need not pay for the engine.
-    from evals.running.parallel import Subjects, ask_all  # noqa: PLC0415
-    from evals.running.remembered import Memory  # noqa: PLC0415
+    from evals.running.parallel import Subjects, ask_all  # noqa: PLC0415 - a definition of the assets need not pay for the engine
+    from evals.running.remembered import Memory  # noqa: PLC0415 - a definition of the assets need not pay for the engine
 
     memory = Memory(Lake(lake), suite, recipe, judged_by)
     found = {tenant: memory.recall(candidates[tenant], cases[tenant]) for tenant in cases}
@@ -122,7 +121,7 @@ def in_order(
     The records of all *cases* in the order in which a whole run gives them: those *asked* as they come, in that order,
     those *known* by id in between.
     """
-    from evals.running.parallel import batches  # noqa: PLC0415
+    from evals.running.parallel import batches  # noqa: PLC0415 - a definition of the assets need not pay for the engine
 
     coming = iter(asked)
     for case in (case for batch in batches(cases) for case in batch):
@@ -147,7 +146,7 @@ def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
     )
 
 
-def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evaluation) -> Evaluation:
+def _recorded(lake: Path, candidates: Mapping[str, CandidateBuild], evaluation: Evaluation) -> Evaluation:
     store = Lake(lake)
     with store.writing(wait_seconds=60):
         for tenant, candidate in sorted(candidates.items()):
@@ -159,12 +158,12 @@ def _recorded(lake: Path, candidates: Mapping[str, Candidate], evaluation: Evalu
     return evaluation
 
 
-def record_place(candidate: Candidate) -> str:
+def record_place(candidate: CandidateBuild) -> str:
     """Where in the lake the gate record of a candidate lies."""
     return f"gates/{candidate.index_version}"
 
 
-def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
+def gate_record(candidate: CandidateBuild, done: EvalRun | None, gates: tuple[GateResult, ...]) -> GateRecord:
     """What the evals decided on one candidate."""
     verdicts = tuple(
         GateVerdict(gate=g.name, verdict=g.verdict or "UNDECIDED", value=g.value, bound=g.bound, cases=g.n)
@@ -176,7 +175,7 @@ def gate_record(candidate: Candidate, done: EvalRun | None, gates: tuple[GateRes
     )
 
 
-def read_gate_record(lake: Path, candidate: Candidate) -> GateRecord:
+def read_gate_record(lake: Path, candidate: CandidateBuild) -> GateRecord:
     """
     The record of this very candidate, read back from the lake.
 
@@ -185,6 +184,9 @@ def read_gate_record(lake: Path, candidate: Candidate) -> GateRecord:
     """
     record = Lake(lake).load(candidate.tenant, record_place(candidate), GateRecord)
     if record is None:
-        msg = f"{candidate.tenant}: no gate record for {candidate.snapshot_id} ({candidate.index_version}); run the evals on it first"
+        msg = (
+            f"{candidate.tenant}: no gate record for {candidate.snapshot_id} ({candidate.index_version}); run the "
+            "evals on it first"
+        )
         raise NotPublishableError(msg)
     return record

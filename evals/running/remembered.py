@@ -6,22 +6,22 @@ asked again.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GoldenCase
 from evals.cases.suites import Suite
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
-from evals.records import CaseRecord
 from pincite.adapters.lake import Lake
 from pincite.contracts import load_recipe
 from pincite.fingerprint import fingerprint
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 from pincite.model.stored import Stored
 
 KEPT = 2
 """States of a tenant that are remembered for each suite: who takes a document back finds the verdicts of before."""
 
 
-class Remembered(Stored):
+class RememberedRecords(Stored):
     """A tenant's records of one suite that need not be asked again, and when the run began that asked them."""
 
     started_at: str
@@ -42,21 +42,21 @@ class Memory:
     recipe: str
     judged_by: str
 
-    def recall(self, candidate: Candidate, cases: Sequence[GoldenCase]) -> Remembered | None:
+    def recall(self, candidate: CandidateBuild, cases: Sequence[GoldenCase]) -> RememberedRecords | None:
         """
         What is remembered of *candidate* and exactly these *cases* of it; None where anything that they hang on was
         never seen so.
         """
         if not self.judged_by or not cases:
             return None
-        held = self.store.load(candidate.tenant, place := self._place(candidate, cases), Remembered)
+        held = self.store.load(candidate.tenant, place := self._place(candidate, cases), RememberedRecords)
         if held is not None:
             self.store.store.touch(f"tenants/{candidate.tenant}/{place}.json")  # what was of use is forgotten last
         return held
 
     def keep(
         self,
-        candidate: Candidate,
+        candidate: CandidateBuild,
         cases: Sequence[GoldenCase],
         records: Sequence[CaseRecord],
         gates: Sequence[GateResult],
@@ -83,7 +83,7 @@ class Memory:
         broken = {record.case.world for record in records} - {None} - _whole_worlds(records, kept)
         said = tuple(record for record in kept if record.case.world not in broken)
         self.store.save(
-            candidate.tenant, self._place(candidate, cases), Remembered(started_at=started_at, records=said)
+            candidate.tenant, self._place(candidate, cases), RememberedRecords(started_at=started_at, records=said)
         )
         self._forget(candidate.tenant)
 
@@ -92,7 +92,7 @@ class Memory:
         for old in self.store.store.by_age(f"tenants/{tenant}/remembered/{self.suite}")[:-KEPT]:
             self.store.store.delete(old)
 
-    def _place(self, candidate: Candidate, cases: Sequence[GoldenCase]) -> str:
+    def _place(self, candidate: CandidateBuild, cases: Sequence[GoldenCase]) -> str:
         asked = [fingerprint(case) for case in cases]
         key = fingerprint(
             candidate.snapshot_id, candidate.index_version, self.judged_by, load_recipe(self.recipe), asked

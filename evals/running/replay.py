@@ -9,19 +9,19 @@ from itertools import dropwhile
 from pathlib import Path
 from typing import Literal
 
+from evals.case_records import CaseRecord, CaseRow, EvalRun
 from evals.cases.golden import GoldenCase
-from evals.records import CaseRecord, CaseRow, EvalRun
 from evals.running.candidate import CandidateSystem
 from evals.running.code_base import CodeBase
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
 from evals.statistics import holm, mcnemar, mean
-from evals.system import Asked, Observation
+from evals.system import Observation, SystemResult
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError, PinciteError
-from pincite.ingest.releases import build_of, list_snapshots, published_of
+from pincite.ingest.publishing import build_of, list_snapshots, published_of
 from pincite.model.outcomes import QuestionResult
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 from pincite.model.stored import Stored
 
 ALPHA = 0.05
@@ -38,7 +38,7 @@ Place = tuple[Asker, str]
 """Who asks, and an index version: one of the cells."""
 
 
-class Cell(Stored):
+class ReplayCell(Stored):
     """
     Who asked what: how large a part of the cases that count in all cells passed, in [0, 1]. ``code`` is a revision, or
     ``today`` for the code that runs.
@@ -73,7 +73,7 @@ class Replay(Stored):
     tenant: str
     cases: int
     left_out: int
-    cells: tuple[Cell, ...]
+    cells: tuple[ReplayCell, ...]
     contrasts: tuple[Contrast, ...]
     verdict: str
 
@@ -119,7 +119,10 @@ def release_before(lake: Path, tenant: str) -> str:
     ]
     if older:
         return older[0]
-    msg = f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant {tenant}`"
+    msg = (
+        f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant "
+        f"{tenant}`"
+    )
     raise InputError(msg)
 
 
@@ -172,7 +175,12 @@ def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], s
 
 
 def _asked(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
-    lake: Path, build: Candidate, asker: Asker, cases: Sequence[GoldenCase], stamp: RunStamp, old_code: CodeBase | None
+    lake: Path,
+    build: CandidateBuild,
+    asker: Asker,
+    cases: Sequence[GoldenCase],
+    stamp: RunStamp,
+    old_code: CodeBase | None,
 ) -> EvalRun:
     def forget(_: CaseRecord) -> None:
         """The rows are enough."""
@@ -180,14 +188,14 @@ def _asked(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     system = CandidateSystem(lake, {build.tenant: build}, asker[1]).system
     if old_code is not None:
         told = old_code.ask(lake, build, asker[1], cases)
-        system = replace(system, ask=lambda case: _result(told, case), basis_of=None, with_gold=None)
+        system = replace(system, ask=lambda case: _result(told, case), basis_of=None, with_oracle=None)
     return run(cases, system, stamp, sink=forget)
 
 
 def _result(told: Mapping[str, Observation], case: GoldenCase) -> QuestionResult:
     """What was answered to a case; an error stays one."""
     match told[case.id]:
-        case Asked(result):
+        case SystemResult(result):
             return result
         case crashed:
             raise PinciteError(crashed.error)
@@ -208,14 +216,16 @@ def _counted_everywhere(runs: Mapping[Place, EvalRun], tenant: str) -> dict[Plac
     }
 
 
-def _cell(place: Place, outcomes: Mapping[str, bool], builds: Iterable[Candidate]) -> Cell:
+def _cell(place: Place, outcomes: Mapping[str, bool], builds: Iterable[CandidateBuild]) -> ReplayCell:
     (code, recipe), version = place
     snapshot = next(build.snapshot_id for build in builds if build.index_version == version)
     rate = mean([float(passed) for passed in outcomes.values()])
-    return Cell(code=code, recipe=recipe, snapshot_id=snapshot, index_version=version, pass_rate=rate)
+    return ReplayCell(code=code, recipe=recipe, snapshot_id=snapshot, index_version=version, pass_rate=rate)
 
 
-def _contrasts(passed: Mapping[Place, Mapping[str, bool]], old: Candidate, new: Candidate) -> tuple[Contrast, ...]:
+def _contrasts(
+    passed: Mapping[Place, Mapping[str, bool]], old: CandidateBuild, new: CandidateBuild
+) -> tuple[Contrast, ...]:
     pairs = [*_between_builds(passed, old, new), *_between_askers(passed)]
     p_values = {
         f"{factor} {held}": mcnemar(list(passed[a].values()), list(passed[b].values())).p_value
@@ -228,7 +238,7 @@ def _contrasts(passed: Mapping[Place, Mapping[str, bool]], old: Candidate, new: 
 
 
 def _between_builds(
-    passed: Iterable[Place], old: Candidate, new: Candidate
+    passed: Iterable[Place], old: CandidateBuild, new: CandidateBuild
 ) -> Iterator[tuple[Factor, str, Place, Place]]:
     """
     Pairs of cells in which the same code and recipe asked both builds: equal documents that were built twice differ in

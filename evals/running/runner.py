@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn
 
+from evals.case_records import CaseRecord, CaseRow, Crash, EvalRun, RunProvenance
 from evals.cases.golden import DocumentEdit, GoldenCase
 from evals.judging.health import Examined, examine
 from evals.judging.taxonomy import budgets_of, failures, passes
-from evals.records import CaseRecord, CaseRow, Crash, EvalRun, RunProvenance
 from evals.running.provenance import ProvenanceGatherer, RunStamp
 from evals.scorers import SCORERS
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Observation, OpenWorld, Subject, System, observe
+from evals.system import Crashed, Observation, OpenCorpus, Subject, System, SystemResult, observe
 from pincite.contracts import evals_contract
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
@@ -21,7 +21,7 @@ Judge = Callable[[GoldenCase, System], CaseRecord]
 
 
 def run(
-    cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenWorld | None = None
+    cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenCorpus | None = None
 ) -> EvalRun:
     """
     Run *cases* against *system*: first those of the documents as they are, in the order given, then world by world.
@@ -72,7 +72,7 @@ def record_of(case: GoldenCase, system: System) -> CaseRecord:
 
 
 def records(
-    cases: Iterable[GoldenCase], system: System, open_world: OpenWorld | None = None, judge: Judge = record_of
+    cases: Iterable[GoldenCase], system: System, open_world: OpenCorpus | None = None, judge: Judge = record_of
 ) -> Iterator[CaseRecord]:
     """The record of each case, as it is made, first those outside worlds."""
     worlds: dict[tuple[str, str], list[GoldenCase]] = {}
@@ -86,7 +86,7 @@ def records(
 
 
 def world_records(
-    members: Sequence[GoldenCase], open_world: OpenWorld | None, judge: Judge = record_of
+    members: Sequence[GoldenCase], open_world: OpenCorpus | None, judge: Judge = record_of
 ) -> Iterator[CaseRecord]:
     """The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built."""
     if open_world is None:
@@ -143,7 +143,7 @@ def asked_by_id(cases: Iterable[GoldenCase]) -> dict[str, str]:
 def _record(case: GoldenCase, examined: Examined, observation: Observation, system: System) -> CaseRecord:
     subject = Subject(examined.case, observation, system)
     scores = {scorer.name: _guarded(scorer.score, subject) for scorer in SCORERS}
-    result = observation.result if isinstance(observation, Asked) else None
+    result = observation.result if isinstance(observation, SystemResult) else None
     return CaseRecord(
         case=examined.case,
         set_name=examined.case.set_name,

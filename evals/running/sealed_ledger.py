@@ -89,7 +89,8 @@ def closed_to(fitted: str, rows: Sequence[Opening]) -> None:
     for row in rows:
         if row.fitted == fitted:
             msg = (
-                f"the sealed set was opened on {row.date} at revision {row.revision} for what is fitted now ({fitted}); "
+                f"the sealed set was opened on {row.date} at revision {row.revision} for what is fitted now "
+                f"({fitted}); "
                 f"a second look would be training on it: fit anew, or read that row of {LEDGER}"
             )
             raise LedgerError(msg)

@@ -60,8 +60,13 @@ class SealedSuite:
         closed_to(fitted, openings(self.folder / LEDGER))
         found = self._asked(load_questions(self.folder / CASES))
         opening = Opening(
-            date=today, revision=revision, fitted=fitted, sealed=sealed_digest(self.folder), recipe=self.recipe, figures=figures(found)
-        )  # fmt: skip
+            date=today,
+            revision=revision,
+            fitted=fitted,
+            sealed=sealed_digest(self.folder),
+            recipe=self.recipe,
+            figures=figures(found),
+        )
         record(self.folder / LEDGER, opening)
         return opening
 

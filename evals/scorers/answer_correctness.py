@@ -6,7 +6,7 @@ from evals.cases.golden import GoldenCase
 from evals.cases.normalisation import holds
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored, passed
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Answered
 
 
@@ -20,9 +20,9 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Scored(value=0.0, why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Answered):
+        case SystemResult(result) if isinstance(result.outcome, Answered):
             return passed(tuple(_faults(subject.case, answer_text(result.outcome))))
-        case Asked():
+        case SystemResult():
             return Scored(value=0.0, why="refused")
 
 

@@ -2,7 +2,7 @@
 
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.contracts import qa_contract
 from pincite.model.evidence import RetrievalTrace
 
@@ -15,7 +15,7 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
-        case Asked(result):
+        case SystemResult(result):
             low = _too_low(result.trace)
             return Scored(value=float(bool(low)), why=low)
 

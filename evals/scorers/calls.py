@@ -2,7 +2,7 @@
 
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 
 
 def score(subject: Subject) -> Score:
@@ -10,7 +10,7 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
-        case Asked(result):
+        case SystemResult(result):
             return Scored(value=float(result.provenance.model_use.calls))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Unscored, passed
-from evals.system import Asked, Subject
+from evals.system import Subject, SystemResult
 from pincite.contracts import evals_contract
 from pincite.model.outcomes import Answered, Citation
 
@@ -19,7 +19,7 @@ def score(subject: Subject) -> Score:
     Unscored where nothing was answered: coverage is a share of the answers (evals-v1 §3A, §4).
     """
     match subject.observation:
-        case Asked(result) if isinstance(result.outcome, Answered):
+        case SystemResult(result) if isinstance(result.outcome, Answered):
             return passed(tuple(_faults(subject, result.outcome)))
         case _:
             return Unscored(why="nothing was answered")

@@ -7,7 +7,7 @@ from evals.cases.normalisation import holds
 from evals.scorers.answer_correctness import answer_text
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Answered
 
 
@@ -18,12 +18,12 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Answered):
+        case SystemResult(result) if isinstance(result.outcome, Answered):
             said = [
                 keyword for keyword in subject.case.forbidden_keywords if holds(answer_text(result.outcome), keyword)
             ]
             return Scored(value=float(bool(said)), why=f"says {', '.join(said)}" if said else "")
-        case Asked():
+        case SystemResult():
             return Scored(value=0.0)
 
 

@@ -10,7 +10,7 @@ from evals.cases.normalisation import comparable, signed_numbers
 from evals.scorers.citation_correctness import citations, verbatim
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Answered
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import equal
@@ -28,10 +28,10 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Answered):
+        case SystemResult(result) if isinstance(result.outcome, Answered):
             inventions = tuple(_inventions(subject, result.outcome))
             return Scored(value=1.0 if inventions else 0.0, why="; ".join(inventions))
-        case Asked():
+        case SystemResult():
             return Scored(value=0.0)
 
 

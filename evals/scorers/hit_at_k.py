@@ -1,10 +1,10 @@
 """Hit@k: an evidence page is among the top-k chunks or the returned citations (evals-v1 §3C)."""
 
 from evals.scorers.citation_correctness import citations
-from evals.scorers.ranking import page_name, ranked_items, top_k
+from evals.scorers.ranked_items import page_name, ranked_items, top_k
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Answered, QuestionResult
 
 
@@ -15,7 +15,7 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Scored(value=0.0, why=f"raised in {phase}: {error}")
-        case Asked(result):
+        case SystemResult(result):
             hit = bool(_found(subject, result) & {page_name(place) for place in subject.case.places})
             return (
                 Scored(value=1.0)

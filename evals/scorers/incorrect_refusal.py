@@ -2,7 +2,7 @@
 
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Refused
 
 
@@ -13,9 +13,9 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Unscored(why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Refused):
+        case SystemResult(result) if isinstance(result.outcome, Refused):
             return Scored(value=1.0, why=f"refused with {result.outcome.code}: {result.outcome.reason}")
-        case Asked():
+        case SystemResult():
             return Scored(value=0.0)
 
 

@@ -2,7 +2,7 @@
 
 from evals.scorers.scorer import Scorer
 from evals.scores import Score, Scored, Unscored
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Refused
 
 
@@ -16,7 +16,7 @@ def score(subject: Subject) -> Score:
     match subject.observation:
         case Crashed(phase, error):
             return Scored(value=0.0, why=f"raised in {phase}: {error}")
-        case Asked(result) if isinstance(result.outcome, Refused):
+        case SystemResult(result) if isinstance(result.outcome, Refused):
             right = result.outcome.code in subject.case.expected_refusal_codes
             expected = " or ".join(subject.case.expected_refusal_codes)
             return (
@@ -24,7 +24,7 @@ def score(subject: Subject) -> Score:
                 if right
                 else Scored(value=0.0, why=f"refused with {result.outcome.code}, expected {expected}")
             )
-        case Asked():
+        case SystemResult():
             return Scored(value=0.0, why="answered")
 
 

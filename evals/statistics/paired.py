@@ -105,7 +105,10 @@ def paired_p95_ratio(
     """
     require_some(before, "paired p95 ratio")
     if len(before) != len(after) or min(before) <= 0:
-        msg = f"paired p95 ratio: {len(before)} values before (least {min(before)}), {len(after)} after; as many on both sides, all before above 0"
+        msg = (
+            f"paired p95 ratio: {len(before)} values before (least {min(before)}), {len(after)} after; as many on "
+            "both sides, all before above 0"
+        )
         raise ValueError(msg)
     drawn = _draw(len(before), draws, seed)
     ratios = _p95(np.array(after)[drawn]) / _p95(np.array(before)[drawn])

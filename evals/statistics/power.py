@@ -43,7 +43,7 @@ def detectable_discordance(n: int, *, alpha: float = 0.05, power: float = 0.8) -
     Raises:
         NoObservationsError: If *n* is 0.
     """
-    from scipy.special import bdtri  # noqa: PLC0415
+    from scipy.special import bdtri  # noqa: PLC0415 - half a second that a figure without an interval does not pay
 
     require_some(range(n), "detectable discordance")
     fewest = math.ceil(1 - math.log2(alpha))

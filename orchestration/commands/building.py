@@ -28,11 +28,11 @@ from orchestration.options import (
 )
 from pincite.adapters.lake import Lake
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.releases import diff, document_statuses, list_snapshots, rollback
+from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.snapshot import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.documents import DocumentStatus
-from pincite.model.releases import Candidate, Withdrawal
+from pincite.model.releases import CandidateBuild, Withdrawal
 
 _MOST_NAMED = 10
 """Files that are named in one line; no build hangs on it."""
@@ -91,7 +91,10 @@ def build(
         )
     for tenant, record in withdrawn.items():
         ERR.print(
-            f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back and built",
+            (
+                f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back "
+                "and built"
+            ),
             style="yellow",
             markup=False,
         )
@@ -99,7 +102,7 @@ def build(
         sys.exit(1)
 
 
-def _judged(stages: Refresh, candidates: Mapping[str, Candidate], system: str) -> tuple[Publication, Gates]:
+def _judged(stages: Refresh, candidates: Mapping[str, CandidateBuild], system: str) -> tuple[Publication, Gates]:
     stages.check(candidates)
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     evaluation = stages.evaluate(candidates, "full", occasion, judged_by())
@@ -131,7 +134,10 @@ def _print_build(publication: Publication, statuses: list[DocumentStatus], gates
     for tenant, published in publication.published.items():
         mine = [status for status in statuses if status.tenant == tenant]
         OUT.print(
-            f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot {published.snapshot_id}, published",
+            (
+                f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot "
+                f"{published.snapshot_id}, published"
+            ),
             style="green",
             markup=False,
         )

@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
+from evals.case_records import EvalRun
 from evals.cases.open_cases import open_sentence
 from evals.cases.suites import Suite, cases_for, parsed_suite
 from evals.gates import sentence
 from evals.judging.pending import pending_sentence
-from evals.records import EvalRun
 from evals.refresh import Refresh
-from evals.reporting.compare import Comparison, compare
+from evals.reporting.run_comparison import Comparison, compare
 from evals.running.affected_run import evaluate_affected
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.artifacts import read_run
@@ -23,16 +23,16 @@ from evals.running.candidate import newest_candidate
 from evals.running.parallel import Subjects
 from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import Instruments, cases_of, day_of, occasion
-from orchestration.commands.replaying import replay_two_by_two
+from orchestration.commands.replay_command import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.records import POINTER
-from pincite.ingest.releases import build_of
+from pincite.ingest.build_records import POINTER
+from pincite.ingest.publishing import build_of
 from pincite.ingest.withdrawing import withdrawal_of
-from pincite.model.releases import Candidate, Published
+from pincite.model.releases import CandidateBuild, Published
 
 SuiteOption = Annotated[
     str,
@@ -196,7 +196,10 @@ def _print_comparison(found: Comparison) -> None:
             OUT.print(f"{rate.slice} {rate.metric}: {rate.before:.4g} → {rate.after:.4g} ({turned})", markup=False)
     for mean in found.means:
         OUT.print(
-            f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … {mean.high:+.4f}, {mean.n} cases)",
+            (
+                f"{mean.metric}: {mean.before:.4g} → {mean.after:.4g} (difference {mean.low:+.4f} … "
+                f"{mean.high:+.4f}, {mean.n} cases)"
+            ),
             markup=False,
         )
     if found.latency:
@@ -233,7 +236,7 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
     OUT.print(f"artifacts: {out}", markup=False)
 
 
-def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Candidate]:
+def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, CandidateBuild]:
     """The build of every tenant with golden cases: the newest one, or the one of a named snapshot."""
     store = Lake(lake)
     tenants = [tenant for tenant in store.tenants() if cases_for(tenant, suite)]
@@ -241,13 +244,13 @@ def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, Can
         tenants = [
             tenant
             for tenant in tenants
-            if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", Candidate))
+            if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", CandidateBuild))
         ]
         return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
     return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
 
 
-def _published(lake: Path, candidates: dict[str, Candidate]) -> bool:
+def _published(lake: Path, candidates: dict[str, CandidateBuild]) -> bool:
     """Whether what was evaluated is what answers now, for every tenant."""
     pointers = {tenant: Lake(lake).load(tenant, POINTER, Published) for tenant in candidates}
     return all(

@@ -18,8 +18,8 @@ from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
-from pincite.ingest.reading import readable
-from pincite.ingest.releases import build_of, open_pages
+from pincite.ingest.publishing import build_of, open_pages
+from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParseFailure, ParseReport
@@ -190,7 +190,7 @@ def _styled(page: Page) -> Text:
 
 
 def _picture(found: Inspected, page: Page, target: Path) -> None:
-    from pincite.adapters.pdf.page_picture import Area, page_png  # noqa: PLC0415 -- the PDF library, for pictures only
+    from pincite.adapters.pdf.page_picture import MarkedArea, page_png  # noqa: PLC0415 - the PDF library, for pictures only
 
     if found.file.suffix.lower() != ".pdf":
         msg = f"--png: {found.file.name} has no pages to draw; only a PDF has"
@@ -199,13 +199,13 @@ def _picture(found: Inspected, page: Page, target: Path) -> None:
         msg = f"--png: {found.file}: the file is not there; name its folder with --docs"
         raise InputError(msg)
     aside = [
-        Area("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside")
+        MarkedArea("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside")
         for mark in page.marks
         if mark.kind == "furniture"
     ]
-    tables = [Area("", (table.box,), "table") for table in page.tables]
+    tables = [MarkedArea("", (table.box,), "table") for table in page.tables]
     chunks = [
-        Area(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk")
+        MarkedArea(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk")
         for c in _of(found, page)
     ]
     target.write_bytes(page_png(found.file, page.number, [*aside, *tables, *chunks]))

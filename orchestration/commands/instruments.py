@@ -48,7 +48,10 @@ class Instruments:
             print_json(outcome.model_dump(mode="json"))
         else:
             OUT.print(
-                f"{len(asked)} cases of {len(mine)}: a few of each failure mode and tenant, all of which the sound engine passes",
+                (
+                    f"{len(asked)} cases of {len(mine)}: a few of each failure mode and tenant, all of which the "
+                    "sound engine passes"
+                ),
                 markup=False,
             )
             OUT.print(table(outcome), markup=False)
@@ -62,7 +65,10 @@ class Instruments:
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
         else:
-            rate = f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
+            rate = (
+                f"{summary.honest_rate:.1%} honest of {summary.n} (95 % interval {summary.low:.1%} … "
+                f"{summary.high:.1%})"
+            )
             OUT.print(f"without their evidence: {rate}; {_counts(summary.findings)}", markup=False)
         return 0 if not summary.dishonest else 1
 
@@ -79,15 +85,24 @@ class Instruments:
             print_json(summary.model_dump(mode="json"))
             return 0
         rate = f"{summary.pass_rate:.1%} of {summary.n} (95 % interval {summary.low:.1%} … {summary.high:.1%})"
-        drop = f"{summary.drop * 100:.1f} points (95 % interval {summary.drop_low * 100:.1f} … {summary.drop_high * 100:.1f}, p {summary.p_value:.3g})"
+        drop = (
+            f"{summary.drop * 100:.1f} points (95 % interval {summary.drop_low * 100:.1f} … "
+            f"{summary.drop_high * 100:.1f}, p {summary.p_value:.3g})"
+        )
         OUT.print(
-            f"said anew, seed {seed_of(self.day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a drop of {drop}",
+            (
+                f"said anew, seed {seed_of(self.day)}: {rate} against {summary.unperturbed_rate:.1%} as written, a "
+                f"drop of {drop}"
+            ),
             markup=False,
         )
         for name, figure in summary.relations.items():
             OUT.print(f"  {name}: {figure.after} of {figure.n}, as written {figure.before}", markup=False)
         OUT.print(
-            f"  make a failure a committed case: pincite review adopt ID; failed: {', '.join(summary.turned) or 'none'}",
+            (
+                "  make a failure a committed case: pincite review adopt ID; failed: "
+                f"{', '.join(summary.turned) or 'none'}"
+            ),
             markup=False,
         )
         return 0
@@ -100,7 +115,10 @@ class Instruments:
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
         else:
-            rate = f"{summary.honest_rate:.1%} of {summary.n} outcomes follow (95 % interval {summary.low:.1%} … {summary.high:.1%})"
+            rate = (
+                f"{summary.honest_rate:.1%} of {summary.n} outcomes follow (95 % interval {summary.low:.1%} … "
+                f"{summary.high:.1%})"
+            )
             OUT.print(f"documents turned over, seed {summary.seed}: {rate}", markup=False)
             for turn, findings in summary.findings.items():
                 OUT.print(f"  {turn}: {_counts(findings) or 'none drawn'}", markup=False)

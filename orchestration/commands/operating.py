@@ -13,10 +13,10 @@ from rich.table import Table
 
 from assets.running_system import DAGSTER_URL, PAGES_URL, REPORT_URL
 from evals.running.artifacts import REPORT
-from orchestration.artifacts import eval_out
 from orchestration.children import run_to_its_end
 from orchestration.console import ERR, print_json, print_table
 from orchestration.demo import run_demo
+from orchestration.eval_folder import eval_out
 from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
 from orchestration.pages_server import serving_pages

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
-from evals.records import CaseRecord
 from evals.reporting.error_analysis import (
     Correction,
     export,
@@ -144,7 +144,10 @@ def regression(
             review,
         )
     OUT.print(
-        f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: python -m scripts.assemble_golden_set",
+        (
+            f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: "
+            "python -m scripts.assemble_golden_set"
+        ),
         markup=False,
     )
 
@@ -157,7 +160,10 @@ def adopt_drawn(
     """Make a failure of a draw a committed perturbed case."""
     adopted = adopt(case_id, run)
     OUT.print(
-        f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m scripts.assemble_golden_set",
+        (
+            f"{adopted.id}: committed as it was drawn; bring the golden set up to date: python -m "
+            "scripts.assemble_golden_set"
+        ),
         markup=False,
     )
 

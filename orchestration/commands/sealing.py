@@ -53,7 +53,10 @@ def _renderer() -> Render:
     try:
         from scripts.render_docs import render  # noqa: PLC0415 - a tool of the repository, of no use to any other command
     except ImportError as error:
-        msg = f"the sealed set cannot be rendered without the test tools ({error}); install them: pip install --editable '.[dev]'"
+        msg = (
+            f"the sealed set cannot be rendered without the test tools ({error}); install them: pip install "
+            "--editable '.[dev]'"
+        )
         raise InputError(msg) from error
     return render
 

@@ -12,8 +12,8 @@ import typer
 
 from assets.running_system import DAGSTER_URL, revision
 from evals.running.release import Occasion, evaluate, read_gate_record
-from orchestration.artifacts import NOTES, eval_out
 from orchestration.console import OUT
+from orchestration.eval_folder import NOTES, eval_out
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -29,7 +29,7 @@ from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
-from pincite.model.releases import Candidate, GateRecord
+from pincite.model.releases import CandidateBuild, GateRecord
 
 GRACE_SECONDS = 30
 """How long requests that run may take to end once the service is told to stop."""
@@ -90,18 +90,21 @@ def serve(
         return
     import uvicorn  # noqa: PLC0415 - the other commands need no web server
 
-    from orchestration.web.counted import CountedAsker  # noqa: PLC0415
-    from orchestration.web.metrics import Metrics  # noqa: PLC0415
-    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415
-    from orchestration.web.site import Sources, attach  # noqa: PLC0415
-    from pincite.agents.http.app import create_app  # noqa: PLC0415
-    from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415
-    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
-    from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415
+    from orchestration.web.counted import CountedAsker  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.prometheus_metrics import Metrics  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.question_log import QuestionLog  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.site import Sources, attach  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.app import create_app  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415 - only a service pays for what serves
 
     ring = KeyRing.read(keys)
     if not ring.rows and not is_loopback(host):
-        msg = f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen on 127.0.0.1"
+        msg = (
+            f"--host: {host} can be reached from other machines; give --keys (make one with --new-key), or listen "
+            "on 127.0.0.1"
+        )
         raise InputError(msg)
     for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
         require_folder(name, folder)
@@ -111,7 +114,7 @@ def serve(
     surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
     metrics, log = Metrics(), QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
     logged = log.of_programs(Lake(lake.resolve()), _now, surroundings.new_id) if log else _forgotten
-    asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
+    asker = CountedAsker(agents.asker.engines, agents.asker.today, metrics, logged)
     app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
     dagster = os.environ.get(DAGSTER_URL, "")
     attach(
@@ -151,8 +154,8 @@ def mcp(
     tenant: TenantOption, docs: DocsOption = DOCS, lake: LakeOption = LAKE, recipe: RecipeOption = "default"
 ) -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
-    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415
-    from pincite.agents.mcp_server import create_server  # noqa: PLC0415
+    from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.mcp_server import create_server  # noqa: PLC0415 - only a service pays for what serves
 
     for name, folder in (("--docs", docs), ("--lake", lake)):
         require_folder(name, folder)
@@ -162,7 +165,7 @@ def mcp(
 
 
 def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
-    from pincite.agents.http.keys import new_key  # noqa: PLC0415
+    from pincite.agents.http.keys import new_key  # noqa: PLC0415 - only a service pays for what serves
 
     if keys is None:
         raise InputError("--new-key: name the file that keeps its hash with --keys")
@@ -198,7 +201,7 @@ def _forgotten(*_: object) -> None:
 def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:
     """What every build does to a candidate: ask its golden cases, if there are any, and record the gates."""
 
-    def judge(candidate: Candidate) -> GateRecord:
+    def judge(candidate: CandidateBuild) -> GateRecord:
         occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
         evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals", docs)
         return read_gate_record(lake, candidate)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from fastapi import Request, Response
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import CaseCategory
-from evals.records import CaseRecord
 from evals.running.case_history import PastVerdict
 from orchestration.web.comparing import choice, paged
 from orchestration.web.door import Door, NotHereError
-from orchestration.web.evidence import Place
+from orchestration.web.evidence_places import QuotedPlace
 from orchestration.web.library import Library
-from orchestration.web.pictures import PictureDoor, numbered
+from orchestration.web.place_pictures import PictureDoor, numbered
 from orchestration.web.rendering import page
 from orchestration.web.runs import RunOfCases, Runs
 from orchestration.web.traces import Shown, Trace, of_case, shown
@@ -103,7 +103,7 @@ class CasePages:
         _, record = await self._found(request)
         return await self.pictures.given(request, lambda: self._places(record), "no-store")
 
-    def _places(self, record: CaseRecord) -> tuple[Place, ...]:
+    def _places(self, record: CaseRecord) -> tuple[QuotedPlace, ...]:
         return tuple(place for _, place in shown(of_case(record, ""), self.library).places)
 
     async def _found(self, request: Request) -> tuple[RunOfCases, CaseRecord]:

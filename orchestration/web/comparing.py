@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from fastapi import Request, Response
 
-from evals.records import CaseRecord
+from evals.case_records import CaseRecord
 from evals.reporting.archive import KEPT, KeptRun
-from evals.reporting.compare import Comparison, IncomparableRunsError, PairedRate
+from evals.reporting.figures_in_units import in_units, number
+from evals.reporting.run_comparison import Comparison, IncomparableRunsError, PairedRate
 from evals.reporting.side_by_side import TURNED, Pair, SideBySide, Turn, UnreadableRunError
-from evals.reporting.units import in_units, number
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.rendering import page
 from orchestration.web.runs import Runs
@@ -29,12 +29,18 @@ WANTED: dict[str, tuple[Turn, ...]] = {
 """What a list of cases may be narrowed to; the first is what is shown unasked."""
 A_PAGE = 50
 """Cases of a list that stand on one page."""
-NOTHING = "No run is kept with its records yet. `pincite build` or `pincite eval` asks the golden cases, of tenants that have any."
-ONE_RUN = f"Only one run is kept with its records, so there is no other to lay beside it. Every published run is kept until {KEPT} newer ones of its suite are."
+NOTHING = (
+    "No run is kept with its records yet. `pincite build` or `pincite eval` asks the golden cases, of tenants that "
+    "have any."
+)
+ONE_RUN = (
+    "Only one run is kept with its records, so there is no other to lay beside it. Every published run is kept "
+    f"until {KEPT} newer ones of its suite are."
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class CaseTurn:
     """One case as it came out in each run."""
 
     turn: Turn
@@ -140,8 +146,8 @@ def _shown(both: SideBySide, show: str, start: str) -> dict[str, object]:
     }
 
 
-def _turned(pair: Pair) -> Turned:
-    return Turned(pair.turn, _trace(pair.before), _trace(pair.after))
+def _turned(pair: Pair) -> CaseTurn:
+    return CaseTurn(pair.turn, _trace(pair.before), _trace(pair.after))
 
 
 def _trace(record: CaseRecord) -> Trace:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from orchestration.web.metrics import Metrics
-from pincite.agents.asking import Asker
+from orchestration.web.prometheus_metrics import Metrics
+from pincite.agents.asker import Asker
 from pincite.engine import Question
 from pincite.model.outcomes import Answered, QuestionResult
 

@@ -14,11 +14,11 @@ from fastapi import Request, Response
 from orchestration.web.rendering import HEADERS, away, page
 from orchestration.web.sessions import COOKIE, Sessions
 from pincite.agents.access import Access
-from pincite.agents.failures import DeadlineError, RequestError
+from pincite.agents.error_replies import DeadlineError, RequestError
 from pincite.agents.http.bodies import read_body
+from pincite.agents.http.bounded_queue import OverloadedError
 from pincite.agents.http.desk import Desk, failure_for
 from pincite.agents.http.keys import UnauthorizedError
-from pincite.agents.http.lanes import OverloadedError
 from pincite.errors import InputError, PinciteError, TenantNotFoundError
 
 T = TypeVar("T")

@@ -11,15 +11,15 @@ from pathlib import Path
 from orchestration.web.door import NotHereError
 from pincite.adapters.lake import Lake
 from pincite.agents.access import Access
-from pincite.agents.shelf import EngineShelf
+from pincite.agents.engine_cache import EngineCache
 from pincite.engine import Engine
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
-from pincite.ingest.records import BUILDS, RELEASES
-from pincite.ingest.releases import build_of, list_snapshots, published_of
+from pincite.ingest.build_records import BUILDS, RELEASES
+from pincite.ingest.publishing import build_of, list_snapshots, published_of
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Page
-from pincite.model.releases import Candidate, IndexedDocument, SnapshotEntry
+from pincite.model.releases import CandidateBuild, IndexedDocument, SnapshotEntry
 from pincite.wiring import open_engine
 
 ENGINES = 8
@@ -49,7 +49,7 @@ class Library:
 
     def __init__(self, root: Path, recipe: str) -> None:
         self.lake = Lake(root)
-        self.shelf = EngineShelf(self._pointer, self._opened, ENGINES)
+        self.engines = EngineCache(self._pointer, self._opened, ENGINES)
         self._recipe = recipe
         self._read = lru_cache(64)(self._loaded)
         self._listed = lru_cache(256)(self._entries)
@@ -100,7 +100,7 @@ class Library:
             else published_of(self.lake, tenant).index_version
         )
 
-    def build(self, tenant: str, index_version: str) -> Candidate:
+    def build(self, tenant: str, index_version: str) -> CandidateBuild:
         """
         A build by its version.
 
@@ -110,17 +110,17 @@ class Library:
         require_not_withdrawn(self.lake, tenant, index_version)
         return self._read(tenant, index_version)
 
-    def _loaded(self, tenant: str, index_version: str) -> Candidate:
-        found = self.lake.load(tenant, f"{BUILDS}/{index_version}", Candidate)
+    def _loaded(self, tenant: str, index_version: str) -> CandidateBuild:
+        found = self.lake.load(tenant, f"{BUILDS}/{index_version}", CandidateBuild)
         if found is None:
             raise NotHereError("This snapshot is not stored any more; ask what is published now.")
         return found
 
-    def build_of_snapshot(self, tenant: str, snapshot: str) -> Candidate:
+    def build_of_snapshot(self, tenant: str, snapshot: str) -> CandidateBuild:
         """The newest build of a snapshot; errors as ``build_of``."""
         return self.build(tenant, build_of(self.lake, tenant, snapshot).index_version)
 
-    def paper(self, build: Candidate, doc_id: str) -> Paper:
+    def paper(self, build: CandidateBuild, doc_id: str) -> Paper:
         """
         A document of *build* and the file to draw it from.
 
@@ -137,7 +137,10 @@ class Library:
             return Paper(
                 found,
                 None,
-                "The file's newest version could not be read; what is quoted is of the version before, whose picture is not kept.",
+                (
+                    "The file's newest version could not be read; what is quoted is of the version before, whose "
+                    "picture is not kept."
+                ),
             )
         if not path.is_file():
             return Paper(found, None, "The file that this snapshot was built from is not kept in the lake any more.")
@@ -148,7 +151,7 @@ class Library:
             )
         return Paper(found, path)
 
-    def page(self, build: Candidate, doc_id: str, number: int) -> Page:
+    def page(self, build: CandidateBuild, doc_id: str, number: int) -> Page:
         """
         A stored page, 1-based.
 
@@ -170,7 +173,7 @@ class Library:
 
 
 def key_of(tenant: str, index_version: str) -> str:
-    """How a build is called on the shelf."""
+    """How a build is called in the cache of engines."""
     return f"{tenant}/{index_version}"
 
 

@@ -16,7 +16,7 @@ from pincite.adapters.lake import Lake
 from pincite.agents.access import Access
 from pincite.engine import Question
 from pincite.errors import InputError
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from pincite.model.outcomes import Outcome, QuestionResult, Review
 from pincite.model.stored import Stored
 

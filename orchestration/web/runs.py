@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from evals.records import CaseRecord, EvalRun
+from evals.case_records import CaseRecord, EvalRun
 from evals.refresh import ARCHIVE, HISTORY
 from evals.reporting.archive import Archive, KeptRun, kept_run
-from evals.reporting.compare import changed_cases
+from evals.reporting.run_comparison import changed_cases
 from evals.reporting.side_by_side import TURNED, Pair, SideBySide, side_by_side
 from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from evals.running.case_history import CaseHistory, PastVerdict, past_of

@@ -9,25 +9,25 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
-from orchestration.web.asking import AskPages
+from orchestration.web.ask_pages import AskPages
 from orchestration.web.cases import CasePages
 from orchestration.web.comparing import ComparePages
-from orchestration.web.corpus import CorpusPages
+from orchestration.web.corpus_pages import CorpusPages
 from orchestration.web.door import Door, Handler, NotHereError
 from orchestration.web.interface import InterfacePages
 from orchestration.web.kept import KeptAnswer, KeptAnswers
 from orchestration.web.library import Library
-from orchestration.web.metrics import TEXT, CountRequests, Metrics
-from orchestration.web.pictures import PictureDoor, Pictures
+from orchestration.web.place_pictures import PictureDoor, Pictures
+from orchestration.web.prometheus_metrics import TEXT, CountRequests, Metrics
 from orchestration.web.question_log import QuestionLog
-from orchestration.web.records import RecordPages
+from orchestration.web.record_pages import RecordPages
 from orchestration.web.rendering import FOLDER, HEADERS, away
-from orchestration.web.reviewing import ReviewPages
+from orchestration.web.review_pages import ReviewPages
 from orchestration.web.runs import Runs
 from orchestration.web.sessions import Sessions
 from orchestration.web.signing_in import SignInPages
+from pincite.agents.http.bounded_queue import BoundedQueue
 from pincite.agents.http.desk import Desk
-from pincite.agents.http.lanes import Lane
 
 STATIC = {
     "site.css": "text/css; charset=utf-8",
@@ -60,7 +60,7 @@ class Sources:
 
 def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
     """
-    Add the pages to *app*, which ``create_app`` made; they come in through its desk, with its keys, limits and lanes.
+    Add the pages to *app*, which ``create_app`` made; they come in through its desk, with its keys, limits and queues.
 
     Args:
         app: The service.
@@ -68,9 +68,9 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         metrics: Counts of the whole service, which are shown at ``/metrics``.
     """
     desk: Desk = app.state.desk
-    drawing = Lane("drawing", 1, desk.limits.waiting, desk.surroundings.clock)
-    for name, lane in (("questions", desk.questions), ("ingests", desk.ingests), ("drawing", drawing)):
-        metrics.watch(name, lane)
+    drawing = BoundedQueue("drawing", 1, desk.limits.waiting, desk.surroundings.clock)
+    for name, queue in (("questions", desk.questions), ("ingests", desk.ingests), ("drawing", drawing)):
+        metrics.watch(name, queue)
     door = Door(desk, Sessions(desk.surroundings.clock))
     library = Library(sources.lake, sources.recipe)
     pictures, runs = PictureDoor(door, Pictures(metrics.picture), drawing), Runs(sources.out, sources.lake)
@@ -166,14 +166,14 @@ async def _static(request: Request) -> Response:
     )
 
 
-def _close_with(app: FastAPI, lane: Lane) -> None:
-    """Let *lane* end when the service does."""
+def _close_with(app: FastAPI, queue: BoundedQueue) -> None:
+    """Let *queue* end when the service does."""
     inner: Any = app.router.lifespan_context
 
     @asynccontextmanager
-    async def lifespan(of: Any):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    async def lifespan(of: Any):  # type: ignore[no-untyped-def]  # noqa: ANN202 - Starlette gives the type no name
         async with inner(of) as state:
             yield state
-        lane.close()
+        queue.close()
 
     app.router.lifespan_context = lifespan

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from evals.case_records import CaseRecord
 from evals.cases.golden import GoldEvidence
-from evals.records import CaseRecord
+from evals.reporting.case_summary import summary_of
 from evals.reporting.report_pages import span_of
-from evals.reporting.told import told
-from orchestration.web.evidence import Place, places_in
+from orchestration.web.evidence_places import QuotedPlace, places_in
 from orchestration.web.library import Library
 from orchestration.web.question_log import LoggedQuestion
 from pincite.errors import PinciteError
 from pincite.model.outcomes import Answered, Outcome
-from pincite.model.releases import Candidate
+from pincite.model.releases import CandidateBuild
 
 ASKED = "asked"
 
@@ -50,7 +50,7 @@ class Trace:
 
 def of_case(record: CaseRecord, why: str) -> Trace:
     """A case of a run."""
-    words, case = told(record), record.case
+    words, case = summary_of(record), record.case
     state = "not counted" if not record.counted else "passed" if record.passed else "failed"
     failures = tuple(
         f"{each.code}{f' in the {each.stage}' if each.stage else ''}: {each.why}" for each in record.failures
@@ -109,7 +109,7 @@ def of_question(asked: LoggedQuestion) -> Trace:
 class Shown:
     """The places of a trace, each with its role (given, nearest, wanted); ``without`` says why there are none."""
 
-    places: tuple[tuple[str, Place], ...]
+    places: tuple[tuple[str, QuotedPlace], ...]
     without: str = ""
 
 
@@ -134,9 +134,11 @@ def shown(trace: Trace, library: Library) -> Shown:
     return Shown((*((role, place) for place in given), *(("wanted", place) for place in wanted)))
 
 
-def _wanted(evidence: Sequence[GoldEvidence], build: Candidate, library: Library, first: int) -> Iterator[Place]:
+def _wanted(
+    evidence: Sequence[GoldEvidence], build: CandidateBuild, library: Library, first: int
+) -> Iterator[QuotedPlace]:
     by_file = {each.document.file: each.document.doc_id for each in build.documents}
     for number, piece in enumerate((piece for piece in evidence if piece.file in by_file), start=first):
         paper, page = library.paper(build, by_file[piece.file]), library.page(build, by_file[piece.file], piece.page)
         start, end = span_of(piece.quote, page.text) or (None, None)
-        yield Place(number, paper.indexed.document, paper, page, piece.quote, start, end, None, "")
+        yield QuotedPlace(number, paper.indexed.document, paper, page, piece.quote, start, end, None, "")

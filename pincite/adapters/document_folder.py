@@ -75,7 +75,10 @@ class DocumentFolder:
                 or row.file in theirs
                 or (known != row.file and (known or (self.path / row.file).exists()))
             ):
-                msg = f"tenant {self._tenant}: {row.doc_id}: is a document of the folder itself; ingest under another docId, or take the file away first"
+                msg = (
+                    f"tenant {self._tenant}: {row.doc_id}: is a document of the folder itself; ingest under "
+                    "another docId, or take the file away first"
+                )
                 raise OwnDocumentError(msg)
             ours[str(row.doc_id)] = row.model_dump(mode="json", exclude_defaults=True)
         head = own if mark or not own or own.endswith("\n") else f"{own}\n"

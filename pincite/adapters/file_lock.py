@@ -69,7 +69,10 @@ class FileLock:
         while not _try_lock(handle):
             if time.monotonic() >= deadline:
                 handle.close()
-                msg = f"{self._path.parent}: another build is writing to it ({self._holder()}); wait for it to end, or give a longer time to wait"
+                msg = (
+                    f"{self._path.parent}: another build is writing to it ({self._holder()}); wait for it to end, "
+                    "or give a longer time to wait"
+                )
                 raise LakeLockedError(msg)
             time.sleep(PAUSE_SECONDS)
         self._sign(handle)

@@ -48,9 +48,9 @@ class FileParser:
 def _pdf_parser(recipe: ParserRecipe) -> "Parser":
     """The adapter that the recipe names; only its own library is imported."""
     if recipe.adapter == "pypdfium2":
-        from pincite.adapters.pdf.pypdfium2_parser import PdfiumParser  # noqa: PLC0415
+        from pincite.adapters.pdf.pypdfium2_parser import PdfiumParser  # noqa: PLC0415 - only the parser that the recipe names is loaded
 
         return PdfiumParser(recipe)
-    from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser  # noqa: PLC0415
+    from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser  # noqa: PLC0415 - only the parser that the recipe names is loaded
 
     return PyMuPdfParser(recipe)

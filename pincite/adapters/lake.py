@@ -84,7 +84,10 @@ class Lake:
             yield
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
-            msg = f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is published is untouched"
+            msg = (
+                f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is "
+                "published is untouched"
+            )
             raise LakeError(msg) from error
 
     def write(self, path: Path, data: bytes) -> None:
@@ -102,7 +105,7 @@ class Lake:
     def vector_sets(self) -> Iterator[VectorSet]:
         """All vectors of each embedder."""
         if self._shared:
-            from pincite.adapters.stores.vectors import shared_sets  # noqa: PLC0415
+            from pincite.adapters.stores.vectors import shared_sets  # noqa: PLC0415 - as above
 
             return shared_sets(self._shared)
         return vector_files(self.root / "vectors")
@@ -142,7 +145,10 @@ class Lake:
             return None if data is None else kind.model_validate_json(data)
         except ValidationError as error:
             where = f"{self.name}/{_record(tenant, place)}"
-            msg = f"{where}: not a {kind.__name__} of this version ({error.error_count()} errors, first: {error.errors()[0]['msg']}); build again"
+            msg = (
+                f"{where}: not a {kind.__name__} of this version ({error.error_count()} errors, first: "
+                f"{error.errors()[0]['msg']}); build again"
+            )
             raise IntegrityError(msg) from error
 
     def load_all(self, tenant: str, place: str, kind: type[T]) -> tuple[T, ...]:
@@ -160,6 +166,9 @@ def _shared(root: Path) -> "SharedStore | None":
     """The object store of the lake in *root*; one that is a folder costs a look for one file, and imports nothing."""
     if not (root / MARKER).is_file():
         return None
-    from pincite.adapters.stores.shared import shared_store  # noqa: PLC0415
-
+    try:
+        from pincite.adapters.stores.shared import shared_store  # noqa: PLC0415 - only a shared lake needs its library
+    except ModuleNotFoundError as error:
+        msg = f"{(root / MARKER).read_text()}: object stores need a library; pip install 'pincite[shared]'"
+        raise LakeError(msg) from error
     return shared_store(root)

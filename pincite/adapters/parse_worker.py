@@ -112,7 +112,7 @@ class ParseWorker:
 
 
 def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
-    from pincite.adapters.file_parser import FileParser  # noqa: PLC0415  the parent should not pay for the libraries
+    from pincite.adapters.file_parser import FileParser  # noqa: PLC0415 - the parent should not pay for the libraries
 
     parser, born, enough = FileParser(recipe), _largest(), recipe.max_memory_mb * 2**20 / 2
     while True:
@@ -143,7 +143,7 @@ def parse_safely(parser: "Parser", path: Path) -> ParsedDocument | ParseFailure:
         return parser.parse(path)
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever a parser raises is the reason why a document was left out
         return ParseFailure(
             reason=f"the parser failed on it: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
         )

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from pincite.adapters.file_lock import FileLock
 from pincite.errors import InputError
-from pincite.model.receipts import FIRST
+from pincite.model.signed_receipts import FIRST
 from pincite.model.stored import Stored
 
 VARIABLE = "PINCITE_SIGNING_KEY"
@@ -65,7 +65,10 @@ class Signer:
 
     def __init__(self, place: Path, outside: tuple[Path, ...] = ()) -> None:
         if any(place.resolve().is_relative_to(folder.resolve()) for folder in outside):
-            msg = f"{place.name}: a signing key may not lie among documents or in a lake; name another place in {VARIABLE}"
+            msg = (
+                f"{place.name}: a signing key may not lie among documents or in a lake; name another place in "
+                f"{VARIABLE}"
+            )
             raise ReceiptError(msg)
         self._key = _key(place)
         self._chain = place.with_name(f"{place.name}.chain")
@@ -134,7 +137,10 @@ def read_chain(path: Path, public_key: str) -> tuple[Link, ...]:
             public_key, link.signature, _statement(number, link.digest, before)
         )
         if not whole:
-            msg = f"{path.name}: line {number} does not follow the one before, or is not of this key: the chain was tampered with; put the file back as it was"
+            msg = (
+                f"{path.name}: line {number} does not follow the one before, or is not of this key: the chain was "
+                "tampered with; put the file back as it was"
+            )
             raise ReceiptError(msg)
         links.append(link)
     return tuple(links)

@@ -99,7 +99,7 @@ def _word_document(path: Path) -> ParsedDocument | ParseFailure:
             xml = archive.read(entry)
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
             return ParseFailure(reason="its XML declares entities, which no Word file does")
-        body = ET.fromstring(xml).find(f"{_W}body")  # noqa: S314  without a DTD there is nothing to expand
+        body = ET.fromstring(xml).find(f"{_W}body")  # noqa: S314 - without a DTD there is nothing to expand
     except (
         zipfile.BadZipFile,
         KeyError,

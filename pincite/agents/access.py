@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from pincite.agents.envelopes import TENANT_NAMES
-from pincite.agents.failures import ForbiddenError, RequestError
+from pincite.agents.error_replies import ForbiddenError, RequestError
 from pincite.ingest.snapshot import TENANT_NAME
 
 

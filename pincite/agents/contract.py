@@ -5,16 +5,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.contracts import Table, load, path_in_force
+from pincite.contracts import TomlTable, load, path_in_force
 
 
-class BudgetBounds(Table):
+class BudgetBounds(TomlTable):
     """Longest time a task may take, in milliseconds; also what holds where a request names none."""
 
     timeout_ms: int = Field(ge=1)
 
 
-class RetrieveBounds(Table):
+class RetrieveBounds(TomlTable):
     """How many chunks a retrieval gives: by default, at least, at most."""
 
     default_top_k: int = Field(ge=1)
@@ -22,7 +22,7 @@ class RetrieveBounds(Table):
     top_k_max: int = Field(ge=1)
 
 
-class AgentsContract(Table):
+class AgentsContract(TomlTable):
     """agents: budgets and bounds of the three agents."""
 
     name: Literal["agents"]

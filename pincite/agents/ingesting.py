@@ -12,17 +12,17 @@ from pydantic import ValidationError
 from pincite.adapters.document_folder import DocumentFolder, OwnDocumentError
 from pincite.adapters.file_lock import FileLock
 from pincite.adapters.lake import Lake
-from pincite.agents.failures import Deadline, RequestError
+from pincite.agents.error_replies import Deadline, RequestError
 from pincite.agents.inputs import IngestDocument, IngestInputs
 from pincite.agents.outputs import IngestError, IngestOutputs
 from pincite.build import build
 from pincite.contracts import Recipe
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
-from pincite.ingest.releases import publish
-from pincite.model.releases import Candidate, GateRecord, IndexedDocument
+from pincite.ingest.publishing import publish
+from pincite.model.releases import CandidateBuild, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
 
-Judge = Callable[[Candidate], GateRecord]
+Judge = Callable[[CandidateBuild], GateRecord]
 """
 Decides the gates of a candidate, as every build does: the evals where the tenant has golden cases, "none" where it has
 none.
@@ -72,7 +72,7 @@ class IngestAgent:
 
     def _published(
         self, tenant: str, files: dict[str, bytes], rows: Sequence[ManifestRow], deadline: Deadline
-    ) -> Candidate:
+    ) -> CandidateBuild:
         turn = FileLock(self.lake / "ingest.lock")  # of the documents' folder, which is this machine's
         self.lake.mkdir(parents=True, exist_ok=True)
         turn.acquire(deadline.left())
@@ -84,7 +84,7 @@ class IngestAgent:
         finally:
             turn.release()
 
-    def _through_the_pipeline(self, tenant: str, deadline: Deadline) -> Candidate:
+    def _through_the_pipeline(self, tenant: str, deadline: Deadline) -> CandidateBuild:
         store = Lake(self.lake)
         with store.writing(deadline.left()):
             candidate = build(store, self.docs, tenant, self.recipe, self.embedder(), lambda *_: deadline.check())
@@ -104,7 +104,10 @@ class IngestAgent:
         place = self.inbox.resolve()
         path = (place / str(document.path)).resolve() if "\0" not in str(document.path) else place
         if not (path.is_relative_to(place) and path.is_file() and path.suffix.lower() in SUFFIXES):
-            msg = f"documents: {document.doc_id}: path: no document of that name in the import folder (one of {', '.join(sorted(SUFFIXES))})"
+            msg = (
+                f"documents: {document.doc_id}: path: no document of that name in the import folder (one of "
+                f"{', '.join(sorted(SUFFIXES))})"
+            )
             raise RequestError(msg)
         return path.suffix.lower(), path.read_bytes()
 
@@ -129,7 +132,7 @@ def _not_kept(documents: Sequence[IngestDocument]) -> tuple[str, ...]:
     return (f"documents: not kept, for a manifest row has no such field: {', '.join(sorted(lost))}",) if lost else ()
 
 
-def _outputs(inputs: IngestInputs, candidate: Candidate) -> IngestOutputs:
+def _outputs(inputs: IngestInputs, candidate: CandidateBuild) -> IngestOutputs:
     by_id = {each.document.doc_id: each for each in candidate.documents}
     mine = [by_id[document.doc_id] for document in inputs.documents]
     stored = [each for each in mine if _failure(each) is None]

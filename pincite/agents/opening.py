@@ -7,14 +7,14 @@ from itertools import islice
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.agents.asking import Asker
+from pincite.agents.asker import Asker
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
 from pincite.agents.recent_pointers import RecentPointers
 from pincite.agents.service import AgentService
-from pincite.agents.shelf import EngineShelf
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.wiring import embedder_for, language_model_for, open_engine
 
@@ -72,6 +72,6 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
             pointer_of(tenant)
 
     look = RecentPointers(pointer_of) if Lake(lake).is_shared else pointer_of
-    shelf = EngineShelf(look, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    engines = EngineCache(look, lambda tenant: open_engine(lake, tenant, recipe=recipe))
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
-    return Agents(AgentService(shelf, ingest, today, language_model_for(chosen)), Asker(shelf, today), ready)
+    return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)

@@ -1,4 +1,4 @@
-"""A tenant's pointer as it was a moment ago: where a look at it is a request to an object store, not each one is made."""
+"""A tenant's pointer as it was a moment ago: not every look at it is a request to an object store."""
 
 import time
 from collections.abc import Callable

@@ -11,15 +11,15 @@ from typing import Any, Protocol
 import structlog
 
 from pincite.agents.access import Access, tenant_of
+from pincite.agents.adjudication import ModelAdjudicator
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse, EvidenceChunk, GroundingPack, Outputs
-from pincite.agents.failures import Deadline, Failure, RequestError, UnsupportedTaskError, failure_of
+from pincite.agents.error_replies import Deadline, ErrorReply, RequestError, UnsupportedTaskError, reply_to
 from pincite.agents.inputs import Claim, IngestInputs, RetrieveInputs, VerifyInputs
 from pincite.agents.outputs import IngestOutputs
-from pincite.agents.reading import read
+from pincite.agents.request_bodies import read
 from pincite.agents.retrieving import retrieve
-from pincite.agents.settling import ModelSettlement
-from pincite.agents.shelf import EngineShelf
-from pincite.agents.verifying import Settle, verify
+from pincite.agents.verifying import Adjudicate, verify
 from pincite.engine import Engine
 from pincite.ports import LanguageModel
 
@@ -51,7 +51,7 @@ class AgentService:
     ``today`` is read once a request; ``model`` settles claims that the rules leave open, where there is one.
     """
 
-    shelf: EngineShelf
+    engines: EngineCache
     ingest: Ingest
     today: Callable[[], date]
     model: LanguageModel | None = None
@@ -70,7 +70,7 @@ class AgentService:
             deadline.check()
             done = agent(request, access, deadline)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an envelope and the log the cause
-            return failed(request.request_id, failure_of(error), error)
+            return failed(request.request_id, reply_to(error), error)
         answer = AgentRunResponse(
             status="ok",
             request_id=request.request_id,
@@ -93,9 +93,9 @@ class AgentService:
         outputs, warnings = self.ingest(inputs, deadline)
         return Done(outputs, warnings=(*ignored, *warnings))
 
-    def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002
+    def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002 - every task is called alike
         inputs, ignored = read(RetrieveInputs, _inputs(request, access), "inputs")
-        with self.shelf.lent(inputs.tenant) as engine:
+        with self.engines.lent(inputs.tenant) as engine:
             outputs, pack = retrieve(inputs, engine, self.today())
         return Done(outputs, pack, engine, ignored)
 
@@ -103,15 +103,15 @@ class AgentService:
         inputs, ignored = read(VerifyInputs, _inputs(request, access, required=False), "inputs")
         if not inputs.searches:
             given = inputs.grounding_pack.chunks if inputs.grounding_pack else ()
-            outputs = verify(inputs.stated, lambda _: _checked(given, deadline), request.mode, self._settle())
+            outputs = verify(inputs.stated, lambda _: _checked(given, deadline), request.mode, self._adjudicate())
             return Done(outputs, warnings=(*ignored, *_dangling(inputs, given)))
-        with self.shelf.lent(str(inputs.tenant)) as engine:
+        with self.engines.lent(str(inputs.tenant)) as engine:
             search = _Search(engine, inputs, self.today(), deadline)
-            outputs = verify(inputs.stated, search, request.mode, self._settle())
+            outputs = verify(inputs.stated, search, request.mode, self._adjudicate())
         return Done(outputs, engine=engine, warnings=ignored)
 
-    def _settle(self) -> Settle | None:
-        return ModelSettlement(self.model) if self.model else None
+    def _adjudicate(self) -> Adjudicate | None:
+        return ModelAdjudicator(self.model) if self.model else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class _Search:
         )
 
 
-def failed(request_id: str, failure: Failure, cause: Exception | None = None) -> tuple[AgentRunResponse, int]:
+def failed(request_id: str, failure: ErrorReply, cause: Exception | None = None) -> tuple[AgentRunResponse, int]:
     """The envelope of a failure; a fault of ours goes to the log with its cause."""
     if failure.fault:
         _log.error(

@@ -1,6 +1,6 @@
 """
-The verify agent: one verdict for each claim, read from the evidence by rule; a model may settle what the rules leave
-open. Fail-closed when live.
+The verify agent: one verdict for each claim, read from the evidence by rule; a model may adjudicate what the rules
+leave open. Fail-closed when live.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from pincite.verification.verifier import verify_claim
 
 _log = structlog.get_logger(__name__)
 
-Settle = Callable[[str, Sequence[EvidenceText], Verification], Verification]
+Adjudicate = Callable[[str, Sequence[EvidenceText], Verification], Verification]
 """Asks a model about a claim that the rules left open; raises ``ModelUnavailableError`` when no reply can be had."""
 
 
@@ -24,7 +24,7 @@ def verify(
     claims: Sequence[Claim],
     evidence_for: Callable[[Claim], Sequence[EvidenceChunk]],
     mode: Mode,
-    settle: Settle | None = None,
+    adjudicate: Adjudicate | None = None,
 ) -> VerifyOutputs:
     """
     Hold every claim against its evidence.
@@ -34,18 +34,18 @@ def verify(
         evidence_for: The chunks that a claim is held against.
         mode: LIVE never passes without evidence, and leaves every claim open when a model was needed and not reached.
             DEMO gives stub verdicts there.
-        settle: Asks a model about what the rules left open.
+        adjudicate: Asks a model about what the rules left open.
     """
     verdicts: list[ClaimVerdict] = []
     try:
-        verdicts = [_verdict(claim, evidence_for(claim), mode, settle) for claim in claims]
+        verdicts = [_verdict(claim, evidence_for(claim), mode, adjudicate) for claim in claims]
     except ModelUnavailableError:
         why = "the language model that settles open claims could not be reached"
         verdicts = [_open(claim, why, stub=mode == "DEMO") for claim in claims]
     return VerifyOutputs(claim_verdicts=tuple(verdicts), overall_pass=all(each.verdict == "pass" for each in verdicts))
 
 
-def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, settle: Settle | None) -> ClaimVerdict:
+def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, adjudicate: Adjudicate | None) -> ClaimVerdict:
     texts = {chunk.chunk_id: chunk.text for chunk in chunks if chunk.text.strip()}
     if not texts:
         return _open(claim, "no evidence", stub=mode == "DEMO")
@@ -55,8 +55,8 @@ def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, settle: 
     except Exception:  # noqa: BLE001 - one claim takes no other with it
         _log.exception("a claim could not be judged", claim=claim.id)
         return _open(claim, "it could not be judged, for a reason of our own that the log names")
-    if found.verdict == "unclear" and settle is not None:
-        found = settle(claim.text, evidence, found)
+    if found.verdict == "unclear" and adjudicate is not None:
+        found = adjudicate(claim.text, evidence, found)
     spans = tuple(
         VerdictEvidence(
             chunk_id=span.chunk_id, quote=texts[span.chunk_id][span.start : span.end], start=span.start, end=span.end

@@ -18,7 +18,7 @@ from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
-from pincite.guardrails.guardrail import check_answer
+from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
 from pincite.model.evidence import Candidate, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk

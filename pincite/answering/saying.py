@@ -6,7 +6,7 @@ one.
 import re
 
 from pincite.answering.cells import asked_cell
-from pincite.ingest.reading import readable
+from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue
 from pincite.passages.cutting import Passage
 from pincite.question.needs import Needs

@@ -18,7 +18,7 @@ from pincite.answering.features import ReadChunk, context_text, features
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.reading import UNREAD, Readings
-from pincite.contracts import DATA, Table, load
+from pincite.contracts import DATA, TomlTable, load
 from pincite.passages.cutting import Passage
 from pincite.question.agents import agentless
 from pincite.question.needs import Needs
@@ -47,7 +47,7 @@ READER = "reader"
 """The feature that a reader gives."""
 
 
-class SufficiencyModel(Table):
+class SufficiencyModel(TomlTable):
     """
     The frozen judge: a logistic model over ``features``, and the probability from which a question is answered.
 

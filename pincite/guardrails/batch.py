@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.guardrails.guardrail import check_answer
-from pincite.guardrails.screening import screen_text
+from pincite.guardrails.answer_check import check_answer
+from pincite.guardrails.screen import screen_text
 from pincite.model.given import LONGEST_TEXT, MOST_TEXTS, GivenText, Text
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 

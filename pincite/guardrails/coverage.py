@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pincite.guardrails.passages import Passage, Run, nearest_runs, passage, sentences_of
-from pincite.guardrails.wording import changes
+from pincite.guardrails.changed_words import changes
+from pincite.guardrails.passages import SentenceGroup, SentenceRun, nearest_runs, passage, sentences_of
 from pincite.model.values import ValueKind
 from pincite.values.modality import Modality
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
+from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.polarity import opposition
-from pincite.verification.reading import Reading, read
 from pincite.verification.support import rivalled, unvouched
 
 _NEAREST = 5
@@ -115,7 +115,9 @@ def _plain(text: str) -> str:
     return _SPACE.sub(" ", _LINE_END.sub("\n", text)).strip().rstrip(".!?;").lower()
 
 
-def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> tuple[str, ...] | None:
+def _changed(
+    claim: SentenceGroup, runs: Sequence[SentenceRun], cited: Sequence[Sequence[SentenceGroup]]
+) -> tuple[str, ...] | None:
     """
     What the claim changes in the run it copies best; None where it copies none.
 
@@ -135,7 +137,7 @@ def _changed(claim: Passage, runs: Sequence[Run], cited: Sequence[Sequence[Passa
     return min(copies[min(copies)], key=len) if copies else None
 
 
-def _added(claim: Passage, cited: Sequence[Sequence[Passage]]) -> tuple[str, ...]:
+def _added(claim: SentenceGroup, cited: Sequence[Sequence[SentenceGroup]]) -> tuple[str, ...]:
     """
     Words that a near copy adds to what it copies ("trains and taxis") and no cited chunk holds, by itself or by a word
     of its meaning.
@@ -159,13 +161,13 @@ def _added(claim: Passage, cited: Sequence[Sequence[Passage]]) -> tuple[str, ...
     )
 
 
-def _readings(runs: Sequence[Run], cited: Sequence[Sequence[Passage]]) -> list[Reading]:
+def _readings(runs: Sequence[SentenceRun], cited: Sequence[Sequence[SentenceGroup]]) -> list[ReadText]:
     """The sentences of the nearest runs, each once, in the order of the text."""
     places = sorted({(run.chunk, at) for run in runs for at in range(run.first, run.last + 1)})
     return [read(cited[chunk][at].text) for chunk, at in places]
 
 
-def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
+def _not_said(claim: ReadText, evidence: Sequence[ReadText]) -> Iterator[str]:
     """Values and loose figures that the evidence does not bear out, and what it says the opposite of."""
     for item in align(claim, evidence):
         if unvouched(item) or rivalled(item):
@@ -177,7 +179,7 @@ def _not_said(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
         yield "denies what no cited passage denies"
 
 
-def _against(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
+def _against(claim: ReadText, evidence: Sequence[ReadText]) -> Iterator[str]:
     """What the evidence says the opposite of, or with another force."""
     nearest = max(evidence, key=lambda reading: len(reading.stems & claim.stems))
     same_matter = len(nearest.stems & claim.stems) >= _SAME_MATTER * len(claim.stems)
@@ -193,13 +195,13 @@ def _against(claim: Reading, evidence: Sequence[Reading]) -> Iterator[str]:
         yield force
 
 
-def _repeats(claim: Reading, stated: Reading) -> bool:
+def _repeats(claim: ReadText, stated: ReadText) -> bool:
     """Whether nearly the whole of a sentence stands in the claim."""
     held = stated.stems & claim.stems
     return len(held) >= max(_FEWEST, _SAME_MATTER * len(stated.stems))
 
 
-def _force(claim: Reading, nearest: Reading) -> str:
+def _force(claim: ReadText, nearest: ReadText) -> str:
     """What the claim makes of a duty, or of a permission, that bears on the same words; empty where it leaves both."""
     for here, heads in claim.modal:
         for there, others in nearest.modal:

@@ -16,7 +16,7 @@ _ADDRESS = re.compile(r"https?://|www\.|ftp://|\w@\w|\.(?:com|net|org|example|xy
 _SHORTEST_STEM = 3
 
 
-class Mark(NamedTuple):
+class ConceptMark(NamedTuple):
     """A concept at a token position."""
 
     at: int
@@ -83,15 +83,19 @@ def concepts_of(token: str) -> tuple[str, ...]:
     return ("ADDRESS",) if _ADDRESS.search(token) else ()
 
 
-def marks_of(tokens: list[str]) -> list[Mark]:
+def marks_of(tokens: list[str]) -> list[ConceptMark]:
     """The concepts in *tokens* in order of position, single words first, then the phrases that begin there."""
     phrases = lexicon().phrases
-    marks: list[Mark] = []
+    marks: list[ConceptMark] = []
     for at, token in enumerate(tokens):
         if found := concepts_of(token):
-            marks.extend([Mark(at, concept) for concept in found])
+            marks.extend([ConceptMark(at, concept) for concept in found])
         if token in phrases:
             marks.extend(
-                [Mark(at, concept) for words, concept in phrases[token] if tuple(tokens[at : at + len(words)]) == words]
+                [
+                    ConceptMark(at, concept)
+                    for words, concept in phrases[token]
+                    if tuple(tokens[at : at + len(words)]) == words
+                ]
             )
     return marks

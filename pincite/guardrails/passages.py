@@ -19,7 +19,7 @@ _WIDEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class SentenceGroup:
     """
     A sentence, or a few that follow one another: its words as written in lower case, and the stems of its content words
     without polarity.
@@ -31,7 +31,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SentenceRun:
     """
     The sentences ``first`` to ``last`` (inclusive) of chunk ``chunk``, all 0-based, and the share of a claim's content
     words they hold, in [0, 1].
@@ -44,9 +44,9 @@ class Run:
 
 
 @lru_cache(maxsize=4096)
-def passage(text: str) -> Passage:
+def passage(text: str) -> SentenceGroup:
     """*text* as one passage."""
-    return Passage(text, words_of(text), frozenset(stem for stem in content_words(text) if stem not in POLARITY))
+    return SentenceGroup(text, words_of(text), frozenset(stem for stem in content_words(text) if stem not in POLARITY))
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -61,12 +61,12 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def sentences_of(chunk: str) -> tuple[Passage, ...]:
+def sentences_of(chunk: str) -> tuple[SentenceGroup, ...]:
     """The sentences of a chunk in order; data that looks like JSON by its leaves."""
     return tuple(passage(statement.text) for statement in statements(chunk))
 
 
-def nearest_runs(claim: Passage, chunks: Sequence[Sequence[Passage]], *, most: int) -> list[Run]:
+def nearest_runs(claim: SentenceGroup, chunks: Sequence[Sequence[SentenceGroup]], *, most: int) -> list[SentenceRun]:
     """
     The runs of one to three sentences that share most with the claim, best first; of equal ones the shorter, then the
     earlier.
@@ -77,7 +77,7 @@ def nearest_runs(claim: Passage, chunks: Sequence[Sequence[Passage]], *, most: i
     return sorted(found, key=lambda run: (-run.similarity, run.last - run.first, run.chunk, run.first))[:most]
 
 
-def _runs(claim: Passage, chunk: Sequence[Passage], at: int) -> Iterator[Run]:
+def _runs(claim: SentenceGroup, chunk: Sequence[SentenceGroup], at: int) -> Iterator[SentenceRun]:
     shared = [
         claim.stems & sentence.stems if claim.stems else frozenset(claim.words) & frozenset(sentence.words)
         for sentence in chunk
@@ -87,10 +87,10 @@ def _runs(claim: Passage, chunk: Sequence[Passage], at: int) -> Iterator[Run]:
         if not opening:
             continue
         held = opening
-        yield Run(at, first, first, len(held) / whole)
+        yield SentenceRun(at, first, first, len(held) / whole)
         for last in range(first + 1, min(first + _WIDEST, len(chunk))):
             grown = held | shared[last]
             idle_start = frozenset[str]().union(*shared[first + 1 : last + 1]) >= grown
             if grown > held and not idle_start:
-                yield Run(at, first, last, len(grown) / whole)
+                yield SentenceRun(at, first, last, len(grown) / whole)
             held = grown

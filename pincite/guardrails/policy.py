@@ -31,6 +31,9 @@ def forbidden_subject(question: str, tenant: str, subjects: Sequence[ForbiddenSu
 def _terms(phrase: str, subject: ForbiddenSubject) -> tuple[str, ...]:
     found = terms_of(phrase)
     if not found:
-        msg = f"recipe: forbidden: {subject.subject}: phrases: {phrase!r} has no content word (it would forbid every question)"
+        msg = (
+            f"recipe: forbidden: {subject.subject}: phrases: {phrase!r} has no content word (it would forbid every "
+            "question)"
+        )
         raise ContractError(msg)
     return found

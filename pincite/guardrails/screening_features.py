@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from pincite.guardrails.lexicon import Mark, lexicon, marks_of, tokens_of
+from pincite.guardrails.lexicon import ConceptMark, lexicon, marks_of, tokens_of
 
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\s\|\s|(?<=:)\s{2,}")  # noqa: RUF001 - full-width stops end Chinese sentences
 _CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
@@ -103,7 +103,7 @@ class Sentence:
 
     text: str
     tokens: tuple[str, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[ConceptMark, ...]
     opens: bool
 
     @cached_property
@@ -165,7 +165,7 @@ def joined(sentences: Sequence[Sentence]) -> Sentence:
     """The sentences as one, for orders that are spread over several."""
     starts = [0, *accumulate(len(sentence.tokens) for sentence in sentences)]
     marks = tuple(
-        Mark(mark.at + start, mark.concept)
+        ConceptMark(mark.at + start, mark.concept)
         for start, sentence in zip(starts, sentences, strict=False)
         for mark in sentence.marks
     )
@@ -187,7 +187,7 @@ def rules_in(sentence: Sentence) -> list[str]:
     ]
 
 
-def _in_order(marks: Sequence[Mark], pattern: Sequence[str]) -> bool:
+def _in_order(marks: Sequence[ConceptMark], pattern: Sequence[str]) -> bool:
     """Whether the concepts of *pattern* follow one another, each within reach of the one before and at a later word."""
     ends = [mark.at for mark in marks if mark.concept == pattern[0]]
     for concept in pattern[1:]:
@@ -225,7 +225,7 @@ def sentence_features(sentence: Sentence) -> list[str]:
     return found
 
 
-def _pairs(marks: Sequence[Mark], mood: str) -> list[str]:
+def _pairs(marks: Sequence[ConceptMark], mood: str) -> list[str]:
     found: list[str] = []
     telling = [mark for mark in marks if mark.concept not in _FUNCTION]
     for index, first in enumerate(telling):

@@ -31,7 +31,7 @@ _WRAPPED = re.compile(r" *\n(?=[a-z])")
 
 
 @dataclass(frozen=True)
-class Head:
+class LogisticHead:
     """Weights by feature, and the log-odds from which a text is flagged."""
 
     intercept: float
@@ -52,9 +52,9 @@ class Instance:
 
 
 @cache
-def head(use: Use) -> Head:
+def head(use: Use) -> LogisticHead:
     """The frozen head for *use*, from ``data/calibration``."""
-    return Head(**json.loads(COEFFICIENTS.read_text(encoding="utf-8"))[use])
+    return LogisticHead(**json.loads(COEFFICIENTS.read_text(encoding="utf-8"))[use])
 
 
 def views(text: str) -> list[tuple[str, str]]:

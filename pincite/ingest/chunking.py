@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
-from pincite.ingest.reading import readable, without_leaders
-from pincite.ingest.sentences import sentence_spans
-from pincite.ingest.stretches import Stretch, stretches
+from pincite.ingest.page_sentences import sentence_spans
+from pincite.ingest.page_stretches import Stretch, stretches
+from pincite.ingest.readable import readable, without_leaders
 from pincite.ingest.table_rows import blocks, path_above, paths, rows_within
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
@@ -18,9 +18,9 @@ from pincite.model.pages import Page, ParsedDocument
 
 CODE = (
     "pincite/ingest/chunking.py",
-    "pincite/ingest/reading.py",
-    "pincite/ingest/sentences.py",
-    "pincite/ingest/stretches.py",
+    "pincite/ingest/readable.py",
+    "pincite/ingest/page_sentences.py",
+    "pincite/ingest/page_stretches.py",
     "pincite/ingest/table_rows.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",

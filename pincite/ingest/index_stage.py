@@ -8,14 +8,14 @@ from pincite.adapters.lance.table import LanceTable, Written, generation, row_of
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
+from pincite.ingest.build_records import BUILDS
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
-from pincite.ingest.records import BUILDS
 from pincite.ingest.withdrawing import require_buildable, returned
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
 from pincite.model.chunks import Chunk, IndexedChunk
-from pincite.model.releases import Candidate, IndexedDocument
+from pincite.model.releases import CandidateBuild, IndexedDocument
 
 ROWS_A_COMMIT = 4096
 """Chunks held before they are written; it decides memory and time, no row."""
@@ -23,7 +23,7 @@ ROWS_A_COMMIT = 4096
 
 def index_snapshot(
     lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent
-) -> Candidate:
+) -> CandidateBuild:
     """
     Write the rows that changed, and nothing else; what is published is not touched.
 
@@ -49,7 +49,7 @@ def index_snapshot(
     _require_one_snapshot(parsed, chunked, embedded)
     with lake.writing():
         require_buildable(lake, parsed.tenant)
-        builds = lake.load_all(parsed.tenant, BUILDS, Candidate)
+        builds = lake.load_all(parsed.tenant, BUILDS, CandidateBuild)
         candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))
         known = next((build for build in builds if build.index_version == candidate.index_version), None)
         if known is not None:
@@ -73,17 +73,20 @@ def rows_of(lake: Lake, document: IndexedDocument) -> Iterator[tuple[Chunk, dict
 def _require_one_snapshot(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary) -> None:
     keys = tuple(entry.key for entry in chunked.entries)
     if {chunked.snapshot_id, embedded.snapshot_id} != {parsed.snapshot_id} or embedded.keys != keys:
-        msg = f"{parsed.tenant}: stages of different snapshots (parsed {parsed.snapshot_id}, chunked {chunked.snapshot_id}, embedded {embedded.snapshot_id})"
+        msg = (
+            f"{parsed.tenant}: stages of different snapshots (parsed {parsed.snapshot_id}, chunked "
+            f"{chunked.snapshot_id}, embedded {embedded.snapshot_id})"
+        )
         raise IntegrityError(msg)
 
 
-def _number(known: Candidate, builds: tuple[Candidate, ...]) -> int:
+def _number(known: CandidateBuild, builds: tuple[CandidateBuild, ...]) -> int:
     """A build that is taken up again becomes the newest; the newest stays as it is."""
     newest = max(build.number for build in builds)
     return known.number if known.number == newest else newest + 1
 
 
-def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, number: int) -> Candidate:
+def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, number: int) -> CandidateBuild:
     chunks = {entry.doc_id: entry for entry in chunked.entries}
     documents = tuple(
         _document(entry, chunks[entry.document.doc_id].key, chunks[entry.document.doc_id].chunks)
@@ -92,7 +95,7 @@ def _planned(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary
         for entry in parsed.entries
     )
     place = generation(embedded.embedder, embedded.dimension)
-    return Candidate(
+    return CandidateBuild(
         tenant=parsed.tenant,
         snapshot_id=parsed.snapshot_id,
         index_version=f"index-{fingerprint(place, parsed.snapshot_id, [_content(document) for document in documents])}",
@@ -129,8 +132,12 @@ def _content(document: IndexedDocument) -> str:
 
 
 def _built(
-    lake: Lake, candidate: Candidate, embedded: EmbedSummary, builds: tuple[Candidate, ...], on_progress: Progress
-) -> Candidate:
+    lake: Lake,
+    candidate: CandidateBuild,
+    embedded: EmbedSummary,
+    builds: tuple[CandidateBuild, ...],
+    on_progress: Progress,
+) -> CandidateBuild:
     folder = lake.table(candidate.tenant, candidate.generation)
     table, vectors = LanceTable(folder, candidate.embedder, embedded.dimension), lake.vectors(candidate.embedder)
     try:
@@ -146,7 +153,10 @@ def _built(
     finally:
         vectors.close()
     if table.count() != candidate.rows:
-        msg = f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is published; delete {folder} and build again"
+        msg = (
+            f"{candidate.tenant}: the table has {table.count()} rows, the snapshot {candidate.rows}; nothing is "
+            f"published; delete {folder} and build again"
+        )
         raise IntegrityError(msg)
     version = table.finish(candidate.index_version)
     update = {
@@ -168,7 +178,7 @@ class _Writer:
         self._known = 0
         self._removed: list[str] = []
 
-    def bring_to(self, candidate: Candidate, head: Candidate | None, on_progress: Progress) -> Written:
+    def bring_to(self, candidate: CandidateBuild, head: CandidateBuild | None, on_progress: Progress) -> Written:
         """
         Make the table hold the candidate's rows; *head* is what it is known to hold, None if a build was cut off in
         between.

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pincite.fingerprint import code_fingerprint
-from pincite.guardrails.screening import screen_document_text
-from pincite.ingest.sentences import paragraph_spans
+from pincite.guardrails.screen import screen_document_text
+from pincite.ingest.page_sentences import paragraph_spans
 from pincite.model.pages import Mark, Page, ParsedDocument
 from pincite.model.screening import ScreenResult
 
@@ -22,7 +22,7 @@ own screen looks at them again.
 _SCREENED_BY = (
     *(
         f"pincite/guardrails/{name}.py"
-        for name in ("screening", "screening_model", "screening_features", "decoding", "lexicon")
+        for name in ("screen", "screening_model", "screening_features", "decoding", "lexicon")
     ),
     "pincite/model/screening.py",
     "data/calibration/screening-v1.json",

@@ -7,13 +7,13 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
+from pincite.ingest.build_records import CHECKS
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.index_stage import rows_of
 from pincite.ingest.progress import Progress, silent
-from pincite.ingest.records import CHECKS
 from pincite.model.chunks import Chunk
-from pincite.model.releases import Candidate, IndexedDocument, IntegrityCheck, IntegrityRecord
+from pincite.model.releases import CandidateBuild, IndexedDocument, IntegrityCheck, IntegrityRecord
 
 SAME = 1 - 1e-5
 """Cosine from which two vectors in single precision are of one text."""
@@ -27,7 +27,9 @@ SHOWN = 3
 """Breaches that a check names."""
 
 
-def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = silent) -> tuple[IntegrityCheck, ...]:
+def check_integrity(
+    lake: Lake, candidate: CandidateBuild, on_progress: Progress = silent
+) -> tuple[IntegrityCheck, ...]:
     """
     Hold the candidate's table against what the documents' stored chunks say it must be.
 
@@ -52,7 +54,7 @@ def check_integrity(lake: Lake, candidate: Candidate, on_progress: Progress = si
     return checks
 
 
-def _checks(lake: Lake, candidate: Candidate, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
+def _checks(lake: Lake, candidate: CandidateBuild, on_progress: Progress) -> tuple[IntegrityCheck, ...]:
     """
     Every law; a table that cannot be read at all breaks one that says so, instead of ending the build without a
     verdict.
@@ -68,7 +70,7 @@ def _checks(lake: Lake, candidate: Candidate, on_progress: Progress) -> tuple[In
 
 
 def _judged(
-    lake: Lake, candidate: Candidate, audit: LanceAudit, vectors: VectorCache, on_progress: Progress
+    lake: Lake, candidate: CandidateBuild, audit: LanceAudit, vectors: VectorCache, on_progress: Progress
 ) -> tuple[IntegrityCheck, ...]:
     held: dict[str, dict[str, str]] = defaultdict(dict)
     copies: Counter[str] = Counter()
@@ -88,7 +90,7 @@ def _judged(
 
 
 def _row_checks(
-    candidate: Candidate, reading: "_Reading", orphans: list[str], copies: Counter[str]
+    candidate: CandidateBuild, reading: "_Reading", orphans: list[str], copies: Counter[str]
 ) -> Iterator[IntegrityCheck]:
     rows, twice = copies.total(), [chunk_id for chunk_id, copy in copies.items() if copy > 1]
     yield _check(
@@ -108,7 +110,7 @@ def _row_checks(
     yield _check("unique_keys", twice, duplicates=len(twice))
 
 
-def _table_checks(candidate: Candidate, audit: LanceAudit) -> Iterator[IntegrityCheck]:
+def _table_checks(candidate: CandidateBuild, audit: LanceAudit) -> Iterator[IntegrityCheck]:
     yield _check("one_embedder", [] if audit.embedder == candidate.embedder else [audit.embedder], identities=1)
     bad = audit.bad_vectors()
     yield _check("unit_vectors", bad, bad=len(bad))

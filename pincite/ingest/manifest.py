@@ -56,7 +56,10 @@ def read_manifest(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
 def _checked(raw: dict[str, Any], folder: Path, tenant: str) -> list[ManifestRow]:
     unknown = sorted(set(raw) - {"documents"})
     if unknown or not isinstance(raw.get("documents", []), list):
-        msg = f"tenant {tenant}: {MANIFEST}: {unknown[0] if unknown else 'documents'}: unknown table (a manifest holds [[documents]] rows only)"
+        msg = (
+            f"tenant {tenant}: {MANIFEST}: {unknown[0] if unknown else 'documents'}: unknown table (a manifest "
+            "holds [[documents]] rows only)"
+        )
         raise ManifestError(msg)
     rows = [_row(entry, number, tenant) for number, entry in enumerate(raw.get("documents", []), start=1)]
     seen: set[str] = set()

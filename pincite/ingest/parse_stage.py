@@ -28,7 +28,7 @@ def snapshot_of(lake: Lake, docs: Path, tenant: str) -> Snapshot:
     return snapshot
 
 
-def parse_snapshot(  # noqa: PLR0913 -- a stage is called with all it hangs on
+def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
     lake: Lake,
     docs: Path,
     snapshot: Snapshot,

@@ -19,7 +19,7 @@ from pincite.model.pages import ParsedDocument, ParseFailure
 CODE = (
     "pincite/ingest/parsing.py",
     "pincite/ingest/instructions.py",
-    "pincite/ingest/sentences.py",
+    "pincite/ingest/page_sentences.py",
     "pincite/adapters/parse_worker.py",
 )
 WORKERS = 2

@@ -11,10 +11,10 @@ from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.versions import forget, older_versions
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
+from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.ingest.embed_stage import text_key
-from pincite.ingest.records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
-from pincite.model.releases import Candidate, Published
+from pincite.model.releases import CandidateBuild, Published
 
 RECORDS = (BUILDS, CHECKS, RELEASES, "gates")
 
@@ -33,8 +33,8 @@ class Unneeded:
 class Kept:
     """The builds of all tenants that stay, and those that go."""
 
-    builds: tuple[Candidate, ...]
-    dropped: tuple[Candidate, ...]
+    builds: tuple[CandidateBuild, ...]
+    dropped: tuple[CandidateBuild, ...]
 
 
 def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
@@ -49,7 +49,7 @@ def kept_builds(lake: Lake, keep: int | None = None) -> Kept:
     stay, go = [], []
     for tenant in lake.tenants():
         builds = sorted(
-            lake.load_all(tenant, BUILDS, Candidate), key=lambda build: (-build.number, build.index_version)
+            lake.load_all(tenant, BUILDS, CandidateBuild), key=lambda build: (-build.number, build.index_version)
         )
         pointer = lake.load(tenant, POINTER, Published)
         released = [

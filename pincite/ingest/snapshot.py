@@ -37,7 +37,10 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
             raise InputError(msg)
     loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
     if loose and DEFAULT_TENANT in folders:
-        msg = f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant {DEFAULT_TENANT}; keep one"
+        msg = (
+            f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant "
+            f"{DEFAULT_TENANT}; keep one"
+        )
         raise InputError(msg)
     return tuple(sorted({*folders, *([DEFAULT_TENANT] if loose else [])}))
 
@@ -78,7 +81,10 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
     files = _files(folder, deep=deep)
     for file in rows:
         if file not in files:
-            msg = f"tenant {tenant}: {file}: file: lies in a subfolder, which is a tenant of its own (give it a row in that folder)"
+            msg = (
+                f"tenant {tenant}: {file}: file: lies in a subfolder, which is a tenant of its own (give it a row "
+                "in that folder)"
+            )
             raise ManifestError(msg)
     ids = _doc_ids(tenant, files, rows)
     successors = _successors(tenant, rows, ids)
@@ -159,7 +165,10 @@ def _successors(tenant: str, rows: Mapping[str, ManifestRow], ids: Mapping[str, 
             msg = f"tenant {tenant}: {file}: supersedes: no document {row.supersedes!r} in this tenant"
             raise ManifestError(msg)
         if row.supersedes in successors:
-            msg = f"tenant {tenant}: {file}: supersedes: {row.supersedes!r} is already superseded by {successors[row.supersedes]!r}"
+            msg = (
+                f"tenant {tenant}: {file}: supersedes: {row.supersedes!r} is already superseded by "
+                f"{successors[row.supersedes]!r}"
+            )
             raise ManifestError(msg)
         successors[row.supersedes] = ids[file]
     for file in rows:

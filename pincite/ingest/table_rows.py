@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pincite.ingest.stretches import NOWHERE, Span, Stretch
+from pincite.ingest.page_stretches import NOWHERE, Span, Stretch
 from pincite.model.pages import RowGroup
 
 Path = tuple[str, ...]

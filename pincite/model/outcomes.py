@@ -56,7 +56,10 @@ class Citation(Stored):
     @model_validator(mode="after")
     def _span_is_as_long_as_the_snippet(self) -> "Citation":
         if self.end - self.start != len(self.snippet):
-            msg = f"citation of {self.file} page {self.page}: span {self.start}..{self.end} has another length than the snippet ({len(self.snippet)})"
+            msg = (
+                f"citation of {self.file} page {self.page}: span {self.start}..{self.end} has another length than "
+                f"the snippet ({len(self.snippet)})"
+            )
             raise ValueError(msg)
         return self
 

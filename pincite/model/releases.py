@@ -23,7 +23,7 @@ class IndexedDocument(Stored):
     paginated: bool = True
 
 
-class Candidate(Stored):
+class CandidateBuild(Stored):
     """
     A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
 
@@ -105,7 +105,10 @@ class GateRecord(Stored):
     @model_validator(mode="after")
     def _verdicts_belong_to_evals(self) -> "GateRecord":
         if (self.evals == "none") != (not self.verdicts):
-            msg = f'gate record of {self.snapshot_id}: evals {self.evals!r} with {len(self.verdicts)} verdicts; evals have verdicts, "none" has none'
+            msg = (
+                f"gate record of {self.snapshot_id}: evals {self.evals!r} with {len(self.verdicts)} verdicts; "
+                'evals have verdicts, "none" has none'
+            )
             raise ValueError(msg)
         return self
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import caption_read, place_of

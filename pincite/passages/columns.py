@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, takewhile
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.passages.rows import Row
 from pincite.values.dates import MONTH
 

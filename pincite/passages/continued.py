@@ -6,8 +6,8 @@ table below its header.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
 from pincite.passages.columns import columns_of

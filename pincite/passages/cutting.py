@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.words import STOP_WORDS
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.reading import readable
-from pincite.ingest.stretches import NOWHERE, Span
+from pincite.ingest.page_stretches import NOWHERE, Span
+from pincite.ingest.readable import readable
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup

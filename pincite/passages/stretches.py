@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.ingest.stretches import Span
+from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import CLOSED, ITEM, sentences
 

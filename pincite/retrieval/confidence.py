@@ -10,14 +10,14 @@ from pathlib import Path
 
 from pydantic import Field
 
-from pincite.contracts import DATA, Table, load
+from pincite.contracts import DATA, TomlTable, load
 from pincite.model.chunks import IndexedChunk
 from pincite.question.stems import stem, stem_set
 from pincite.values.terms import synonyms
 from pincite.values.words import IRREGULAR
 
 
-class ConfidenceModel(Table):
+class ConfidenceModel(TomlTable):
     """
     Frozen weights, all >= 0, so that more of a feature never lowers the confidence.
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
-from pincite.verification.reading import Reading
+from pincite.verification.claim_reading import ReadText
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
@@ -63,7 +63,7 @@ class Aligned:
     rivalry: float
 
 
-def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
+def align(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[Aligned, ...]:
     """
     Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that
     stands there word for word has no rivals.
@@ -82,7 +82,7 @@ def align(claim: Reading, evidence: Sequence[Reading]) -> tuple[Aligned, ...]:
     return tuple(_align(value, claim, evidence, around) for value in claim.values)
 
 
-def _too_many(claim: Reading, evidence: Sequence[Reading]) -> bool:
+def _too_many(claim: ReadText, evidence: Sequence[ReadText]) -> bool:
     """
     Whether there are more figures than can be held against each other in seconds: then nothing vouches for any, and the
     claim cannot pass.
@@ -91,7 +91,7 @@ def _too_many(claim: Reading, evidence: Sequence[Reading]) -> bool:
     return figures > MOST_FIGURES or figures * sum(len(reading.values) for reading in evidence) > MOST_PAIRS
 
 
-def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
+def _verbatim(claim: ReadText, evidence: Sequence[ReadText]) -> int:
     """
     Index of the first statement that holds the whole claim as whole words, white space and the last full stop aside; -1
     where none does.
@@ -103,7 +103,7 @@ def _verbatim(claim: Reading, evidence: Sequence[Reading]) -> int:
     )
 
 
-def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading], around: Around) -> Aligned:
+def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], around: Around) -> Aligned:
     listed = _listed(value, claim)
     whole = len(listed) > 1 and not any(equal(one, other) for one, other in combinations(listed, 2))
     wanted = _own(value, claim, whole=whole)
@@ -126,7 +126,7 @@ def _align(value: TypedValue, claim: Reading, evidence: Sequence[Reading], aroun
     return Aligned(value, voucher, max(support, 0.0), rival, max(rivalry, 0.0))
 
 
-def _listed(value: TypedValue, reading: Reading) -> list[TypedValue]:
+def _listed(value: TypedValue, reading: ReadText) -> list[TypedValue]:
     """
     The values that stand in one list with *value*, itself among them: "weeks 0, 4 and 24", with nothing between them
     but commas and joints.
@@ -159,7 +159,7 @@ def _end(other: TypedValue, beside: Sequence[TypedValue], value: TypedValue, sta
     return False
 
 
-def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Reading) -> bool:
+def _rival(other: TypedValue, statement: ReadText, value: TypedValue, claim: ReadText) -> bool:
     """
     Whether *other* could have been meant by *value*: comparable, no coarser than it and apart from it (dates), of the
     same things (counts).
@@ -174,7 +174,7 @@ def _rival(other: TypedValue, statement: Reading, value: TypedValue, claim: Read
     return value.kind is not ValueKind.COUNT or not _heads(other, statement).isdisjoint(_heads(value, claim))
 
 
-def _heads(value: TypedValue, reading: Reading) -> set[str]:
+def _heads(value: TypedValue, reading: ReadText) -> set[str]:
     """The nearest two content words on either side."""
     left = [word.stem for word in reading.words if word.end <= value.start and not word.stem[0].isdigit()]
     right = [word.stem for word in reading.words if word.start >= value.end and not word.stem[0].isdigit()]
@@ -193,7 +193,7 @@ def _bare(other: TypedValue, value: TypedValue) -> bool:
     return len(figures) == 1 and figures == _FIGURES.findall(plain.text)
 
 
-def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[Reading]) -> bool:
+def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[ReadText]) -> bool:
     """
     Whether *other* is the claim's day without its year, and that year stands in the same or the preceding statement.
     """
@@ -208,13 +208,13 @@ def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[Reading])
     )
 
 
-def _beside(index: int, evidence: Sequence[Reading]) -> tuple[Sequence[Word], Sequence[Word]]:
+def _beside(index: int, evidence: Sequence[ReadText]) -> tuple[Sequence[Word], Sequence[Word]]:
     before = evidence[index - 1].words if index else ()
     after = evidence[index + 1].words if index + 1 < len(evidence) else ()
     return before, after
 
 
-def _own(value: TypedValue, claim: Reading, *, whole: bool) -> dict[str, float]:
+def _own(value: TypedValue, claim: ReadText, *, whole: bool) -> dict[str, float]:
     """
     Nearness of the words of the claim around its value; of its clause alone, where that says of what the value is.
     """
@@ -225,7 +225,7 @@ def _own(value: TypedValue, claim: Reading, *, whole: bool) -> dict[str, float]:
 
 
 def _neighbours(
-    value: TypedValue, reading: Reading, beside: tuple[Sequence[Word], Sequence[Word]], *, whole: bool
+    value: TypedValue, reading: ReadText, beside: tuple[Sequence[Word], Sequence[Word]], *, whole: bool
 ) -> dict[str, float]:
     """
     Nearness in (0, 1] of the words around a value, or around the *whole* list that it stands in, by stem.
@@ -250,7 +250,7 @@ def _note(near: dict[str, float], word: Word, distance: int) -> None:
         near[word.stem] = max(near.get(word.stem, 0.0), 2 / (2 + distance))
 
 
-def _clause(listed: Sequence[TypedValue], reading: Reading) -> tuple[int, int]:
+def _clause(listed: Sequence[TypedValue], reading: ReadText) -> tuple[int, int]:
     """
     Where the clause of a list of values begins and ends: cut off from the next figures of their kind before and behind
     it.
@@ -279,7 +279,7 @@ def weak(value: TypedValue) -> bool:
     )
 
 
-def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...]:
+def loose_figures(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[str, ...]:
     """
     Words of the claim with a digit that belong to no value and do not stand in the evidence beside the same neighbour
     ("Q.4/A.6", "process.6").
@@ -292,7 +292,7 @@ def loose_figures(claim: Reading, evidence: Sequence[Reading]) -> tuple[str, ...
     return tuple(word for word, pairs in _figures(claim) if known.isdisjoint(pairs))
 
 
-def _figures(claim: Reading) -> Iterator[tuple[str, set[tuple[str, str]]]]:
+def _figures(claim: ReadText) -> Iterator[tuple[str, set[tuple[str, str]]]]:
     words = list(_WORD.finditer(claim.text))
     for index, match in enumerate(words):
         inside = any(value.start <= match.start() < value.end for value in claim.values)

@@ -8,8 +8,8 @@ from typing import Literal
 
 from pincite.values.modality import opposed
 from pincite.values.words import stem
-from pincite.verification.reading import Reading
-from pincite.verification.statements import Statement
+from pincite.verification.claim_reading import ReadText
+from pincite.verification.statements import EvidenceStatement
 
 Opposition = Literal["negation", "modality", "antonym", "denied key"]
 
@@ -21,11 +21,16 @@ Share of a claim's words from which the opposite is of the claim. Measured: WiCE
 .657; .732, .664 here.
 """
 _PAIRS = (
-    "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more less|most least|include exclude|allow forbid|allow prohibit"
-    "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before after|always never|all none|maximum minimum|above below"
-    "|positive negative|male female|mother father|son daughter|brother sister|north south|east west|early late|same different|support oppose|promote inhibit"
-    "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present absent|agree disagree|optional mandatory|free paid"
-    "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal illegal|possible impossible|succeed fail|buy sell"
+    "increase decrease|increase reduce|increase decline|rise fall|gain lose|higher lower|high low|more "
+    "less|most least|include exclude|allow forbid|allow prohibit"
+    "|accept reject|accept refuse|approve reject|approve deny|open close|begin end|start end|win lose|before "
+    "after|always never|all none|maximum minimum|above below"
+    "|positive negative|male female|mother father|son daughter|brother sister|north south|east west|early "
+    "late|same different|support oppose|promote inhibit"
+    "|enhance impair|improve worsen|activate inhibit|induce suppress|upregulate downregulate|gain lack|present "
+    "absent|agree disagree|optional mandatory|free paid"
+    "|largest smallest|oldest youngest|longest shortest|best worst|first last|refundable nonrefundable|legal "
+    "illegal|possible impossible|succeed fail|buy sell"
 )
 
 
@@ -51,7 +56,7 @@ it has one, not which.
 """
 
 
-def opposition(claim: Reading, statement: Reading) -> Opposition | None:
+def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     """
     How *statement* opposes *claim*, or None.
 
@@ -71,12 +76,12 @@ def opposition(claim: Reading, statement: Reading) -> Opposition | None:
     return "antonym" if antonym and not _hedged(claim, statement) else None
 
 
-def _hedged(claim: Reading, statement: Reading) -> bool:
+def _hedged(claim: ReadText, statement: ReadText) -> bool:
     """Whether exactly one of the two denies something, which turns an antonym into agreement."""
     return bool(claim.denied) != bool(statement.denied)
 
 
-def denied_key(claim: Reading, statements: Sequence[Statement]) -> int | None:
+def denied_key(claim: ReadText, statements: Sequence[EvidenceStatement]) -> int | None:
     """
     Index of the first statement of data whose false key the claim asserts ("no outdoor seating" against "offers outdoor
     seating").

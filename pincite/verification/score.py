@@ -6,13 +6,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.contracts import DATA, Table, load
+from pincite.contracts import DATA, TomlTable, load
 from pincite.verification.support import Support
 
 CALIBRATION = DATA / "calibration" / "verification-v1.toml"
 
 
-class Fit(Table):
+class FitRecord(TomlTable):
     """
     Where the numbers come from: the command, the data's SHA-256 by file, and how they did on claims that the fit had
     not seen.
@@ -26,7 +26,7 @@ class Fit(Table):
     expected_calibration_error: float
 
 
-class Calibration(Table):
+class Calibration(TomlTable):
     """
     A logistic model: the log-odds are ``intercept`` plus each measure times its weight; pass needs a score of at least
     ``pass_at``.
@@ -37,7 +37,7 @@ class Calibration(Table):
     intercept: float
     pass_at: float = Field(ge=0, le=1)
     weights: dict[str, float]
-    fit: Fit
+    fit: FitRecord
 
 
 @cache

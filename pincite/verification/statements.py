@@ -7,7 +7,7 @@ from pincite.values.sentences import sentences
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class EvidenceStatement:
     """
     ``text`` is what is read; it stands at ``source[start:end]`` of its evidence (0-based, end exclusive).
 
@@ -36,22 +36,22 @@ _PROSE_WORDS = 8
 """Words above which a value of structured data is read as prose."""
 
 
-def statements(text: str) -> tuple[Statement, ...]:
+def statements(text: str) -> tuple[EvidenceStatement, ...]:
     """
     Read *text* as data where it opens like JSON (single quotes, True and None, and a torn end are fine), and as prose
     otherwise.
     """
     if _DATA.match(text):
         return tuple(_leaves(text))
-    return tuple(Statement(text[start:end], start, end) for start, end in sentences(text))
+    return tuple(EvidenceStatement(text[start:end], start, end) for start, end in sentences(text))
 
 
-def _leaves(text: str) -> list[Statement]:
+def _leaves(text: str) -> list[EvidenceStatement]:
     """
     Walk the tokens with a stack of keys: a string before a colon is a key, everything else is a value under the keys
     above it.
     """
-    found: list[Statement] = []
+    found: list[EvidenceStatement] = []
     keys: list[str] = []
     key, tokens = "", list(_TOKEN.finditer(text))
     for index, token in enumerate(tokens):
@@ -82,7 +82,7 @@ def _value(token: re.Match[str]) -> str:
     return ""
 
 
-def _leaf(keys: list[str], token: re.Match[str]) -> list[Statement]:
+def _leaf(keys: list[str], token: re.Match[str]) -> list[EvidenceStatement]:
     value = _value(token)
     start, end = token.span(
         "double" if token["double"] is not None else "single" if token["single"] is not None else "bare"
@@ -91,14 +91,15 @@ def _leaf(keys: list[str], token: re.Match[str]) -> list[Statement]:
     if value.strip().lower() in _UNKNOWN:
         return []
     if value.lower() in _NO:
-        return [Statement(f"no {' '.join(words)}", start, end, denied=tuple(_CAMEL.sub(" ", keys[-1]).split()))]
+        return [EvidenceStatement(f"no {' '.join(words)}", start, end, denied=tuple(_CAMEL.sub(" ", keys[-1]).split()))]
     if value.lower() in _YES:
-        return [Statement(" ".join(words), start, end)]
+        return [EvidenceStatement(" ".join(words), start, end)]
     if len(value.split()) > _PROSE_WORDS:
         return [
-            Statement(value[low:high], min(start + low, end), min(start + high, end)) for low, high in sentences(value)
+            EvidenceStatement(value[low:high], min(start + low, end), min(start + high, end))
+            for low, high in sentences(value)
         ]
-    return [Statement(f"{' '.join(words)}: {_CLOCK_RANGE.sub(_clock, value)}", start, end)]
+    return [EvidenceStatement(f"{' '.join(words)}: {_CLOCK_RANGE.sub(_clock, value)}", start, end)]
 
 
 def _clock(match: re.Match[str]) -> str:

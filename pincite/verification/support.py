@@ -6,10 +6,10 @@ from itertools import pairwise
 from math import log1p
 
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
-from pincite.verification.naming import missing_names
+from pincite.verification.claim_reading import ReadText
+from pincite.verification.missing_names import missing_names
 from pincite.verification.polarity import Opposition, denied_key, opposition
-from pincite.verification.reading import Reading
-from pincite.verification.statements import Statement
+from pincite.verification.statements import EvidenceStatement
 
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
 # are: where no figure stands, none moved.
@@ -107,7 +107,7 @@ def unvouched(aligned: Aligned) -> bool:
     return aligned.voucher < 0 and not weak(aligned.value)
 
 
-def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading]) -> Measured:
+def measure(claim: ReadText, statements: Sequence[EvidenceStatement], evidence: Sequence[ReadText]) -> Measured:
     """
     Measure *claim* against the statements of its evidence and their readings, which must not be empty; ties go to the
     earlier statement.
@@ -142,7 +142,7 @@ def measure(claim: Reading, statements: Sequence[Statement], evidence: Sequence[
 
 
 def _against(
-    claim: Reading, statements: Sequence[Statement], evidence: Sequence[Reading], best: Sequence[int]
+    claim: ReadText, statements: Sequence[EvidenceStatement], evidence: Sequence[ReadText], best: Sequence[int]
 ) -> tuple[int, Opposition] | None:
     """The statement that opposes the claim and how: a covering one, or a false key of data."""
     for index in best:
@@ -165,7 +165,7 @@ def _cover(held: Sequence[frozenset[str]]) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _pairs(claim: Reading, held: Sequence[frozenset[str]]) -> float:
+def _pairs(claim: ReadText, held: Sequence[frozenset[str]]) -> float:
     stems = [word.stem for word in claim.words]
     pairs = {(left, right) for left, right in pairwise(stems) if left != right}
     return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))

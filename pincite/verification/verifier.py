@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
-from pincite.verification.reading import Reading, read
+from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.score import calibration, probability
-from pincite.verification.statements import Statement, statements
+from pincite.verification.statements import EvidenceStatement, statements
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
 _LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
@@ -51,8 +51,8 @@ class _Part:
 class _Body:
     """All evidence in one row: statement, its reading, its chunk."""
 
-    statements: tuple[Statement, ...]
-    readings: tuple[Reading, ...]
+    statements: tuple[EvidenceStatement, ...]
+    readings: tuple[ReadText, ...]
     chunk_ids: tuple[str, ...]
 
     def span(self, index: int) -> EvidenceSpan:
@@ -122,7 +122,10 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
     for item in part.measured.aligned:
         if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return (
-                f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: {_quoted(body.statements[item.rival].text)}.",
+                (
+                    f"The claim says {_quoted(item.value.text)} where the evidence says otherwise: "
+                    f"{_quoted(body.statements[item.rival].text)}."
+                ),
                 item.rival,
             )
     return None
@@ -157,7 +160,10 @@ def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
     numbers = {number for piece in evidence for number in re.findall(rf"(\d{{1,3}})[.)]\s+{opening}", piece.text)}
     if not numbers or found["number"] in numbers:
         return None
-    return f"The evidence gives the number {_listed(sorted(numbers))} to what the claim numbers {_quoted(found['number'])}."
+    return (
+        f"The evidence gives the number {_listed(sorted(numbers))} to what the claim numbers "
+        f"{_quoted(found['number'])}."
+    )
 
 
 def _praise(parts: Sequence[_Part]) -> str:
@@ -176,7 +182,7 @@ def _spans(part: _Part, body: _Body) -> tuple[EvidenceSpan, ...]:
 
 def _quoted(text: str) -> str:
     flat = " ".join(text.split()).rstrip(".")
-    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 (one line for a person)
+    return f"“{flat if len(flat) <= 160 else flat[:159] + '…'}”"  # noqa: PLR2004 - one line for a person
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
+from evals.case_records import CaseRow, EvalRun
 from evals.cases.golden import SetName
 from evals.gates import GateResult, Verdict
-from evals.records import CaseRow, EvalRun
-from evals.reporting.compare import Comparison, compare
+from evals.reporting.run_comparison import Comparison, compare
 from pincite.contracts import CONTRACTS
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
@@ -74,7 +74,10 @@ def evidence_of(before: Side, after: Side, folder: Path = CONTRACTS) -> Contract
     """
     old, new = ({row.id: row for row in side.run.rows} for side in (before, after))
     if old.keys() != new.keys():
-        msg = f"{before.contract} was asked {len(old)} cases, {after.contract} {len(new)}, not the same ones: {', '.join(sorted(old.keys() ^ new.keys())[:5])}"
+        msg = (
+            f"{before.contract} was asked {len(old)} cases, {after.contract} {len(new)}, not the same ones: "
+            f"{', '.join(sorted(old.keys() ^ new.keys())[:5])}"
+        )
         raise InputError(msg)
     names = [f"{side.contract}.toml" for side in (before, after)]
     return ContractEvidence(
@@ -127,7 +130,10 @@ def shortfalls(
             released yet.
     """
     if evidence is None:
-        yield f"{name}: supersedes a released contract without evidence; make it: python -m scripts.contract_evidence BEFORE {Path(name).stem}"
+        yield (
+            f"{name}: supersedes a released contract without evidence; make it: python -m "
+            f"scripts.contract_evidence BEFORE {Path(name).stem}"
+        )
         return
     if evidence.contracts.get(name) is None or any(
         digests.get(file) != digest for file, digest in evidence.contracts.items()
@@ -137,7 +143,10 @@ def shortfalls(
         turns = evidence.cases.get(set_name, {})
         missing = sorted(case for case in ids if turns.get(case, "left out") == "left out")
         if missing:
-            yield f"{name}: its evidence counts {len(ids) - len(missing)} of {len(ids)} {set_name} cases; {', '.join(missing[:3])} … are left out; ask every case"
+            yield (
+                f"{name}: its evidence counts {len(ids) - len(missing)} of {len(ids)} {set_name} cases; "
+                f"{', '.join(missing[:3])} … are left out; ask every case"
+            )
         yield from _untrue(name, set_name, evidence)
     yield from (
         f"{name}: is worse in {slice_} than {evidence.before}, beyond chance; it may not supersede it"
@@ -153,4 +162,7 @@ def _untrue(name: str, set_name: SetName, evidence: ContractEvidence) -> Iterato
     )
     counted = [sum(turn.split(", ")[side] == "passed" for turn in turns) for side in (0, 1)]
     if said is None or said.n != len(turns) or [round(rate * said.n) for rate in (said.before, said.after)] != counted:
-        yield f"{name}: the {set_name} pass rate of its evidence is not what its cases give, {counted[0]} and {counted[1]} of {len(turns)}"
+        yield (
+            f"{name}: the {set_name} pass rate of its evidence is not what its cases give, {counted[0]} and "
+            f"{counted[1]} of {len(turns)}"
+        )

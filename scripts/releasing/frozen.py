@@ -21,7 +21,10 @@ def owed_by_cases(before: State, after: State) -> Iterator[str]:
         if now is None:
             yield f"case {name}: was released and is gone; no golden case is dropped"
         elif (now.digest, now.set_name) != (case.digest, case.set_name):
-            yield f"case {name}: asks or wants something else than when it was released; a golden case never changes, add another beside it"
+            yield (
+                f"case {name}: asks or wants something else than when it was released; a golden case never "
+                "changes, add another beside it"
+            )
         elif now.binding != case.binding and case.files and after.documents.issuperset(case.files):
             yield f"case {name}: is bound to other evidence, and its documents are what they were; it keeps its binding"
         elif now.binding != case.binding and not after.documents.issuperset(now.files):
@@ -32,7 +35,10 @@ def owed_by_metrics(before: State, after: State) -> Iterator[str]:
     """What a gate measures means what it meant."""
     for name, meaning in sorted(before.metrics.items()):
         if after.metrics.get(name) != meaning:
-            yield f"metric {name}: means something else than when it was released; a new meaning is a metric of a new name"
+            yield (
+                f"metric {name}: means something else than when it was released; a new meaning is a metric of a "
+                "new name"
+            )
 
 
 def owed_by_pending(before: State, after: State) -> Iterator[str]:
@@ -45,9 +51,15 @@ def owed_by_pending(before: State, after: State) -> Iterator[str]:
         yield f"pending gate {name}: a contract made it binding; it never goes back, take it out of pending.toml"
     for gate in before.pending:
         if gate.name in now and _loosened(gate, now[gate.name]):
-            yield f"pending gate {gate.name}: its bar was {gate.bound} when released and is {now[gate.name].bound}; no bar is loosened before it is earned"
+            yield (
+                f"pending gate {gate.name}: its bar was {gate.bound} when released and is {now[gate.name].bound}; "
+                "no bar is loosened before it is earned"
+            )
         elif gate.name not in now and gate.name not in binding:
-            yield f"pending gate {gate.name}: left pending.toml and no contract has it; it leaves only by becoming binding"
+            yield (
+                f"pending gate {gate.name}: left pending.toml and no contract has it; it leaves only by becoming "
+                "binding"
+            )
         elif gate.name not in now and _loosened(gate, binding[gate.name]):
             yield f"pending gate {gate.name}: became binding with a looser bar than {gate.bound}"
 
@@ -71,7 +83,9 @@ def owed_by_open_cases(before: State, after: State) -> Iterator[str]:
         if case.id not in after.cases:
             yield f"open case {case.id}: is no golden case"
         elif case.id in before.cases and before.open_cases is not None and case.id not in listed:
-            yield f"open case {case.id}: was released as a case that passes; mend it, the list of open cases only shrinks"
+            yield (
+                f"open case {case.id}: was released as a case that passes; mend it, the list of open cases only shrinks"
+            )
 
 
 def turned(before: State, after: State) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from evals.cases.golden import GoldenCase, SetName
 from evals.perturbation.wording import EXPANSION
-from evals.reporting.compare import Comparison
+from evals.reporting.run_comparison import Comparison
 from pincite.contracts import Gate
 from scripts.releasing.evidence import shortfalls
 from scripts.releasing.released import State, family, sha256, version
@@ -24,7 +24,10 @@ def owed_by_contracts(before: State, after: State) -> Iterator[str]:
         if name not in after.contracts:
             yield f"{name}: a released contract was removed; keep it and add its successor beside it"
         elif after.contracts[name] != before.contracts[name]:
-            yield f"{name}: a released contract was edited; write the changed numbers into a new version, with its evidence (python -m scripts.contract_evidence)"
+            yield (
+                f"{name}: a released contract was edited; write the changed numbers into a new version, with its "
+                "evidence (python -m scripts.contract_evidence)"
+            )
     for name in sorted(before.lock):
         if after.lock.get(name) != before.lock[name]:
             yield f"LOCK: the digest of {name} is not the released one; a line of LOCK is never renewed"
@@ -50,7 +53,10 @@ def owed_by_versions(tree: State, released: Mapping[str, Sequence[str]]) -> Iter
     digests = {name: sha256(data) for name, data in tree.contracts.items()}
     for each, names in sorted(_by_family(tree).items()):
         if each in tree.in_force and names[-1] != f"{tree.in_force[each]}.toml":
-            yield f"{names[-1]}: is the newest of its family and {tree.in_force[each]} decides; put it in force in pincite/contracts.py"
+            yield (
+                f"{names[-1]}: is the newest of its family and {tree.in_force[each]} decides; put it in force in "
+                "pincite/contracts.py"
+            )
         for old, new in pairwise(names):
             yield from shortfalls(
                 tree.evidence.get(new), new, digests, _by_set(tree, released.get(new, tuple(tree.cases)))
@@ -114,9 +120,15 @@ def owed_by_expansions(before: State, after: State, perturbed: Sequence[GoldenCa
     comparison = _newest_comparison(after)
     for when in sorted(_expansions(after) - _expansions(before)):
         if not any(case.relation == EXPANSION and when in case.question.casefold() for case in perturbed):
-            yield f"expansion {when!r}: owes at least one targeted case in golden_set_perturb.jsonl whose question says {when!r}"
+            yield (
+                f"expansion {when!r}: owes at least one targeted case in golden_set_perturb.jsonl whose question "
+                f"says {when!r}"
+            )
         if comparison is None:
-            yield f"expansion {when!r}: owes a before-and-after comparison that shows no more hallucination and no more fallback"
+            yield (
+                f"expansion {when!r}: owes a before-and-after comparison that shows no more hallucination and no "
+                "more fallback"
+            )
         else:
             yield from (
                 f"expansion {when!r}: {loss} got worse"
@@ -149,4 +161,7 @@ def owed_by_documents(snapshots: Mapping[str, str], seen: Mapping[str, Sequence[
     for tenant, snapshot in sorted(snapshots.items()):
         if snapshot not in seen.get(tenant, ()):
             ran = ", ".join(seen.get(tenant, ())) or "nothing"
-            yield f"{tenant}: its documents are {snapshot}, the last full run saw {ran}; owes an index rebuild and a full eval run (baseline and perturb)"
+            yield (
+                f"{tenant}: its documents are {snapshot}, the last full run saw {ran}; owes an index rebuild and a "
+                "full eval run (baseline and perturb)"
+            )

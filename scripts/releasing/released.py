@@ -226,7 +226,10 @@ def _read(files: Files, path: str, kind: type[T]) -> T:
         return kind.model_validate_json(files.read(path) or b"")
     except ValidationError as error:
         first = error.errors()[0]
-        msg = f"{path}: {'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}; the command that writes it makes it again"
+        msg = (
+            f"{path}: {'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg']}; the command that writes it "
+            "makes it again"
+        )
         raise ContractError(msg) from error
 
 

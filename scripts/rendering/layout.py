@@ -66,7 +66,7 @@ class HiddenLine(Flowable):
         super().__init__()
         self.text = text
 
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: ARG002, N803 -- the names are reportlab's
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: ARG002, N803 - the names are reportlab's
         """Return the space that the line asks for, in points."""
         return aW, INVISIBLE_SIZE
 

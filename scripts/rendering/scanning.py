@@ -30,7 +30,7 @@ class ScanPage(Flowable):
         super().__init__()
         self.lines, self.name, self.size = lines, name, size
 
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: ARG002, N803 -- the names are reportlab's
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:  # noqa: ARG002, N803 - the names are reportlab's
         """Return the space that the page asks for, in points."""
         return self.size
 
@@ -59,7 +59,7 @@ def _place(canvas: Canvas, name: str, bitmap: Image.Image) -> None:
     image: Any = PDFImageXObject(name)  # the stubs know neither its bytes nor its filter
     image.width, image.height = bitmap.size
     image.streamContent = run_lengths(bitmap.tobytes())
-    image._filters = ("RunLengthDecode",)  # noqa: SLF001 -- reportlab has no public name for the filter
+    image._filters = ("RunLengthDecode",)  # noqa: SLF001 - reportlab has no public name for the filter
     document: Any = vars(canvas)["_doc"]
     document.Reference(image, document.getXObjectName(name))
     document.addForm(name, image)

@@ -71,7 +71,8 @@ def prepare(external: Path, folder: Path, settings: Settings) -> None:
         folder / "encoded.pt",
     )
     print(
-        f"{len(train)} pairs to train on, {len(dev)} of dev; left out for a run of words shared with a measured passage: {dict(found.dropped)}"
+        f"{len(train)} pairs to train on, {len(dev)} of dev; left out for a run of words shared with a "
+        f"measured passage: {dict(found.dropped)}"
     )
 
 

@@ -8,7 +8,10 @@ from scripts.train_reader.sets import Role, reading_sets
 
 TASKS = {"qa": "questions", "nli": "claims", "rel": "relevance"}
 LIMITS = (
-    "English alone: Wikipedia, abstracts, annual reports, everyday sentences, and some pairs on the project's own policies, procedures and contracts.",
+    (
+        "English alone: Wikipedia, abstracts, annual reports, everyday sentences, and some pairs on the project's "
+        "own policies, procedures and contracts."
+    ),
     "A probability is calibrated where as many passages answer as do not; where few do, it is too high.",
     "A window of a longer passage is judged by itself; what two windows say together is not seen.",
     "Sums, differences and comparisons between figures are not computed.",
@@ -44,20 +47,35 @@ def card(
 def _head(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     last = history[-1]
     yield "# The reader, generation 1\n"
-    yield "all-MiniLM-L6-v2 (the packaged weights) with three linear heads: where the answer stands, whether the passage answers, what it says of a claim."
+    yield (
+        "all-MiniLM-L6-v2 (the packaged weights) with three linear heads: where the answer stands, whether the "
+        "passage answers, what it says of a claim."
+    )
     yield "The word embeddings are the packaged ones; the file holds what differs from them, in float16.\n"
     yield f"- weights: {numbers['bytes'] / 1e6:.1f} MB, SHA-256 `{numbers['digest']}`"
     pace = last["pairs"] / max(last["seconds"], 1)
-    yield f"- trained on {last['pairs']:,} pairs in {last['step']:,} steps, {last['seconds'] / 60:.0f} minutes, {pace:.1f} pairs a second"
+    yield (
+        f"- trained on {last['pairs']:,} pairs in {last['step']:,} steps, {last['seconds'] / 60:.0f} minutes, "
+        f"{pace:.1f} pairs a second"
+    )
     yield f"- share of pairs: {', '.join(f'{TASKS[task]} {part:.0%}' for task, part in PARTS.items())}"
-    yield f"- calibration (fitted on dev): {', '.join(f'{name} {value}' for name, value in numbers['calibration'].items())}"
+    yield (
+        "- calibration (fitted on dev): "
+        f"{', '.join(f'{name} {value}' for name, value in numbers['calibration'].items())}"
+    )
     yield f"- dev: {', '.join(f'{name} {value}' for name, value in numbers['dev'].items())}\n"
-    yield "Made by `python -m scripts.train_reader`. Licence of the weights: CC BY-SA 4.0, as the share-alike sets below ask for.\n"
+    yield (
+        "Made by `python -m scripts.train_reader`. Licence of the weights: CC BY-SA 4.0, as the share-alike sets "
+        "below ask for.\n"
+    )
 
 
 def _history(history: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "## How far the schedule went\n"
-    yield "| pairs | minutes | loss | answers, AUROC | by span alone | three classes, macro F1 | supported or not, balanced |"
+    yield (
+        "| pairs | minutes | loss | answers, AUROC | by span alone | three classes, macro F1 | supported or not, "
+        "balanced |"
+    )
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for line in history:
         figures = " | ".join(
@@ -88,7 +106,10 @@ def _sets() -> Iterator[str]:
     shares = {task: sum(one.share for one in reading_sets().values() if one.task == task) for task in TASKS}
     for one in reading_sets().values():
         if one.role == "train":
-            yield f"| {one.name} | {TASKS[one.task]} | {one.licence} | {one.licence_from} | {one.share / shares[one.task]:.0%} | {one.because} |"
+            yield (
+                f"| {one.name} | {TASKS[one.task]} | {one.licence} | {one.licence_from} | "
+                f"{one.share / shares[one.task]:.0%} | {one.because} |"
+            )
     roles: tuple[tuple[Role, str], ...] = (("measured", "Measured, and so left out whole"), ("left_out", "Left out"))
     for role, title in roles:
         names = [f"{one.name} ({one.licence})" for one in reading_sets().values() if one.role == role]

@@ -67,7 +67,7 @@ def _encoded(pair: Pair, ids: list[int], kinds: list[int], offsets: list[tuple[i
 
 def batches(encoded: Sequence[Encoded], tokens: int, seed: int) -> list[list[int]]:
     """Places of pairs in batches of at most *tokens* padded word pieces, in a seeded order."""
-    random = Random(seed)  # noqa: S311 -- an order, not a secret
+    random = Random(seed)  # noqa: S311 - an order, not a secret
     order = list(range(len(encoded)))
     random.shuffle(order)
     mean = sum(len(one.ids) for one in encoded) / max(len(encoded), 1)

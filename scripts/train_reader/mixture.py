@@ -118,7 +118,7 @@ def cleaned(
 
 def draw(rows: Sequence[Row], pairs: int, pieces: int, seed: int) -> list[Pair]:
     """At most *pairs* pairs in a seeded order; a set that is used up is not repeated."""
-    random, table = Random(seed), reading_sets()  # noqa: S311 -- a sample, not a secret
+    random, table = Random(seed), reading_sets()  # noqa: S311 - a sample, not a secret
     by: dict[tuple[Task, str], list[Row]] = defaultdict(list)
     for row in rows:
         by[row.task, row.name].append(row)

@@ -30,7 +30,7 @@ class ReaderNetwork(nn.Module):
 
     def __init__(self, folder: Path | None = None, *, words_frozen: bool = True) -> None:
         super().__init__()
-        from transformers import BertModel  # noqa: PLC0415
+        from transformers import BertModel  # noqa: PLC0415 - transformers takes seconds, which only training pays
 
         self.encoder: Any = BertModel.from_pretrained(
             str(folder or model_folder()), add_pooling_layer=False, attn_implementation="sdpa"

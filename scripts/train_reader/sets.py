@@ -39,12 +39,18 @@ class ReadingSet(BaseModel):
             msg = f"sets.toml: {self.name}: a share belongs to a set that trains, and every set that trains has one"
             raise ValueError(msg)
         if (self.licence == "unknown") == (self.licence_from is not None):
-            msg = f"sets.toml: {self.name}: a licence that is known names where it was read, one that is not names nothing"
+            msg = (
+                f"sets.toml: {self.name}: a licence that is known names where it was read, one that is not names "
+                "nothing"
+            )
             raise ValueError(msg)
         if self.role == "train" and (
             self.licence == "unknown" or "-NC" in self.licence or "non-commercial" in self.licence
         ):
-            msg = f'sets.toml: {self.name}: licence {self.licence!r} does not permit weights that ship; set role = "left_out"'
+            msg = (
+                f"sets.toml: {self.name}: licence {self.licence!r} does not permit weights that ship; set role = "
+                '"left_out"'
+            )
             raise ValueError(msg)
         if self.role == "train" and self.licence_from == "recalled":
             msg = f"sets.toml: {self.name}: read its licence before weights that it trained ship"

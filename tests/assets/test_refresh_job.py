@@ -8,7 +8,7 @@ import pytest
 from assets.corpus import CorpusResource
 from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 
 
 def run(docs: Path, tmp_path: Path, *, raise_on_error: bool = True) -> dg.ExecuteInProcessResult:

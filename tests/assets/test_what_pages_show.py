@@ -7,11 +7,11 @@ import dagster as dg
 import pytest
 
 from assets.checks import gate_check
-from assets.conflicts import conflict_row
+from assets.contradictions import conflict_row
 from assets.evaluation import last_runs
 from assets.pictures import picture, served
+from evals.case_records import RunProvenance
 from evals.gates import GateResult
-from evals.records import RunProvenance
 from evals.robustness.conflict_map import MappedConflict, MapSide
 from evals.running.artifacts import Summary
 from evals.running.history import HistoryRow

@@ -46,7 +46,8 @@ def main() -> int:
                 laps[stage].append(lap)
     alone = _one_text(engine.embedder.embed)
     print(
-        f"{engine.index.count()} chunks, {len(questions) - WARM_UP} questions; one short text takes the embedder {alone:.1f} ms"
+        f"{engine.index.count()} chunks, {len(questions) - WARM_UP} questions; one short text takes the "
+        f"embedder {alone:.1f} ms"
     )
     for stage, times in laps.items():
         print(f"{stage:10} p50 {np.percentile(times, 50):7.1f}  p95 {np.percentile(times, 95):7.1f}")

@@ -4,7 +4,7 @@ document.
 
 Only collections that may be fitted on are; what gates or measures is judged by the same models.
 
-The sets: ``tests/benchmarks/answerability_sets.py``; the fit that is judged, and the command that freezes it:
+The sets: ``scripts/measuring/answerability_sets.py``; the fit that is judged, and the command that freezes it:
 ``scripts/calibrate_sufficiency.py``. Vectors are computed once and kept in ``--cache``. Run: ``PINCITE_EXTERNAL_DATA=…
 python -m tests.benchmarks.answerability --cache FOLDER``.
 """
@@ -20,10 +20,11 @@ from sklearn.metrics import roc_auc_score
 
 from pincite.answering.sufficiency import sufficiency_model
 from scripts.calibrate_sufficiency import Seen, cross_validate, seen
-from tests.benchmarks.answerability_sets import SETS, KeptEmbedder, external_folder, items
+from scripts.measuring.answerability_sets import SETS, KeptEmbedder, external_folder, items
 
 PAIRS = (
-    ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"), ("golden_refusal", "golden"),
+    ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"),
+    ("golden_refusal", "golden"),
     ("golden_masked", "golden"), ("regulatory_masked", "regulatory"), ("other_guidances", "regulatory"),
     ("other_company", "regulatory"), ("other_year", "regulatory"), ("other_quarter", "regulatory"),
 )  # fmt: skip

@@ -20,7 +20,7 @@ import dagster as dg
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError
-from pincite.ingest.releases import published_of
+from pincite.ingest.publishing import published_of
 from tests.conftest import write_pdf
 from tests.daemon import Daemon, daemon, until
 
@@ -156,7 +156,10 @@ def main() -> int:
         for outcome in outcomes(Bench(running)):
             seconds = [f"{value:.1f}" if value is not None else "–" for value in (outcome.to_run, outcome.to_published)]
             print(
-                f"{outcome.kind:36} {outcome.runs:>5} {outcome.wanted:>7} {seconds[0]:>9} {seconds[1]:>15}{'' if outcome.fine else '   <-- not as wanted'}",
+                (
+                    f"{outcome.kind:36} {outcome.runs:>5} {outcome.wanted:>7} {seconds[0]:>9} "
+                    f"{seconds[1]:>15}{'' if outcome.fine else '   <-- not as wanted'}"
+                ),
                 flush=True,
             )
             fine &= outcome.fine

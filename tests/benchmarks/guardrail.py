@@ -11,10 +11,10 @@ from statistics import median, quantiles
 import pymupdf
 
 from pincite.guardrails import passages
-from pincite.guardrails.guardrail import check_answer
+from pincite.guardrails.answer_check import check_answer
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 from pincite.values.sentences import sentences
-from pincite.verification import reading
+from pincite.verification import claim_reading
 
 DOCS = Path(__file__).parents[2] / "data" / "docs"
 CHARACTERS = 900
@@ -51,7 +51,7 @@ def times(*, reworded: bool, cold: bool) -> list[float]:
             citations=tuple(str(at) for at in range(CHUNKS)),
         )
         if cold:
-            for cached in (passages.passage, passages.sentences_of, reading.read):
+            for cached in (passages.passage, passages.sentences_of, claim_reading.read):
                 cached.cache_clear()
         start = time.process_time()
         check_answer(given)

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from evals.reporting.highlights import ReadBack, counted, of_run, read_back
 from evals.reporting.report_pages import BuiltPages
 from evals.running.artifacts import read_details, read_run
 from pincite.contracts import load_recipe
@@ -21,6 +20,7 @@ from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.model.pages import ParsedDocument
 from pincite.values.sentences import sentences
+from scripts.measuring.highlights import ReadBack, counted, of_run, read_back
 
 A_PAGE = 6
 """Sentences that are drawn of each page."""
@@ -51,7 +51,7 @@ def _sentences(folder: Path) -> Iterator[ReadBack]:
             continue
         for page in parsed.pages:
             spans = [(start, end) for start, end in sentences(page.text) if end - start >= SHORTEST]
-            for start, end in random.Random(f"{path.name} {page.number}").sample(spans, min(A_PAGE, len(spans))):  # noqa: S311 - reproducible
+            for start, end in random.Random(f"{path.name} {page.number}").sample(spans, min(A_PAGE, len(spans))):
                 yield read_back(path, page, start, end)
     parser.close()
 

@@ -34,7 +34,7 @@ import pymupdf
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
-from pincite.ingest.releases import build_of, open_index
+from pincite.ingest.publishing import build_of, open_index
 from tests.benchmarks.ingest_speed import TENANT, Measured, change_a_byte, chosen, lay, measured, measured_process
 from tests.benchmarks.peers.llamaindex_environment import PINS, TORCH, python_with_llamaindex
 from tests.benchmarks.peers.word_coverage import StoredChunk, coverage, words_by_page
@@ -219,7 +219,10 @@ def show(change: str, side: str, outcome: Outcome) -> None:
     """Print a line of the table."""
     run, verdict = outcome.run, "right" if outcome.right else "WRONG"
     print(
-        f"{change:<16}{side:<11}{run.seconds:>9.2f} s{run.cpu_seconds:>9.2f} s cpu{run.peak_mb:>7.0f} MB{outcome.rows:>7} rows of {outcome.expected:<6} {verdict}",
+        (
+            f"{change:<16}{side:<11}{run.seconds:>9.2f} s{run.cpu_seconds:>9.2f} s cpu{run.peak_mb:>7.0f} "
+            f"MB{outcome.rows:>7} rows of {outcome.expected:<6} {verdict}"
+        ),
         flush=True,
     )
 

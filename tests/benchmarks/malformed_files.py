@@ -34,7 +34,7 @@ def main() -> None:
             counts, longest = Counter[str](), 0.0
             for seed in range(1 if kind in ONCE else each):
                 path = Path(folder) / f"{seed}.pdf"
-                path.write_bytes(make(random.Random(seed)))  # noqa: S311
+                path.write_bytes(make(random.Random(seed)))
                 begin = time.perf_counter()
                 result = parser.parse(path)
                 longest = max(longest, time.perf_counter() - begin)
@@ -46,7 +46,8 @@ def main() -> None:
                 sys.exit(f"{kind}: {longest:.0f} s, more than the limit of {recipe.max_seconds} s")
             sums += counts
             print(
-                f"{kind:<22}{counts.total():>6}{counts['parsed']:>8}{counts['repaired']:>10}{counts['failed']:>8}{longest:>8.1f} s",
+                f"{kind:<22}{counts.total():>6}{counts['parsed']:>8}{counts['repaired']:>10}{counts['failed']:>8}"
+                f"{longest:>8.1f} s",
                 flush=True,
             )
     print(f"{'all':<22}{sums.total():>6}{sums['parsed']:>8}{sums['repaired']:>10}{sums['failed']:>8}")

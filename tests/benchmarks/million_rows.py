@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.adapters.lance.audit import LanceAudit
-from pincite.adapters.lance.index import LanceIndex
+from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.ports import Eligibility, Vectors

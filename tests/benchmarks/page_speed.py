@@ -47,7 +47,10 @@ THINGS = (
     "dairy",
     "forge",
 )
-SENTENCE = "The {thing} number {n} was inspected on day {day} of the season, and the repair of its {part} costs {cost} euros for every visit after that."
+SENTENCE = (
+    "The {thing} number {n} was inspected on day {day} of the season, and the repair of its {part} costs {cost} "
+    "euros for every visit after that."
+)
 PARTS = ("roof", "gate", "pump", "floor", "lamp", "crane", "fence", "boiler")
 
 
@@ -60,7 +63,10 @@ def sentence(n: int) -> str:
 def question(chance: random.Random, most: int, *, in_pdf: bool = False) -> str:
     n = chance.randrange(most)
     n = n // PDF_EVERY * PDF_EVERY + n % 100 if in_pdf else n
-    return f"What does the repair of the {PARTS[n % len(PARTS)]} of the {THINGS[n % len(THINGS)]} number {n} cost on visit {chance.randrange(10**6)}?"
+    return (
+        f"What does the repair of the {PARTS[n % len(PARTS)]} of the {THINGS[n % len(THINGS)]} number {n} cost on "
+        f"visit {chance.randrange(10**6)}?"
+    )
 
 
 def documents(folder: Path, chunks: int) -> None:
@@ -81,7 +87,7 @@ class Person:
     """A browser without script."""
 
     def __init__(self, address: str, seed: int, most: int) -> None:
-        self._address, self._chance, self._most = address, random.Random(seed), most  # noqa: S311 - reproducible
+        self._address, self._chance, self._most = address, random.Random(seed), most
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
 
     def asks(self, *, in_pdf: bool = False) -> tuple[float, int, str]:
@@ -118,7 +124,8 @@ def measure(address: str, most: int, seconds: float) -> None:
     alone = [person.asks() for _ in range(60)]
     times = [took for took, _, _ in alone]
     print(
-        f"one person, {len(times)} questions: median {statistics.median(times):.0f} ms, p95 {p95(times):.0f} ms to the whole page"
+        f"one person, {len(times)} questions: median {statistics.median(times):.0f} ms, p95 {p95(times):.0f} "
+        "ms to the whole page"
     )
     drawn = [
         (url, took)
@@ -128,7 +135,8 @@ def measure(address: str, most: int, seconds: float) -> None:
     kept = [took for url, _ in drawn if (took := person.looks(url)) is not None]
     if drawn:
         print(
-            f"pictures, {len(drawn)}: drawn {statistics.median([t for _, t in drawn]):.0f} ms, p95 {p95([t for _, t in drawn]):.0f} ms; kept {statistics.median(kept):.0f} ms"
+            f"pictures, {len(drawn)}: drawn {statistics.median([t for _, t in drawn]):.0f} ms, p95 "
+            f"{p95([t for _, t in drawn]):.0f} ms; kept {statistics.median(kept):.0f} ms"
         )
     found: list[tuple[float, int, str]] = []
 
@@ -147,7 +155,8 @@ def measure(address: str, most: int, seconds: float) -> None:
         thread.join()
     times = [took for took, status, _ in found if status == 200]
     print(
-        f"{PEOPLE} people, every {EVERY:.0f} s, {len(found)} questions: median {statistics.median(times):.0f} ms, p95 {p95(times):.0f} ms; {len(found) - len(times)} refused"
+        f"{PEOPLE} people, every {EVERY:.0f} s, {len(found)} questions: median {statistics.median(times):.0f} "
+        f"ms, p95 {p95(times):.0f} ms; {len(found) - len(times)} refused"
     )
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.values.sentences import sentences
+from scripts.measuring.mutations import mutations
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import HELD_OUT_SET, Row, read_rows, split_of
 from scripts.train_reader.sets import Task
-from tests.mutations.generator import mutations
 
 VERBATIM = "verbatim"
 SEARCHED = 20
@@ -33,7 +33,7 @@ class Item:
 def _shortened(items: Sequence[Item], most: int) -> list[Item]:
     """At most so many, by chance, in a fixed order."""
     chosen = list(items)
-    random.Random(0).shuffle(chosen)  # noqa: S311 -- a sample, not a secret
+    random.Random(0).shuffle(chosen)
     return chosen[:most]
 
 
@@ -72,7 +72,7 @@ def changes(external: Path, most: int) -> list[Item]:
     True sentences of official answers, as they stand and with one change each, against the answer they stand in; *most*
     sentences.
     """
-    rng, found = random.Random(0), list[Item]()  # noqa: S311
+    rng, found = random.Random(0), list[Item]()
     rows = [
         json.loads(line)["answer"]
         for line in (external / "fda_qna" / "qna.jsonl").read_text(encoding="utf-8").splitlines()
@@ -112,7 +112,7 @@ def rankings(external: Path, most: int) -> Iterator[tuple[str, list[Ranking]]]:
         fit = [
             (question, own) for question, own in sorted(asked.items()) if 0 < sum(good for _, good in own) < len(own)
         ]
-        random.Random(0).shuffle(fit)  # noqa: S311
+        random.Random(0).shuffle(fit)
         yield (
             name,
             [
@@ -129,7 +129,7 @@ def _searched(rows: Sequence[Row], most: int) -> list[Ranking]:
     for row in rows:
         relevant[row.text].add(row.passage)
     asked = sorted(relevant)
-    random.Random(0).shuffle(asked)  # noqa: S311
+    random.Random(0).shuffle(asked)
     miner, found = Miner(passages), list[Ranking]()
     for question in asked:
         if len(found) == most:

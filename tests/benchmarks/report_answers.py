@@ -24,7 +24,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question
-from pincite.ingest.releases import publish
+from pincite.ingest.publishing import publish
 from pincite.model.outcomes import Answered
 from pincite.model.releases import GateRecord
 from pincite.wiring import open_engine

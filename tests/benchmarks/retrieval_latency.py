@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.adapters.lance.index import LanceIndex
+from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.contracts import load_recipe
 from pincite.model.chunks import Chunk, IndexedChunk
@@ -95,7 +95,7 @@ def document(of: IndexedChunk) -> Document:
 
 def questions() -> list[str]:
     """Questions in a fixed order, a part of them policy-like."""
-    chosen = random.Random(4)  # noqa: S311 -- a fixed order, not a secret
+    chosen = random.Random(4)
     return [
         f"What do the rules say about {' and '.join(chosen.sample(SUBJECTS, 2))} in case {at}?"
         for at in range(QUESTIONS + WARM_UP)

@@ -18,7 +18,7 @@ from ir_measures import AP, RR, P, R, Success, nDCG
 
 from pincite.model.retrieval import Retrieved
 from pincite.retrieval.question import Contracts
-from tests.benchmarks.retrieval_corpora import Question, corpus, external, questions
+from scripts.measuring.retrieval_corpora import Question, corpus, external, questions
 
 MEASURES = (nDCG @ 10, RR @ 10, Success @ 1, Success @ 8, R @ 8)
 TREC = {AP: "map", RR: "recip_rank", P @ 10: "P_10"}

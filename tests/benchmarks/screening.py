@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pymupdf
 
-from pincite.guardrails.screening import screen_document_text, screen_question, screen_text
+from pincite.guardrails.screen import screen_document_text, screen_question, screen_text
 from pincite.model.screening import ScreenResult
 
 WORDS_A_CHUNK = 120

@@ -33,11 +33,11 @@ from pincite.ingest.structure.tables import (
     rulings,
     segments,
 )
-from pincite.verification import alignment, naming, polarity, reading, statements, support, verifier
+from pincite.verification import alignment, claim_reading, missing_names, polarity, statements, support, verifier
 from scripts.calibrate_verification import balanced_accuracy
+from scripts.measuring.mutations import mutations
 from tests.benchmarks.table_structure import count, ours, truth
 from tests.benchmarks.verification import SAMPLE, Case, cases, verbatim
-from tests.mutations.generator import mutations
 
 SMALL = 6
 """Up to here a whole number is moved by one."""
@@ -143,7 +143,7 @@ MODULES: dict[str, Sequence[ModuleType]] = {
         reading_order,
         pymupdf_drawings,
     ),
-    "verification": (alignment, naming, polarity, reading, statements, support, verifier),
+    "verification": (alignment, claim_reading, missing_names, polarity, statements, support, verifier),
 }
 FIGURES: dict[str, Callable[[], str]] = {"tables": tables, "verification": verification}
 

@@ -30,7 +30,10 @@ from tests.loop import Loop
 ROOT = Path(__file__).parents[2]
 CLIENTS = (1, 8, 32)
 TOPICS = ("glacier", "reef", "bridge", "orchard", "harbour", "tunnel", "archive", "market", "school", "clinic")
-TEXT = "The {topic} report of {year} says that the {topic} was inspected on {day} June {year} and that its repair costs {cost} euros. Refunds of the {topic} fee take {day} days."
+TEXT = (
+    "The {topic} report of {year} says that the {topic} was inspected on {day} June {year} and that its repair "
+    "costs {cost} euros. Refunds of the {topic} fee take {day} days."
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,10 @@ class Figures:
         p95 = ranked[int(len(ranked) * 0.95) - 1] if ranked else float("nan")
         middle = statistics.median(ranked) if ranked else float("nan")
         rate = len(self.took) / self.wall
-        return f"{self.name:<9}{self.clients:>8}{len(self.took):>9}{rate:>10.1f}/s{middle * 1000:>9.0f} ms{p95 * 1000:>9.0f} ms{self.cpu / len(self.took) * 1000:>9.0f} ms{len(self.refused):>9}"
+        return (
+            f"{self.name:<9}{self.clients:>8}{len(self.took):>9}{rate:>10.1f}/s{middle * 1000:>9.0f} "
+            f"ms{p95 * 1000:>9.0f} ms{self.cpu / len(self.took) * 1000:>9.0f} ms{len(self.refused):>9}"
+        )
 
 
 def documents() -> list[dict[str, Any]]:
@@ -179,7 +185,8 @@ def main() -> None:
             run(served, "retrieve", 2, 50)
             run(served, "ask", 2, 20)
             print(
-                f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}{'cpu each':>12}{'refused':>9}"
+                f"{'door':<9}{'clients':>8}{'answers':>9}{'rate':>12}{'median':>12}{'p95':>12}"
+                f"{'cpu each':>12}{'refused':>9}"
             )
             for kind in ("retrieve", "ask"):
                 for clients in CLIENTS:
@@ -195,10 +202,12 @@ def main() -> None:
                 stop.set()
                 waits = sorted(watching.result())
             print(
-                f"memory over {chosen.requests} requests: {before:.0f} MB before, then {', '.join(f'{step:.0f}' for step in steps)} MB after each quarter"
+                f"memory over {chosen.requests} requests: {before:.0f} MB before, then "
+                f"{', '.join(f'{step:.0f}' for step in steps)} MB after each quarter"
             )
             print(
-                f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 {waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
+                f"health while 8 clients are served: median {statistics.median(waits) * 1000:.0f} ms, p99 "
+                f"{waits[int(len(waits) * 0.99) - 1] * 1000:.0f} ms, longest {waits[-1] * 1000:.0f} ms"
             )
 
 

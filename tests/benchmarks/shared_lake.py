@@ -26,7 +26,7 @@ from pincite.adapters.stores.place import lake_folder
 from pincite.build import Stages
 from pincite.engine import Question
 from pincite.fingerprint import fingerprint
-from pincite.ingest.releases import build_of, publish
+from pincite.ingest.publishing import build_of, publish
 from pincite.model.documents import Scope
 from pincite.model.releases import GateRecord
 from pincite.places import DATA

@@ -91,7 +91,7 @@ def plain(text: str) -> str:
 def truth(path: Path) -> list[list[Placed]]:
     """The tables of a ``-str.xml``, regions of one table put together."""
     tables = []
-    for table in ET.parse(path).getroot().iter("table"):  # noqa: S314  data we fetched ourselves
+    for table in ET.parse(path).getroot().iter("table"):  # noqa: S314 - data that we fetched ourselves
         cells = [cell for region in table.iter("region") for cell in _region(region)]
         tables.append(cells)
     return tables
@@ -158,7 +158,8 @@ def main(folder: Path, finder: object) -> None:
         true = truth(folder / f"{path.stem}-str.xml")
         rows.append((path, is_ruled(path), count(true, finder(path))))  # type: ignore[operator]
         print(
-            f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R {rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}"
+            f"{path.stem:10} {'ruled' if rows[-1][1] else 'plain'} P {rows[-1][2].precision:.3f} R "
+            f"{rows[-1][2].recall:.3f} F1 {rows[-1][2].f1:.3f}"
         )
     for name, chosen in (
         ("all", rows),
@@ -169,7 +170,8 @@ def main(folder: Path, finder: object) -> None:
         micro = Counts(sum(c.right for c in counts), sum(c.predicted for c in counts), sum(c.true for c in counts))
         mean = sum(c.f1 for c in counts) / len(counts)
         print(
-            f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 {micro.f1:.3f}, mean of documents F1 {mean:.3f}"
+            f"{name}: {len(counts)} documents, micro P {micro.precision:.3f} R {micro.recall:.3f} F1 "
+            f"{micro.f1:.3f}, mean of documents F1 {mean:.3f}"
         )
 
 

@@ -22,7 +22,7 @@ from pincite.model.verdicts import EvidenceText, Verification
 from pincite.values.sentences import sentences
 from pincite.verification.verifier import verify_claim
 from scripts.calibrate_verification import balanced_accuracy, labelled_claims
-from tests.mutations.generator import mutations
+from scripts.measuring.mutations import mutations
 
 SAMPLE = 200
 
@@ -60,7 +60,7 @@ def verbatim(folder: Path) -> Iterator[Case]:
     Sentences with a figure out of official answers, against the answer they stand in: what an extractive answer looks
     like.
     """
-    rng = random.Random(0)  # noqa: S311
+    rng = random.Random(0)
     rows = [
         json.loads(line)["answer"] for line in (folder / "fda_qna/qna.jsonl").read_text(encoding="utf-8").splitlines()
     ]
@@ -111,7 +111,8 @@ def main() -> None:
         verdict = balanced_accuracy(y, np.array([result.verdict == "pass" for _, result in chosen]))
         score = balanced_accuracy(y, np.array([result.score >= 0.5 for _, result in chosen]))
         sys.stdout.write(
-            f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in data/calibration/verification-v1.toml\n"
+            f"{data}: balanced accuracy in sample, verdict {verdict:.3f}, score {score:.3f}; out of fold in "
+            "data/calibration/verification-v1.toml\n"
         )
         table = Counter((case.label, result.verdict) for case, result in chosen)
         for label in ("support", "none", "contradict"):

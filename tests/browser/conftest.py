@@ -45,7 +45,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
         field.mkdir(parents=True)
         write_pdf(
             field / "hold-times.pdf",
-            "Hold times. Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged.",
+            (
+                "Hold times. Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they "
+                "are packaged."
+            ),
         )
         write_pdf(
             field / "retest.pdf",

@@ -10,8 +10,8 @@ from typing import Literal
 import pytest
 
 from pincite.adapters.lake import Lake
-from pincite.ingest.records import POINTER
-from pincite.ingest.releases import published_of
+from pincite.ingest.build_records import POINTER
+from pincite.ingest.publishing import published_of
 from pincite.model.releases import Published
 from tests.browser.conftest import OUT, Browser
 from tests.conftest import write_pdf

@@ -31,10 +31,13 @@ from evals.running.runner import run_of
 from pincite.build import Stages
 from evals.cases.suites import cases_for
 
-docs, lake, out, suite, every, first = (*map(Path, sys.argv[1:4]), sys.argv[4], int(sys.argv[5]), sys.argv[6] == "before")
+docs, lake, out, suite, every, first = (
+    *map(Path, sys.argv[1:4]), sys.argv[4], int(sys.argv[5]), sys.argv[6] == "before"
+)
 
 def plain(record):
-    # What a run tells of a case, but for what the clock and the provenance say, and the raw scores of search, which an edit anywhere shifts.
+    # What a run tells of a case, but for what the clock and the provenance say, and the raw scores of search,
+    # which an edit anywhere shifts.
     told = record.model_dump(mode="json", exclude={"timings_ms", "provenance", "basis", "asked", "retrieved"})
     told["scores"].pop("latency_ms")
     told["failures"] = [each for each in told["failures"] if each["code"] != "LATENCY_BUDGET_FAIL"]
@@ -43,7 +46,8 @@ def plain(record):
 
 candidates = tuple(Stages(docs, lake).candidates().values())
 cases = [case for tenant in sorted(each.tenant for each in candidates) for case in cases_for(tenant, suite)][::every]
-subjects, stamp = Subjects(lake, candidates, "default", docs), stamped(suite, Occasion("2026-06-30T00:00:00+00:00", "test"))
+subjects = Subjects(lake, candidates, "default", docs)
+stamp = stamped(suite, Occasion("2026-06-30T00:00:00+00:00", "test"))
 chosen = None if first else selected(read_run(out), cases, subjects, stamp)[0]
 with DetailsFile(out if first else out / "after") as details:
     done = run_of(ask_all(cases, subjects), stamp, sink=details.add)

@@ -36,7 +36,10 @@ PAGES = {
     (
         "refund.pdf",
         1,
-    ): "1 Refunds\nA full refund is paid for a cancellation at least 60 days before departure.\nThe deposit is never refunded after booking.",
+    ): (
+        "1 Refunds\nA full refund is paid for a cancellation at least 60 days before departure.\nThe deposit is "
+        "never refunded after booking."
+    ),
     (
         "refund.pdf",
         2,

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from evals.cases.golden import load_cases
-from evals.reporting.compare import Comparison
 from evals.reporting.error_analysis import read_review, write_review
+from evals.reporting.run_comparison import Comparison
 from evals.robustness.faults import Fault, faulty
 from evals.robustness.mutants import Mutants
 from evals.running.artifacts import DetailsFile
@@ -73,7 +73,7 @@ def failed_run(real_subjects, real_cases, stamp, tmp_path):
     """Artifacts of the real engine that refuses everything."""
     refusing = Mutants(real_subjects).hooks()["refuse_everything"]()
     with DetailsFile(tmp_path / "run") as details:
-        settled(run(real_cases, replace(refusing, with_gold=None), stamp(), sink=details.add), tmp_path / "run")
+        settled(run(real_cases, replace(refusing, with_oracle=None), stamp(), sink=details.add), tmp_path / "run")
     return tmp_path / "run"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evals.gates import decide, sentence
-from evals.reporting.report import markdown
+from evals.reporting.html_report import markdown
 from evals.running import release
 from evals.running.artifacts import summarise
 from evals.running.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
@@ -15,9 +15,9 @@ from orchestration.commands.evaluating import print_evaluation
 from pincite.adapters.lake import Lake
 from pincite.contracts import Gate
 from pincite.errors import ContractError, NotPublishableError
-from pincite.ingest.records import CHECKS
-from pincite.ingest.releases import publish
-from pincite.model.releases import Candidate, IntegrityCheck, IntegrityRecord
+from pincite.ingest.build_records import CHECKS
+from pincite.ingest.publishing import publish
+from pincite.model.releases import CandidateBuild, IntegrityCheck, IntegrityRecord
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def _decided(cases, engine, stamp, bar, **selection):
     return result
 
 
-CANDIDATE = Candidate(
+CANDIDATE = CandidateBuild(
     tenant="travel",
     snapshot_id="s",
     index_version="i",

@@ -5,11 +5,11 @@ from pathlib import Path
 from evals.refresh import Refresh
 from evals.running.release import Occasion
 from pincite.adapters.lake import Lake
-from pincite.ingest.releases import rollback
-from pincite.model.releases import Candidate
+from pincite.ingest.publishing import rollback
+from pincite.model.releases import CandidateBuild
 
 
-def built(docs: Path, lake: Path, system: str) -> tuple[Refresh, dict[str, Candidate]]:
+def built(docs: Path, lake: Path, system: str) -> tuple[Refresh, dict[str, CandidateBuild]]:
     stages = Refresh(docs, lake, out=lake / "evals")
     candidates = stages.candidates()
     evaluation = stages.evaluate(candidates, "full", Occasion("2026-06-30T00:00:00+00:00", "test"))

@@ -2,7 +2,6 @@
 Everything that reads a stranger's text: by name, a function of the text and of a second text that it may be held
 against.
 """
-# ruff: noqa: S311  -- chance is for variety alone
 
 import random
 import time
@@ -126,7 +125,7 @@ def _read(told: Told, name: str, text: str, other: str) -> None:
     started = time.perf_counter()
     try:
         READERS[name](text, other)
-    except Exception as error:  # noqa: BLE001 -- every one is what is looked for
+    except Exception as error:  # noqa: BLE001 - every one is what is looked for
         told.broken.append((name, f"{type(error).__name__}: {error}"[:200], text, other))
     took = time.perf_counter() - started
     if took > told.slowest.get(name, (0.0, ""))[0]:

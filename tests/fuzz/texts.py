@@ -2,7 +2,7 @@
 Texts that nobody chose: sentences from a seeded grammar, sentences of public collections, and one sentence changed into
 a near copy of itself.
 """
-# ruff: noqa: RUF001, S311  -- odd letters are the point, and chance is for variety alone
+# ruff: noqa: RUF001  -- odd letters are the point, and chance is for variety alone
 
 import gzip
 import json

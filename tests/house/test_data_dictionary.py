@@ -20,20 +20,20 @@ from pydantic import BaseModel
 from typer.testing import CliRunner
 
 import evals
+from evals.case_records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.cases.golden import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.cases.open_cases import OpenFigures
 from evals.cases.sealed_cases import Figures, Rate
 from evals.gates import GateResult
 from evals.judging.pending import PendingFigure, PendingResult
-from evals.records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
-from evals.reporting.compare import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.reporting.error_analysis import Mode, ReviewItem
+from evals.reporting.run_comparison import Comparison, PairedLatency, PairedMean, PairedRate
 from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.robustness.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.robustness.self_test import MutantResult, SelfTest
-from evals.robustness.turnover import Turned, TurnoverSummary
+from evals.robustness.turnover import TurnedQuestion, TurnoverSummary
 from evals.running.artifacts import MetricFigure, Summary
-from evals.running.replay import Cell, Contrast, Replay
+from evals.running.replay import Contrast, Replay, ReplayCell
 from evals.running.sealed_ledger import Opening
 from evals.scores import Scored, Unscored
 from orchestration.cli import app
@@ -68,9 +68,9 @@ from pincite.model.outcomes import (
     Review,
 )
 from pincite.model.pages import Mark, ParseReport, RowGroup
-from pincite.model.receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.releases import SnapshotDiff, SnapshotEntry
 from pincite.model.screening import ScreenResult
+from pincite.model.signed_receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.verdicts import EvidenceSpan
 from pincite.retrieval.proof import Precedence
 from pincite.verification.batch import VerifyAnswer, VerifyRow
@@ -152,10 +152,10 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A relation of a draw": FreshFigure,
     "A line of fresh.jsonl": FreshRow,
     "eval --turnover: turnover.json": TurnoverSummary,
-    "A line of turnover.jsonl": Turned,
+    "A line of turnover.jsonl": TurnedQuestion,
     "eval compare --json": Comparison,
     "eval replay --json": Replay,
-    "A cell of a replay": Cell,
+    "A cell of a replay": ReplayCell,
     "A contrast of a replay": Contrast,
     "A rate in two runs": PairedRate,
     "A mean in two runs": PairedMean,

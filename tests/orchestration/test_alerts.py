@@ -14,16 +14,16 @@ import dagster as dg
 import pytest
 
 from assets.corpus import CorpusResource
-from assets.documents import chunks, docs_snapshot, embeddings, pages
 from assets.evaluation import golden_scores
 from assets.index import index, published_index
+from assets.ingestion import chunks, docs_snapshot, embeddings, pages
 from evals.running.release import record_place
 from orchestration.alerts import Alert, AlertError, deliver, sinks
 from orchestration.definitions import defs
-from orchestration.failures import failures
+from orchestration.failed_runs import failures
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.model.releases import Candidate, GateRecord, GateVerdict
+from pincite.model.releases import CandidateBuild, GateRecord, GateVerdict
 
 
 class Desk:
@@ -95,7 +95,7 @@ def test_a_snapshot_held_back_by_a_gate_is_told_with_the_gate(
 ) -> None:
     corpus = corpus_of(small_docs, tmp_path)
     built = defs.resolve_job_def("refresh").execute_in_process(instance=instance, resources={"corpus": corpus})
-    candidate: Candidate = built.output_for_node("index")["acme"]
+    candidate: CandidateBuild = built.output_for_node("index")["acme"]
     verdict = GateVerdict(gate="baseline_pass_rate", verdict="FAIL", value=0.5, bound=">= 0.8", cases=2)
     red = GateRecord(
         snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=(verdict,)

@@ -98,7 +98,7 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("serve", "--docs", "{docs}", "--lake", "{tmp}/none"), "--lake: "),
     (("serve", "--docs", "{docs}", "--lake", "{lake}", "--port", "99999"), "--port"),
     (("serve", "--docs", "{docs}", "--lake", "{lake}", "--port", "{busy}"), "cannot be listened on"),
-    (("serve", "--docs", "{docs}", "--lake", "{lake}", "--host", "0.0.0.0"), "--keys"),  # noqa: S104
+    (("serve", "--docs", "{docs}", "--lake", "{lake}", "--host", "0.0.0.0"), "--keys"),
     (("mcp", "--tenant", "acme", "--docs", "{docs}", "--lake", "{tmp}/none"), "--lake: "),
     (("ui", "--port", "99999"), "--port"),
     (("ui", "--port", "{busy}", "--lake", "{lake}"), "cannot be listened on"),

@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[2]
 PARENT = """
 import subprocess, sys, time, signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
-child = subprocess.Popen([sys.executable, "-c", "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"])
+DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
+child = subprocess.Popen([sys.executable, "-c", DEAF])
 print(child.pid, flush=True)
 time.sleep(600)
 """

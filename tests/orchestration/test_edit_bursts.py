@@ -13,7 +13,7 @@ import pytest
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError
-from pincite.ingest.releases import build_of, open_index, published_of
+from pincite.ingest.publishing import build_of, open_index, published_of
 from tests.conftest import write_pdf
 from tests.daemon import Daemon, daemon, until
 
@@ -93,7 +93,7 @@ def settle(docs: Path) -> None:
 
 
 def test_after_two_hundred_edits_in_bursts_the_published_index_equals_a_fresh_build(tmp_path: Path) -> None:
-    dice = random.Random(20260630)  # noqa: S311 - reproducible, not secret
+    dice = random.Random(20260630)
     with daemon(tmp_path) as running:
         for tenant in TENANTS:
             (running.docs / tenant).mkdir(parents=True)

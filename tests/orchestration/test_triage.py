@@ -17,9 +17,17 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 JUNE, JULY = "fjord-2026-06-14.txt", "fjord-2026-07-19.txt"
 FILES = {
-    JUNE: "Fjord Walk, June 14, 2026 departure\n\nCheck-in for the walk is at 06:00 at the pier of Lysefjord. The bus leaves the pier at 06:30.",
-    JULY: "Fjord Walk, July 19, 2026 departure\n\nCheck-in for the walk is at 09:30 at the station of Odda. The bus leaves the station at 10:15.",
-    "stars.txt": "Star evening\n\nThe telescope stands behind the barn, and the evening begins at 21:30 with a talk on Saturn.",
+    JUNE: (
+        "Fjord Walk, June 14, 2026 departure\n\nCheck-in for the walk is at 06:00 at the pier of Lysefjord. The "
+        "bus leaves the pier at 06:30."
+    ),
+    JULY: (
+        "Fjord Walk, July 19, 2026 departure\n\nCheck-in for the walk is at 09:30 at the station of Odda. The bus "
+        "leaves the station at 10:15."
+    ),
+    "stars.txt": (
+        "Star evening\n\nThe telescope stands behind the barn, and the evening begins at 21:30 with a talk on Saturn."
+    ),
 }
 MANIFEST = """
 [[documents]]

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assets.corpus import CorpusResource
-from assets.documents import docs_snapshot
+from assets.ingestion import docs_snapshot
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError, TenantWithdrawnError
-from pincite.ingest.releases import build_of, list_snapshots, open_index, open_pages, published_of, release_of
+from pincite.ingest.publishing import build_of, list_snapshots, open_index, open_pages, published_of, release_of
 from pincite.ingest.withdrawing import withdraw_missing
 from pincite.wiring import open_engine
 from tests.conftest import make_small_docs

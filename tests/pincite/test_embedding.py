@@ -11,7 +11,7 @@ import pincite
 from pincite.adapters.lake import Lake
 from pincite.build import build
 from pincite.contracts import load_recipe
-from pincite.ingest.releases import publish
+from pincite.ingest.publishing import publish
 from pincite.model.releases import GateRecord
 from pincite.wiring import embedder_for
 

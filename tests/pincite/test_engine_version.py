@@ -42,7 +42,7 @@ def test_a_copy_of_the_engine_is_the_same_engine(copies: Path) -> None:
 
 
 def test_no_byte_of_what_an_engine_reads_changes_without_its_version(copies: Path) -> None:
-    chance, files = random.Random(20260630), files_of(copies)  # noqa: S311 - reproducible, not secret
+    chance, files = random.Random(20260630), files_of(copies)
     before, places = version_of(files), [path for path in files.values() if path.stat().st_size]
     for _ in range(CHANGES):
         path = chance.choice(places)
@@ -56,7 +56,7 @@ def test_no_byte_of_what_an_engine_reads_changes_without_its_version(copies: Pat
 
 def test_a_recipe_that_reads_otherwise_is_another_one(copies: Path) -> None:
     """The recipe has a field of its own in the provenance, by its values: a comment of it changes no answer."""
-    chance, path = random.Random(7), copies / "data" / "recipes" / "default.toml"  # noqa: S311
+    chance, path = random.Random(7), copies / "data" / "recipes" / "default.toml"
     whole, recipe, other, same = path.read_bytes(), load(path, Recipe), 0, 0
     figures = [at for at, byte in enumerate(whole) if chr(byte).isdigit()]
     for number in range(CHANGES):
@@ -138,12 +138,17 @@ candidates = tuple(Stages(docs, lake).candidates().values())
 made = json.loads(sys.argv[5])
 cases = [GoldenCase.model_validate_json(json.dumps(case)) for case in made]
 records = list(ask_all(cases, Subjects(lake, candidates, "default", docs)))
-outcomes = sorted({record.crash.error if record.crash else getattr(record.outcome, "code", None) or record.outcome.kind for record in records})
+outcomes = sorted({
+    record.crash.error if record.crash else getattr(record.outcome, "code", None) or record.outcome.kind
+    for record in records
+})
 opened |= {module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
 places = {Path(name).resolve() for name in opened if Path(name).is_file()}
-ours = {str(path) for path in places for folder in (root / "pincite", root / "evals", root / "assets", root / "orchestration", data) if path.is_relative_to(folder)}
+folders = (root / "pincite", root / "evals", root / "assets", root / "orchestration", data)
+ours = {str(path) for path in places if any(path.is_relative_to(folder) for folder in folders)}
 ours |= {str(path) for path in places if path.parent == root}
-print(json.dumps([outcomes, sorted(path for path in ours if not Path(path).is_relative_to(lake) and not path.endswith(".pyc"))]))
+ours = {path for path in ours if not Path(path).is_relative_to(lake) and not path.endswith(".pyc")}
+print(json.dumps([outcomes, sorted(ours)]))
 """
 REFUSED = {
     "category": "refusal",

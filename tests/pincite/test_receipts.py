@@ -19,8 +19,8 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.signing import ReceiptError, Signer, read_chain
 from pincite.engine import Question
 from pincite.errors import InputError
-from pincite.ingest.releases import build_of
-from pincite.model.receipts import FIRST
+from pincite.ingest.publishing import build_of
+from pincite.model.signed_receipts import FIRST
 from pincite.receipts import Given, check_documents, issue, read_receipt
 from pincite.wiring import open_engine
 from tests.conftest import make_small_docs

@@ -10,8 +10,8 @@ from pincite.engine import Engine, Question
 from pincite.errors import ContractError
 from pincite.retrieval.question import Contracts
 from pincite.wiring import reader_for
+from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.house import AS_OF, Pages, embedder
-from tests.pincite.retrieval.memory_index import MemoryIndex
 from tests.reader_weights import chance_reader
 
 

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from evals.cases.card import CARD
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenSetError, load_cases
 from evals.cases.suites import cases_for
 from pincite.contracts import evals_contract
 from scripts.assemble_golden_set import card_text, check_growth, texts
 from scripts.bundled_pages import BundledPages
+from scripts.golden_set.card import CARD
 
 
 @pytest.fixture(scope="module")

@@ -158,7 +158,10 @@ def test_a_case_that_was_changed_or_dropped_is_red(tree, name):
         (f"case {dropped}", "was released and is gone; no golden case is dropped"),
         (
             f"case {softened['id']}",
-            "asks or wants something else than when it was released; a golden case never changes, add another beside it",
+            (
+                "asks or wants something else than when it was released; a golden case never changes, add another "
+                "beside it"
+            ),
         ),
     ]
 

@@ -5,9 +5,9 @@ import shutil
 
 import pytest
 
+from evals.case_records import CaseRow, EvalRun, RunProvenance
 from evals.cases.golden import CaseCategory
 from evals.cases.open_cases import read_open_cases
-from evals.records import CaseRow, EvalRun, RunProvenance
 from evals.running.artifacts import ROWS
 from pincite.errors import InputError
 from scripts.check_released import ROOT

@@ -5,8 +5,8 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from evals.cases.card import CARD
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET
+from scripts.golden_set.card import CARD
 from scripts.write_schemas import MODELS, SCHEMAS, texts
 
 

@@ -47,8 +47,8 @@ class LanceAudit:
 
     def full_text(self, sentence: str, doc_id: str) -> set[str]:
         """Chunk ids of the document's rows in which full text finds every word of *sentence*."""
-        from lancedb.expr import col, lit  # noqa: PLC0415
-        from lancedb.query import FullTextOperator, MatchQuery  # noqa: PLC0415
+        from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
+        from lancedb.query import FullTextOperator, MatchQuery  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         query = MatchQuery(sentence, "search_text", operator=FullTextOperator.AND)
         search = (
@@ -61,7 +61,7 @@ class LanceAudit:
 
     def nearest(self, vector: NDArray[np.float32], doc_id: str, k: int) -> dict[str, float]:
         """Cosine by chunk id of the document's *k* rows nearest to *vector*, as vector search finds them."""
-        from lancedb.expr import col, lit  # noqa: PLC0415
+        from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         search = self._table.search(vector).distance_type("cosine").where(col("doc_id") == lit(doc_id)).limit(k)
         rows = search.select(["chunk_id", "_distance"]).to_arrow()

@@ -47,7 +47,7 @@ class Loop:
 
     def run(self, search: Coroutine[Any, Any, T]) -> T:
         """The result of one."""
-        from pincite.adapters.lance.runtime import run  # noqa: PLC0415 -- most of a second, paid when a table is opened
+        from pincite.adapters.lance.runtime import run  # noqa: PLC0415 - most of a second, paid when a table is opened
 
         with reading(self._folder):
             return run(search)
@@ -111,7 +111,7 @@ async def all_scores(table: Any, query: str, rows: int) -> tuple[NDArray[np.uint
 
 
 async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.Table:
-    from lancedb.query import MatchQuery  # noqa: PLC0415
+    from lancedb.query import MatchQuery  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
     search = table.query().nearest_to_text(MatchQuery(query.replace("\x00", " "), "search_text")).limit(limit)
     search = search if condition is None else search.where(condition)
@@ -120,7 +120,7 @@ async def _full_text(table: Any, query: str, limit: int, condition: Any) -> pa.T
 
 def filter_of(eligible: Eligibility) -> Any:
     """The eligibility as Lance's typed expression, None where every row is eligible."""
-    from lancedb.expr import col, lit  # noqa: PLC0415
+    from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
     parts = []
     if eligible.authorities is not None:
@@ -130,9 +130,9 @@ def filter_of(eligible: Eligibility) -> Any:
     if eligible.doc_ids is not None:
         parts.append(_among("doc_id", eligible.doc_ids))
     if not eligible.include_superseded:
-        parts.append(col("superseded") == lit(False))  # noqa: FBT003 -- a column's value
+        parts.append(col("superseded") == lit(False))  # noqa: FBT003 - a column's value
     if not eligible.include_flagged:
-        parts.append(col("flagged") == lit(False))  # noqa: FBT003
+        parts.append(col("flagged") == lit(False))  # noqa: FBT003 - a column's value
     if eligible.domain_id is not None:
         parts.append(col("domain_id") == lit(eligible.domain_id))
     return reduce(lambda left, right: left & right, parts) if parts else None
@@ -140,7 +140,7 @@ def filter_of(eligible: Eligibility) -> Any:
 
 def _among(column: str, values: Iterable[str]) -> Any:
     """Rows whose *column* is one of *values*; none where there is no value."""
-    from lancedb.expr import col, lit  # noqa: PLC0415
+    from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
     each = [col(column) == lit(str(value)) for value in sorted(values)]
     return reduce(lambda left, right: left | right, each) if each else col("chunk_id") == lit("")

@@ -21,6 +21,7 @@ CODE = (
     "pincite/adapters/lance/table.py",
     "pincite/adapters/lance/row.py",
     "pincite/adapters/lance/runtime.py",
+    "pincite/adapters/import_filter.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
 )
@@ -105,7 +106,7 @@ class LanceTable:
     def __init__(self, folder: Path | str, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
         with writing(folder):
-            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, for builds that change something only
+            from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, for builds that change something only
 
             if isinstance(folder, Path):
                 folder.mkdir(parents=True, exist_ok=True)
@@ -126,7 +127,7 @@ class LanceTable:
 
     def hashes(self, doc_id: str) -> dict[str, str]:
         """``row_hash`` by chunk id of one document."""
-        from lancedb.expr import col, lit  # noqa: PLC0415
+        from lancedb.expr import col, lit  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         rows = self._table.search().where(col("doc_id") == lit(doc_id)).select(["chunk_id", "row_hash"]).to_arrow()
         return dict(zip(rows["chunk_id"].to_pylist(), rows["row_hash"].to_pylist(), strict=True))
@@ -207,7 +208,7 @@ class LanceTable:
 
         A large table's are made once and then added to, by ``optimize``; only what is missing is made.
         """
-        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415
+        from lancedb.index import FTS, Bitmap, BTree, IvfSq  # noqa: PLC0415 - a part of LanceDB, loaded with the first table
 
         # Stop words stay, for "not" and "IT" mean something; stems and ICU's words were measured: nDCG@10 on SciFact
         # .674 with stems, .647 without.
@@ -241,7 +242,10 @@ def require_embedder(found: pa.Schema, embedder: str, place: Path | str) -> None
     """
     stored = embedder_of(found)
     if stored != embedder:
-        msg = f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it builds beside and swaps when complete)"
+        msg = (
+            f"{place}: its vectors were made by {stored}, not by {embedder}; build with this embedder first (it "
+            "builds beside and swaps when complete)"
+        )
         raise EmbedderMismatchError(msg)
 
 
@@ -254,7 +258,10 @@ def require_layout(found: pa.Schema, place: Path | str) -> None:
     """
     expected = set(schema("", 1).names)
     if missing := sorted(expected - set(found.names)):
-        msg = f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it builds beside and swaps when complete"
+        msg = (
+            f"{place}: written by another version of pincite (no column {', '.join(missing)}); build again: it "
+            "builds beside and swaps when complete"
+        )
         raise IntegrityError(msg)
 
 
@@ -280,7 +287,7 @@ def opened(folder: Path | str, version: int) -> Any:
     Raises:
         IntegrityError: If the table or the version is not there or not readable.
     """
-    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     with reading(folder):
         table = lancedb.connect(folder).open_table(TABLE)
@@ -304,7 +311,10 @@ def writing(place: Path | str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        msg = f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build again: what is published is untouched"
+        msg = (
+            f"{place}: cannot be written ({_first_line(error)}); make room or give a folder that can be, and build "
+            "again: what is published is untouched"
+        )
         raise LakeError(msg) from error
 
 

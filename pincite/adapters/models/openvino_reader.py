@@ -40,7 +40,7 @@ Scores = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class WindowScores:
     """
     What the network gives for a window: start and end scores [length, 2], the logit that it answers, logits of the
     classes [3].
@@ -90,14 +90,14 @@ class OpenVinoReader:
                 best[at] = found
         return [best[at] for at in range(len(passages))]
 
-    def scores(self, text: str, passages: Sequence[str]) -> list[Read]:
+    def scores(self, text: str, passages: Sequence[str]) -> list[WindowScores]:
         """The network's own numbers for every window of the passages, in order."""
         windows = self._pieces.windows(text, passages) if passages else []
-        found: list[Read | None] = [None] * len(windows)
+        found: list[WindowScores | None] = [None] * len(windows)
         for batch in _batches(windows):
             spans, answers, classes = self._infer([windows[at] for at in batch])
             for row, at in enumerate(batch):
-                found[at] = Read(windows[at], spans[row], float(answers[row, 0]), classes[row])
+                found[at] = WindowScores(windows[at], spans[row], float(answers[row, 0]), classes[row])
         return [read for read in found if read is not None]
 
     def _infer(self, windows: Sequence[Window]) -> list[Scores]:
@@ -109,8 +109,8 @@ class OpenVinoReader:
     @cached_property
     def _request(self) -> Any:
         # Imported here: a part of a second that who asks nothing does not pay.
-        from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415
-        from pincite.adapters.models.reader_graph import reader_model  # noqa: PLC0415
+        from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415 - only texts that are not remembered need the network
+        from pincite.adapters.models.reader_graph import reader_model  # noqa: PLC0415 - only texts that are not remembered need the network
 
         model = reader_model(*self._weights.tensors(), eight_bits=self._precision == "int8")
         return (
@@ -119,7 +119,7 @@ class OpenVinoReader:
             .create_infer_request()
         )
 
-    def _answer(self, read: Read) -> AnswerSpan:
+    def _answer(self, read: WindowScores) -> AnswerSpan:
         """The calibrated probability, and the span with the best sum of start and end."""
         begin, end = read.window.first, read.window.first + len(read.window.offsets)
         number = self._weights.number

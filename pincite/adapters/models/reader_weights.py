@@ -32,12 +32,18 @@ class ReaderWeights:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         if not self._path.is_file():
-            msg = f'recipe: reader.adapter: {folder} holds no {FILE}; train one with `python -m scripts.train_reader`, or set adapter = "none"'
+            msg = (
+                f"recipe: reader.adapter: {folder} holds no {FILE}; train one with `python -m "
+                'scripts.train_reader`, or set adapter = "none"'
+            )
             raise ContractError(msg)
         self.notes = notes(self._path)
         if self.notes.get("format") != FORMAT or self.notes.get("base") != PINNED["model.safetensors"]:
             found = f"format {self.notes.get('format')!r} over {self.notes.get('base', 'nothing')[:12]}"
-            msg = f"recipe: reader.adapter: {self._path.name}: {found}; wanted {FORMAT!r} over {PINNED['model.safetensors'][:12]}"
+            msg = (
+                f"recipe: reader.adapter: {self._path.name}: {found}; wanted {FORMAT!r} over "
+                f"{PINNED['model.safetensors'][:12]}"
+            )
             raise ContractError(msg)
 
     @cached_property

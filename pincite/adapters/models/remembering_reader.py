@@ -88,7 +88,8 @@ class RememberingReader:
                 self._folder.mkdir(exist_ok=True)
                 self._database = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
                 self._database.execute(
-                    "CREATE TABLE IF NOT EXISTS told (key TEXT PRIMARY KEY, one REAL, two REAL, three REAL) WITHOUT ROWID"
+                    "CREATE TABLE IF NOT EXISTS told (key TEXT PRIMARY KEY, one REAL, two REAL, three REAL) "
+                    "WITHOUT ROWID"
                 )
             elif path.is_file():
                 self._database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)

@@ -57,7 +57,7 @@ class SentenceTransformersEmbedder:
 
     @cached_property
     def _model(self) -> Any:
-        from sentence_transformers import SentenceTransformer  # noqa: PLC0415 -- seconds of torch, only where it is the chosen backend
+        from sentence_transformers import SentenceTransformer  # noqa: PLC0415 - seconds of torch, only where it is the chosen backend
 
         pinned_file("model.safetensors")
         return SentenceTransformer(str(model_folder()), device="cpu")

@@ -39,7 +39,10 @@ class TransformersReader:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "config.json").is_file():
-            msg = f'recipe: reader.adapter: {str(folder)!r} is no folder with a reader or a Hugging Face model; name one, "builtin" or "none"'
+            msg = (
+                f"recipe: reader.adapter: {str(folder)!r} is no folder with a reader or a Hugging Face model; name "
+                'one, "builtin" or "none"'
+            )
             raise ContractError(msg)
         self._folder, self._lock = folder, threading.Lock()
 
@@ -73,10 +76,13 @@ class TransformersReader:
         return [min(self._classes(claim, passage), key=lambda told: told.neither) for passage in passages]
 
     def _unfit(self, made: str, wanted: str) -> str:
-        return f'recipe: reader.adapter: the model in {self._folder.name!r} was made for {made}; name one for {wanted}, or "builtin", which does both'
+        return (
+            f"recipe: reader.adapter: the model in {self._folder.name!r} was made for {made}; name one for "
+            f'{wanted}, or "builtin", which does both'
+        )
 
     def _spans(self, question: str, passage: str) -> list[AnswerSpan]:
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         found = []
         for inputs, kinds, offsets in self._windows(question, passage):
@@ -93,7 +99,7 @@ class TransformersReader:
         return found or [AnswerSpan(0.0, 0, 0)]
 
     def _relevance(self, question: str, passage: str) -> list[AnswerSpan]:
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         logits = [self._forward(inputs).logits[0, 0] for inputs, _, _ in self._windows(question, passage)]
         return [AnswerSpan(round(float(torch.sigmoid(logit)), 6), 0, len(passage)) for logit in logits] or [
@@ -162,7 +168,7 @@ class TransformersReader:
         ]
 
     def _forward(self, inputs: dict[str, list[int]]) -> Any:
-        import torch  # noqa: PLC0415
+        import torch  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         with self._lock, torch.inference_mode():  # one forward pass at a time: torch's threads are shared
             return self._model(**{name: torch.tensor([value]) for name, value in inputs.items()})
@@ -175,13 +181,13 @@ class TransformersReader:
 
     @cached_property
     def _tokenizer(self) -> Any:
-        from transformers import AutoTokenizer  # noqa: PLC0415
+        from transformers import AutoTokenizer  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         return AutoTokenizer.from_pretrained(str(self._folder), local_files_only=True)
 
     @cached_property
     def _model(self) -> Any:
-        import transformers  # noqa: PLC0415
+        import transformers  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
         config = transformers.AutoConfig.from_pretrained(str(self._folder), local_files_only=True)
         made = "".join(config.architectures or ())

@@ -71,7 +71,10 @@ class VectorCache:
         found = dict(self._select("text, vector", keys))
         absent = [key for key in keys if key not in found]
         if absent:
-            msg = f"vector cache: {len(absent)} of {len(keys)} texts have no vector (first: {absent[0]}); embed the snapshot first"
+            msg = (
+                f"vector cache: {len(absent)} of {len(keys)} texts have no vector (first: {absent[0]}); embed the "
+                "snapshot first"
+            )
             raise IntegrityError(msg)
         return (
             np.stack([np.frombuffer(found[key], np.float32) for key in keys]) if keys else np.empty((0, 0), np.float32)
@@ -101,4 +104,4 @@ class VectorCache:
         for begin in range(0, len(keys), ASKED_AT_ONCE):
             some = keys[begin : begin + ASKED_AT_ONCE]
             marks = ",".join("?" * len(some))
-            yield from self._database.execute(f"SELECT {columns} FROM vectors WHERE text IN ({marks})", some)  # noqa: S608 -- only question marks are put in
+            yield from self._database.execute(f"SELECT {columns} FROM vectors WHERE text IN ({marks})", some)  # noqa: S608 - only question marks are put in

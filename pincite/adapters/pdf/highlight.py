@@ -35,7 +35,7 @@ class Highlight:
 
 
 @dataclass(frozen=True, slots=True)
-class Glyph:
+class Character:
     """A character and its rectangle, as the page is shown."""
 
     text: str
@@ -59,7 +59,7 @@ def highlight(path: Path, page: Page, start: int, end: int) -> Highlight:
     return boxed(glyphs_of(path, page.number) if cut else (), page, start, end)
 
 
-def boxed(glyphs: Sequence[Glyph], page: Page, start: int, end: int) -> Highlight:
+def boxed(glyphs: Sequence[Character], page: Page, start: int, end: int) -> Highlight:
     """The rectangles of ``page.text[start:end]``, cut by *glyphs*, the characters of the page."""
     boxes: list[Box] = []
     whole = 0
@@ -85,7 +85,7 @@ def _cuts(text: str, run: Run, start: int, end: int) -> bool:
     return bool(text[run.start : max(start, run.start)].strip() or text[min(end, run.end) : run.end].strip())
 
 
-def _part(glyphs: Sequence[Glyph], text: str, run: Run, start: int, end: int) -> Box | None:
+def _part(glyphs: Sequence[Character], text: str, run: Run, start: int, end: int) -> Box | None:
     """The box of a part of a line; None where the line's characters on the page are not those of its text."""
     mine = [glyph for glyph in glyphs if _within(glyph.box, run.box)]
     before, quoted = len("".join(text[run.start : start].split())), len("".join(text[start:end].split()))
@@ -100,7 +100,7 @@ def _within(box: Box, line: Box) -> bool:
     return line[0] - SLACK <= x <= line[2] + SLACK and line[1] - SLACK <= y <= line[3] + SLACK
 
 
-def glyphs_of(path: Path, number: int) -> tuple[Glyph, ...]:
+def glyphs_of(path: Path, number: int) -> tuple[Character, ...]:
     """Every character of the page that is no white space, in the order of the file."""
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
@@ -108,7 +108,7 @@ def glyphs_of(path: Path, number: int) -> tuple[Glyph, ...]:
             content = page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT()).extractRAWDICT()
             lines = [line for block in content["blocks"] for line in block.get("lines", ())]
             found = [char for line in lines for span in line["spans"] for char in span["chars"] if char["c"].strip()]
-            return tuple(Glyph(char["c"], _shown(page, char["bbox"])) for char in found)
+            return tuple(Character(char["c"], _shown(page, char["bbox"])) for char in found)
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
         msg = f"{path.name}: page {number} cannot be read ({' '.join(str(error).split())[:200]})"
         raise InputError(msg) from error

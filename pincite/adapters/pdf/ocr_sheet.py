@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
-from pincite.adapters.pdf.tesseract import Seen, ocr_textpage, program, tessdata, words_on
+from pincite.adapters.pdf.tesseract import OcrWord, ocr_textpage, program, tessdata, words_on
 from pincite.ingest.structure.sheets import Line, Ruling, Sheet, Word
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
@@ -53,14 +53,14 @@ _SMALL = frozenset("acegmnopqrsuvwxyz.,:;-~+=_\u2013\u2014")
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class OcrPage:
     """A page read by OCR; ``unread`` is true where a good part of its ink gave no text."""
 
     sheet: Sheet
     unread: bool
 
 
-def read_by_ocr(page: Any, number: int, seconds: int) -> Read | None:
+def read_by_ocr(page: Any, number: int, seconds: int) -> OcrPage | None:
     """
     The page as its picture is read; None where Tesseract is not installed, or reads nothing.
 
@@ -79,10 +79,10 @@ def read_by_ocr(page: Any, number: int, seconds: int) -> Read | None:
         sheet = read_sheet(page, number, ocr_textpage(page, picture.dpi))
     else:
         sheet = _sheet(page, number, picture, words_on(picture.netpbm(), picture.dpi, seconds))
-    return Read(sheet, picture.has_unread([line.box for line in sheet.lines])) if sheet.lines else None
+    return OcrPage(sheet, picture.has_unread([line.box for line in sheet.lines])) if sheet.lines else None
 
 
-def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[Seen]) -> Sheet:
+def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[OcrWord]) -> Sheet:
     seen = [replace(each, box=picture.in_points(each.box)) for each in seen]
     rulings = tuple(each for each in picture.rulings() if not any(_is_stroke(each, word.box) for word in seen))
     lines: list[Line] = []
@@ -120,7 +120,7 @@ def _is_stroke(ruling: Ruling, word: Box) -> bool:
     return y0 - 1 <= ruling.at <= y1 + 1 and x0 - 1 <= ruling.low and ruling.high <= x1 + 1
 
 
-def _level(line: Sequence[Seen], size: float) -> list[Seen]:
+def _level(line: Sequence[OcrWord], size: float) -> list[OcrWord]:
     """
     The words of a line in boxes of one height, each on its own base line, since a scan may be crooked: a dash's ink
     says nothing of it, its neighbour's does.
@@ -138,7 +138,7 @@ def _level(line: Sequence[Seen], size: float) -> list[Seen]:
     return [replace(word, box=box) for word, box in zip(line, boxes, strict=True)]
 
 
-def _pieces(line: Sequence[Seen], size: float, rulings: Sequence[Ruling]) -> Iterator[list[Seen]]:
+def _pieces(line: Sequence[OcrWord], size: float, rulings: Sequence[Ruling]) -> Iterator[list[OcrWord]]:
     """The line cut at gaps wider than its type is high, and at upright rules: what stands in two boxes is two lines."""
     piece = [line[0]]
     for word in line[1:]:
@@ -153,14 +153,14 @@ def _pieces(line: Sequence[Seen], size: float, rulings: Sequence[Ruling]) -> Ite
     yield piece
 
 
-def _words(piece: Sequence[Seen], line: int) -> Iterator[Word]:
+def _words(piece: Sequence[OcrWord], line: int) -> Iterator[Word]:
     start = 0
     for each in piece:
         yield Word(each.text, each.box, line, start, start + len(each.text))
         start += len(each.text) + 1
 
 
-def _sizes(lines: Sequence[Sequence[Seen]]) -> list[float]:
+def _sizes(lines: Sequence[Sequence[OcrWord]]) -> list[float]:
     """
     The size of type of each line in points: the page's usual one, to the half point, where the line's own is as near as
     it can be told, else its own.
@@ -171,7 +171,7 @@ def _sizes(lines: Sequence[Sequence[Seen]]) -> list[float]:
     return [usual if abs(size - usual) <= _TOLD * usual else round(size * 2) / 2 for size in measured]
 
 
-def _size(words: Sequence[Seen]) -> float:
+def _size(words: Sequence[OcrWord]) -> float:
     """The size of type as the heights of words say it, by the letters that they hold."""
     told = [word for word in words if any(letter.isalnum() for letter in word.text)] or words
     sizes = sorted((word.box[3] - word.box[1]) / _share(word.text) for word in told)
@@ -187,7 +187,7 @@ class _Picture:
     """A page drawn in shades of grey, as it is shown."""
 
     def __init__(self, page: Any) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         inches = max(page.rect.width * page.rect.height / 72**2, 0.01)
         self.dpi = max(1, min(DPI, int((_MOST_PIXELS / inches) ** 0.5)))
@@ -207,7 +207,7 @@ class _Picture:
 
     def rulings(self) -> Iterator[Ruling]:
         """The rules that are drawn on it, in points."""
-        from scipy import ndimage  # noqa: PLC0415
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         for horizontal in (True, False):
             for rows, columns in ndimage.find_objects(ndimage.label(self._rules(horizontal=horizontal))[0]):
@@ -218,8 +218,8 @@ class _Picture:
 
     def _rules(self, *, horizontal: bool) -> "NDArray[Any]":
         """Ink that goes on along an axis for the length of a rule."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         length = max(2, int(_RULE * self.dpi))
         found: NDArray[Any] = ndimage.binary_opening(
@@ -229,8 +229,8 @@ class _Picture:
 
     def has_unread(self, boxes: Sequence[Box]) -> bool:
         """Whether a good part of the ink stands in none of *boxes* (points) and is no rule."""
-        import numpy as np  # noqa: PLC0415
-        from scipy import ndimage  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+        from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         rules = ndimage.binary_dilation(
             self._rules(horizontal=True) | self._rules(horizontal=False), np.ones((3, 3), bool)

@@ -27,7 +27,7 @@ _LABEL_SIZE = 6.5
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class MarkedArea:
     """
     Rectangles of one thing, in points from the top left of the page as it is shown, with its name; ``kind`` decides the
     colour.
@@ -38,7 +38,7 @@ class Area:
     kind: str = "chunk"
 
 
-def page_png(path: Path, number: int, areas: Sequence[Area]) -> bytes:
+def page_png(path: Path, number: int, areas: Sequence[MarkedArea]) -> bytes:
     """
     The page as PNG, *areas* drawn over it: chunks in turning colours, flagged ones red, what is set aside grey, tables
     framed.
@@ -165,7 +165,7 @@ def _colour(kind: str, place: int) -> tuple[float, float, float]:
     return {"flagged": _FLAGGED, "aside": _ASIDE}.get(kind, _COLOURS[place % len(_COLOURS)])
 
 
-def _draw(page: pymupdf.Page, area: Area, colour: tuple[float, float, float]) -> None:
+def _draw(page: pymupdf.Page, area: MarkedArea, colour: tuple[float, float, float]) -> None:
     for box in area.boxes:
         rect = pymupdf.Rect(box) * page.derotation_matrix
         if area.kind == "table":

@@ -62,8 +62,8 @@ class PyMuPdfParser:
         Raises:
             MemoryError: If the process may not have the memory that the file asks for.
         """
-        pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003
-        pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
+        pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 - the library's own switch
+        pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003 - the library's own switch
         pymupdf.TOOLS.reset_mupdf_warnings()
         try:
             with pymupdf.open(path, filetype="pdf") as pdf:
@@ -80,7 +80,10 @@ class PyMuPdfParser:
             return ParseFailure(reason="no pages in it (repair or replace the file)")
         if pdf.page_count > self._recipe.max_pages:
             return ParseFailure(
-                reason=f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+                reason=(
+                    f"{pdf.page_count} pages, more than the limit of {self._recipe.max_pages} (split it, or raise "
+                    "parser.max_pages)"
+                )
             )
         return None
 

@@ -111,7 +111,7 @@ class _Picture:
     """A page drawn: its pixels from ``left`` and ``top`` on, *zoom* a point."""
 
     def __init__(self, page: Any, area: Any, zoom: float) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415 - only a page with a doubtful character pays for it
 
         drawn = page.get_pixmap(
             matrix=pymupdf.Matrix(zoom, zoom), clip=area, colorspace=pymupdf.csRGB, alpha=False, annots=False
@@ -131,7 +131,7 @@ def _shows(piece: Type, written: "NDArray[Any]", bare: "NDArray[Any]", zoom: flo
     Whether in most of its squares *piece* leaves ink: what changes with it where no other type stands, else what
     changes to its colour.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415 - only a page with a doubtful character pays for it
 
     step = NEAR * 255
     changed = np.abs(written - bare).max(axis=2, initial=0) > step

@@ -80,7 +80,10 @@ class PdfiumParser:
         pages = len(pdf)
         if not pages or pages > self._recipe.max_pages:
             return ParseFailure(
-                reason=f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise parser.max_pages)"
+                reason=(
+                    f"{pages} pages, and the limits are 1 and {self._recipe.max_pages} (split it, or raise "
+                    "parser.max_pages)"
+                )
             )
         sheets = [_Reader(pdf, at).sheet() for at in range(pages)]
         return judged(
@@ -184,7 +187,7 @@ class _Reader:
         box = around([word.box for word in words])
         # The font's own size is 1 where the page's matrix scales it; the height of a character's cell always tells, but
         # a blank of PDFium's own has none.
-        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004
+        upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004 - one or two characters are no line
         cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
         size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL
         bold = self._is_bold(middle)

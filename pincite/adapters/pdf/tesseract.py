@@ -40,7 +40,7 @@ class OcrError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class OcrWord:
     """A word as OCR read it: its box in pixels of the picture, and the block, paragraph and line that it stands in."""
 
     text: str
@@ -69,11 +69,11 @@ def identity() -> str:
     folder, command = tessdata(), program()
     if folder is None:
         return "none"
-    said = subprocess.run([command, "--version"], capture_output=True, check=False, text=True).stdout if command else ""  # noqa: S603
+    said = subprocess.run([command, "--version"], capture_output=True, check=False, text=True).stdout if command else ""  # noqa: S603 - the command is the one that the installation has, and its arguments are ours
     return fingerprint(said.partition("\n")[0], file_sha256(Path(folder) / _DATA))
 
 
-def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
+def words_on(picture: bytes, dpi: int, seconds: int) -> list[OcrWord]:
     """
     The words on a picture, in Tesseract's own order.
 
@@ -109,14 +109,14 @@ def words_on(picture: bytes, dpi: int, seconds: int) -> list[Seen]:
     # page.
     limit = partial(resource.setrlimit, resource.RLIMIT_CPU, (seconds, seconds))
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1", "LC_ALL": "C"}
-    done = subprocess.run(call, input=picture, capture_output=True, check=False, env=environment, preexec_fn=limit)  # noqa: S603
+    done = subprocess.run(call, input=picture, capture_output=True, check=False, env=environment, preexec_fn=limit)  # noqa: S603 - the command is the one that the installation has, and its arguments are ours
     if done.returncode:
         msg = " ".join(f"exit status {done.returncode} {done.stderr.decode(errors='replace')}".split())
         raise OcrError(msg[:_LONGEST])
     return list(_words(done.stdout.decode(errors="replace")))
 
 
-def _words(table: str) -> Iterator[Seen]:
+def _words(table: str) -> Iterator[OcrWord]:
     """
     The words of Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence,
     text.
@@ -125,7 +125,7 @@ def _words(table: str) -> Iterator[Seen]:
         cells = row.split("\t", _COLUMNS - 1)
         if len(cells) == _COLUMNS and cells[0] == _WORD and cells[-1].strip():
             left, top, width, height = (float(cell) for cell in cells[6:10])
-            yield Seen(
+            yield OcrWord(
                 "".join(cells[-1].split()),
                 (left, top, left + width, top + height),
                 (int(cells[2]), int(cells[3]), int(cells[4])),

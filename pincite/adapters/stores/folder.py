@@ -1,4 +1,4 @@
-"""A folder as a store: a file a key, put in place in one step, so that a kill or a power cut leaves the old or the new."""
+"""A folder as a store: a file a key, put in place in one step; a kill or a power cut leaves the old or the new."""
 
 import hashlib
 import os
@@ -93,7 +93,7 @@ class FolderStore:
         return tuple(sorted(path.name for path in place.iterdir() if path.is_dir())) if place.is_dir() else ()
 
     def stamp(self, prefix: str) -> Hashable:
-        """Changes whenever a file directly in *prefix* is written, for each is put in its folder under its name anew."""
+        """Changes whenever a file directly in *prefix* is written: each is put in its folder under its name anew."""
         place = self._root / prefix
         return place.stat().st_mtime_ns if place.is_dir() else None
 
@@ -115,7 +115,9 @@ class FolderStore:
 
 
 def write_file(root: Path, path: Path, data: bytes) -> None:
-    """Put *data* at *path*, below *root*, in one step: a reader sees the old file or the new one, also after a power cut."""
+    """
+    Put *data* at *path*, below *root*, in one step: a reader sees the old file or the new one, also after a power cut.
+    """
     temporary = root / "tmp" / f"{os.getpid()}-{threading.get_ident()}-{path.name}"
     temporary.parent.mkdir(parents=True, exist_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)

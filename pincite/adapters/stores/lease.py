@@ -73,7 +73,10 @@ class Lease:
         deadline = time.monotonic() + wait_seconds
         while (hold := self._taken()) is None:
             if time.monotonic() >= deadline:
-                msg = f"{self._name}: another build is writing to it ({self._holder()}); wait for it to end, or give a longer time to wait"
+                msg = (
+                    f"{self._name}: another build is writing to it ({self._holder()}); wait for it to end, or give a "
+                    "longer time to wait"
+                )
                 raise LakeLockedError(msg)
             time.sleep(min(PAUSE_SECONDS, self._seconds / 3))
         self._held[threading.get_ident()] = hold

@@ -7,6 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
+import obstore
+from obstore import store as stores
+from obstore.exceptions import AlreadyExistsError, BaseError, GenericError, PreconditionError
+
 from pincite.adapters.stores.folder import write_file
 from pincite.errors import LakeError, StoreConflictError
 
@@ -45,8 +49,6 @@ class ObjectStore:
 
     def get(self, key: str, first: int | None = None) -> bytes | None:
         """The bytes of *key*, or the *first* of them; None where there is none."""
-        import obstore  # noqa: PLC0415 - only a shared lake needs it
-
         try:
             if first is None:
                 return self._tried(lambda: bytes(obstore.get(self._store, key).bytes()))
@@ -56,7 +58,6 @@ class ObjectStore:
 
     def tagged(self, key: str) -> tuple[bytes, str] | None:
         """The bytes with the version that the store gave them."""
-        import obstore  # noqa: PLC0415
 
         def read() -> tuple[bytes, str]:
             found = obstore.get(self._store, key)
@@ -69,8 +70,6 @@ class ObjectStore:
 
     def put(self, key: str, data: bytes) -> None:
         """Put *data* at *key*: a reader sees the old bytes or the new ones."""
-        import obstore  # noqa: PLC0415
-
         try:
             self._tried(lambda: obstore.put(self._store, key, data, use_multipart=len(data) > PARTS))
         except FileNotFoundError as error:
@@ -88,9 +87,6 @@ class ObjectStore:
         return self._conditional(key, data, _version(tag))
 
     def _conditional(self, key: str, data: bytes, mode: Any) -> str:
-        import obstore  # noqa: PLC0415
-        from obstore.exceptions import AlreadyExistsError, PreconditionError  # noqa: PLC0415
-
         try:
             return _tag(self._tried(lambda: obstore.put(self._store, key, data, mode=mode, use_multipart=False)))
         except (AlreadyExistsError, PreconditionError, FileNotFoundError) as error:
@@ -101,8 +97,6 @@ class ObjectStore:
 
     def has(self, key: str) -> bool:
         """Whether there is such an object."""
-        import obstore  # noqa: PLC0415
-
         try:
             self._tried(lambda: obstore.head(self._store, key))
         except FileNotFoundError:
@@ -131,8 +125,6 @@ class ObjectStore:
 
     def folders(self, prefix: str) -> tuple[str, ...]:
         """Names of the folders directly in *prefix*."""
-        import obstore  # noqa: PLC0415
-
         found = self._tried(lambda: obstore.list_with_delimiter(self._store, prefix))["common_prefixes"]
         return tuple(sorted(each.rstrip("/").rpartition("/")[2] for each in found))
 
@@ -147,8 +139,6 @@ class ObjectStore:
 
     def delete(self, key: str) -> None:
         """Remove *key*, and the copy of it here."""
-        import obstore  # noqa: PLC0415
-
         (self._copies / key).unlink(missing_ok=True)
         try:
             self._tried(lambda: obstore.delete(self._store, key))
@@ -161,22 +151,16 @@ class ObjectStore:
             self.delete(key)
 
     def _in(self, prefix: str) -> dict[str, Any]:
-        import obstore  # noqa: PLC0415
-
         found = self._tried(lambda: obstore.list_with_delimiter(self._store, prefix))["objects"]
         return {meta["path"]: meta for meta in found}
 
     def _below(self, prefix: str) -> dict[str, Any]:
-        import obstore  # noqa: PLC0415
-
         return self._tried(
             lambda: {meta["path"]: meta for batch in obstore.list(self._store, prefix) for meta in batch}
         )
 
     def _tried(self, request: Callable[[], T]) -> T:
-        """The answer to *request*, made again where it ended without one; what the store refuses is said in one line."""
-        from obstore.exceptions import AlreadyExistsError, BaseError, GenericError, PreconditionError  # noqa: PLC0415
-
+        """The answer to *request*, made again where it ended without one; a refusal is said in one line."""
         for left in reversed(range(TRIES)):
             try:
                 return request()
@@ -192,12 +176,7 @@ class ObjectStore:
 
 
 def _opened(uri: str, patience: timedelta, a_request: timedelta) -> Any:
-    """Obstore's own store; bucket and prefix are named to it one by one, for it and Lance read an ``az://`` differently."""
-    try:
-        from obstore import store as stores  # noqa: PLC0415
-    except ImportError as error:
-        msg = f"{uri}: the library for object stores is not installed; pip install 'pincite[shared]'"
-        raise LakeError(msg) from error
+    """The library's own store; bucket and prefix are named one by one, for it and Lance read ``az://`` differently."""
     scheme, _, rest = uri.partition("://")
     bucket, _, prefix = rest.partition("/")
     kind = {"s3": stores.S3Store, "gs": stores.GCSStore, "az": stores.AzureStore}[scheme]

@@ -28,7 +28,8 @@ def lake_folder(place: str | Path) -> Path:
     if scheme == "file":
         return Path(urlsplit(text).path)
     if scheme not in SCHEMES or not bucket or "?" in text or "#" in text or "@" in bucket:
-        msg = f"--lake: {text}: no such place; write a folder, or {', '.join(f'{each}://bucket/prefix' for each in SCHEMES)}"
+        known = ", ".join(f"{each}://bucket/prefix" for each in SCHEMES)
+        msg = f"--lake: {text}: no such place; write a folder, or {known}"
         raise InputError(msg)
     uri = f"{scheme}://{bucket}/{prefix}".rstrip("/")
     home = Path(os.environ.get("PINCITE_CACHE") or Path.home() / ".cache" / "pincite")
@@ -37,6 +38,9 @@ def lake_folder(place: str | Path) -> Path:
         if not (folder / MARKER).is_file():
             write_file(folder, folder / MARKER, uri.encode())
     except OSError as error:
-        msg = f"{folder}: cannot be written ({error.strerror}); name another place for what is kept of {uri} on this machine in PINCITE_CACHE"
+        msg = (
+            f"{folder}: cannot be written ({error.strerror}); name another place for what is kept of {uri} on this "
+            "machine in PINCITE_CACHE"
+        )
         raise LakeError(msg) from error
     return folder

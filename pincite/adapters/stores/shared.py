@@ -1,4 +1,4 @@
-"""A lake that several machines share: its object store, its lease, and the records that only the newest writer moves."""
+"""A lake that several machines share: its object store, its lease, and records that only the newest writer moves."""
 
 import contextlib
 from functools import cache
@@ -28,8 +28,8 @@ class SharedStore(ObjectStore):
     The store with its lease; what decides what answers is written under a number that never goes back.
 
     A fenced record is read with its version, then the lease is asked for once more, then the record is replaced only if
-    it still has that version. Whoever takes over a lease that ran out first writes its own number into all of them. So a
-    holder who slept either asks for the lease after that, and learns that it lost it, or read the record before that,
+    it still has that version. Whoever takes over a lease that ran out first writes its own number into all of them. So
+    a holder who slept either asks for the lease after that, and learns that it lost it, or read the record before that,
     and its version is gone.
     """
 
@@ -130,7 +130,8 @@ def _store(uri: str, folder: Path) -> SharedStore:
 
 
 def _is_fenced(key: str) -> bool:
-    return key.startswith("tenants/") and key.rpartition("/")[2] in FENCED and key.count("/") == 2  # noqa: PLR2004 - tenants, its name, the record
+    top, _, rest = key.partition("/")
+    return top == "tenants" and rest.partition("/")[2] in FENCED
 
 
 def _bytes(record: Fenced) -> bytes:

@@ -8,13 +8,13 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from pincite.agents.asking import Asker
+from pincite.agents.asker import Asker
 from pincite.agents.http import openapi
+from pincite.agents.http.bounded_queue import BoundedQueue
 from pincite.agents.http.desk import Desk, error_response, json_response
 from pincite.agents.http.keys import KeyRing
-from pincite.agents.http.lanes import Lane
+from pincite.agents.http.request_ids import RequestTrace
 from pincite.agents.http.settings import Limits, Surroundings
-from pincite.agents.http.tracing import RequestTrace
 from pincite.agents.service import AgentService
 
 Ready = Callable[[], None]
@@ -40,11 +40,12 @@ def create_app(  # noqa: PLR0913 - each is one part that the caller chooses
         ready: Raises while the service could not answer.
         limits: What the service takes on; the defaults where None.
 
-    What is attached to the application later finds its desk, which knows keys, limits and lanes, at ``app.state.desk``.
+    What is attached to the application later finds its desk, which knows keys, limits and queues, at
+    ``app.state.desk``.
     """
     bounds = limits or Limits()
-    questions = Lane("question", bounds.running, bounds.waiting, surroundings.clock)
-    ingests = Lane("ingest", 1, bounds.ingest_waiting, surroundings.clock)
+    questions = BoundedQueue("question", bounds.running, bounds.waiting, surroundings.clock)
+    ingests = BoundedQueue("ingest", 1, bounds.ingest_waiting, surroundings.clock)
     desk = Desk(service, asker, ring, surroundings, bounds, questions, ingests)
 
     @asynccontextmanager

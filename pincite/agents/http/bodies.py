@@ -4,7 +4,7 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
-from pincite.agents.http.lanes import ClientGoneError
+from pincite.agents.http.bounded_queue import ClientGoneError
 from pincite.errors import PinciteError
 
 _FIGURES = 18

@@ -1,4 +1,4 @@
-"""What happens to a request between the wire and the agents: key, body, lane, time, and an envelope whatever comes."""
+"""What happens to a request between the wire and the agents: key, body, queue, time, and an envelope whatever comes."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -9,15 +9,15 @@ import structlog
 from fastapi import Request, Response
 
 from pincite.agents.access import Access
-from pincite.agents.asking import Asker
+from pincite.agents.asker import Asker
 from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import MAX_ID, AgentError, AgentRunRequest, AgentRunResponse
-from pincite.agents.failures import Deadline, DeadlineError, Failure, failure_of
+from pincite.agents.error_replies import Deadline, DeadlineError, ErrorReply, reply_to
 from pincite.agents.http.bodies import BodyTooLargeError, BodyTooSlowError, read_body
+from pincite.agents.http.bounded_queue import BoundedQueue, ClientGoneError, OverloadedError
 from pincite.agents.http.keys import KeyRing, UnauthorizedError
-from pincite.agents.http.lanes import ClientGoneError, Lane, OverloadedError
 from pincite.agents.http.settings import Limits, Surroundings
-from pincite.agents.reading import read, read_json
+from pincite.agents.request_bodies import read, read_json
 from pincite.agents.service import AgentService, failed
 
 T = TypeVar("T")
@@ -54,8 +54,8 @@ class Desk:
     ring: KeyRing
     surroundings: Surroundings
     limits: Limits
-    questions: Lane
-    ingests: Lane
+    questions: BoundedQueue
+    ingests: BoundedQueue
 
     async def run_agent(self, request: Request) -> Response:
         """Run one of the agents RAG_INGEST, RAG_RETRIEVE and CLAIM_VERIFY."""
@@ -81,8 +81,8 @@ class Desk:
         longest = agents_contract().budgets.timeout_ms
         seconds = min(asked.budgets.timeout_ms or longest, longest) / 1000
         deadline = self._deadline(seconds)
-        lane = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
-        answer, status = await self.done(request, lane, lambda: self.service.run(asked, access, deadline), seconds)
+        queue = self.ingests if asked.task_type == "RAG_INGEST" else self.questions
+        answer, status = await self.done(request, queue, lambda: self.service.run(asked, access, deadline), seconds)
         return answer.model_copy(update={"warnings": (*ignored, *answer.warnings)}), status
 
     async def ask(self, request: Request) -> Response:
@@ -95,7 +95,7 @@ class Desk:
                 lambda: self._answered(body, access, request.state.request_id),
                 self.limits.ask_seconds,
             )
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001 - the outermost place of a request: whatever arrives here is answered with an envelope
             failure = failure_for(error)
             failed(request.state.request_id, failure, error)
             told = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}
@@ -119,10 +119,10 @@ class Desk:
         access = self.ring.access(request.headers, request.client.host if request.client else None)
         return access, await read_body(request, self.limits.body_bytes, self.limits.body_seconds)
 
-    async def done(self, request: Request, lane: Lane, work: Callable[[], T], seconds: float) -> T:
-        """The result of *work* in a lane; raises what the lane raises, and ``DeadlineError`` where it took too long."""
+    async def done(self, request: Request, queue: BoundedQueue, work: Callable[[], T], seconds: float) -> T:
+        """The result of *work* in a queue; raises what that raises, and ``DeadlineError`` where it took too long."""
         try:
-            return await lane.run(work, seconds, lambda: _gone(request))
+            return await queue.run(work, seconds, lambda: _gone(request))
         except TimeoutError as error:
             raise DeadlineError("the task's time is up (budgets.timeout_ms)") from error
 
@@ -140,15 +140,15 @@ def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:
     return read(AgentRunRequest, read_json(body))
 
 
-def failure_for(error: Exception) -> Failure:
+def failure_for(error: Exception) -> ErrorReply:
     """
     What a caller may know of *error*, and with which status: what goes wrong before an agent is reached, then what the
     agents know.
     """
     for kind, status in _STATUS.items():
         if isinstance(error, kind):
-            return Failure(AgentError(code=getattr(error, "code", kind.__name__), message=str(error)), status)
-    return failure_of(error)
+            return ErrorReply(AgentError(code=getattr(error, "code", kind.__name__), message=str(error)), status)
+    return reply_to(error)
 
 
 def _headers(status: int, error: Exception) -> Mapping[str, str] | None:

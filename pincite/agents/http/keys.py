@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from pincite.agents.access import Access
-from pincite.contracts import Table, load
+from pincite.contracts import TomlTable, load
 from pincite.errors import ContractError, PinciteError
 from pincite.ingest.snapshot import TENANT_NAME
 
@@ -27,7 +27,7 @@ class UnauthorizedError(PinciteError):
     code = "UNAUTHORIZED"
 
 
-class KeyRow(Table):
+class KeyRow(TomlTable):
     """
     A stored key: the SHA-256 of its text (a key has 256 random bits, so a slow hash would add nothing) and the tenants
     it opens.
@@ -38,7 +38,7 @@ class KeyRow(Table):
     name: str = ""
 
 
-class KeyFile(Table):
+class KeyFile(TomlTable):
     """``[[keys]]`` rows."""
 
     keys: tuple[KeyRow, ...] = Field(min_length=1)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.agents.adjudication import ModelAdjudicator
 from pincite.agents.envelopes import EvidenceChunk
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import VerifyOutputs
-from pincite.agents.settling import ModelSettlement
 from pincite.agents.verifying import verify
 from pincite.errors import ModelUnavailableError
 from pincite.model.outcomes import ModelUse
@@ -90,7 +90,7 @@ class Scripted:
     reply: str
     model_id: str = "scripted"
 
-    def complete(self, prompt: str, schema: dict[str, object]) -> Completion:  # noqa: ARG002
+    def complete(self, prompt: str, schema: dict[str, object]) -> Completion:  # noqa: ARG002 - the seam names its arguments
         return Completion(self.reply, ModelUse(calls=1))
 
 
@@ -102,7 +102,7 @@ OPEN = Claim(text="Apixaban is a pill that cardiologists like.")
 
 
 def settled(claim: Claim, reply: str, chunks: Sequence[EvidenceChunk] = CHUNKS[:1]) -> str:
-    return verify([claim], lambda _: chunks, "LIVE", ModelSettlement(Scripted(reply))).claim_verdicts[0].verdict
+    return verify([claim], lambda _: chunks, "LIVE", ModelAdjudicator(Scripted(reply))).claim_verdicts[0].verdict
 
 
 def test_a_model_settles_what_the_rules_leave_open_if_it_quotes_to_the_letter() -> None:
@@ -126,10 +126,10 @@ def test_a_model_that_shows_no_words_settles_nothing(reply: str) -> None:
 
 @pytest.mark.parametrize("reply", ["", "not json", "{}", '{"verdict": "yes"}', said("certainly", "x")])
 def test_a_model_that_lies_about_its_form_opens_every_claim(reply: str) -> None:
-    outputs = verify([C1, OPEN], lambda _: CHUNKS[:1], "LIVE", ModelSettlement(Scripted(reply)))
+    outputs = verify([C1, OPEN], lambda _: CHUNKS[:1], "LIVE", ModelAdjudicator(Scripted(reply)))
     assert [verdict.verdict for verdict in outputs.claim_verdicts] == ["unclear", "unclear"]
     with pytest.raises(ModelUnavailableError):
-        ModelSettlement(Scripted(reply))("claim", [], None)  # type: ignore[arg-type]
+        ModelAdjudicator(Scripted(reply))("claim", [], None)  # type: ignore[arg-type]
 
 
 def test_a_model_never_talks_away_a_value_that_differs() -> None:

@@ -20,7 +20,8 @@ PINS = (
     "llama-index-readers-file==0.7.0",
     "llama-index-embeddings-huggingface==0.8.0",
     "llama-index-vector-stores-lancedb==0.6.0",
-    "lancedb==0.37.1",  # from 0.38 on a double-quoted word is a column's name, and this vector store puts the ids to be deleted in double quotes
+    # From 0.38 on a double-quoted word is a column's name, and this vector store puts the ids to be deleted in quotes.
+    "lancedb==0.37.1",
     "pypdf==6.21.4",
 )
 

@@ -36,7 +36,10 @@ def test_being_listed_excuses_a_case_in_no_rate_and_no_gate(failed):
 def test_the_report_says_how_many_are_open_and_what_fails_beside_them(failed):
     figures = open_figures(failed.rows, _open("refund", "nobody"))
     assert (figures.listed, figures.failing, figures.mended, figures.unlisted) == (1, 0, ("refund",), ("attack",))
-    said = "open cases: 0 of 1 asked fail, counted as failed; pass now and leave the list: refund; fail and are on no list: 1 (attack)"
+    said = (
+        "open cases: 0 of 1 asked fail, counted as failed; pass now and leave the list: refund; fail and are on no "
+        "list: 1 (attack)"
+    )
     assert open_sentence(figures) == said
 
 

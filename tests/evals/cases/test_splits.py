@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from evals.cases.card import CARD, DatasetCard, card
 from evals.cases.overlap import RUN, Reserved, hold_apart, letters, reserved_texts, runs, texts_of
 from evals.cases.splits import PUBLIC, REGISTER, ROOT, SplitError, fitting, inputs_of, register
 from pincite.errors import ContractError
 from scripts import calibrate_confidence, calibrate_sufficiency
+from scripts.golden_set.card import CARD, DatasetCard, card
 
 EXCEPTIONS = {
     ("data/calibration/sufficiency-v1.toml", "clapnq"),
@@ -75,9 +75,9 @@ def test_labels_that_are_fitted_on_ask_no_question_of_what_gates_or_is_sealed(ke
 def test_no_public_text_that_is_fitted_on_stands_in_what_gates_or_is_sealed(kept_apart: Reserved) -> None:
     if PUBLIC not in os.environ:
         pytest.skip(f"{PUBLIC} names no folder of public sets")
-    import pymupdf  # noqa: PLC0415
+    import pymupdf  # noqa: PLC0415 - only this test needs it
 
-    from tests.benchmarks.reading_rows import reading_rows  # noqa: PLC0415
+    from scripts.measuring.reading_rows import reading_rows  # noqa: PLC0415 - only this test needs it
 
     papers, questions = register().collections["regulatory_papers"], register().collections["guidances"]
     files = [path for path in sorted(papers.places()[0].glob("*.pdf")) if path.name not in papers.without]

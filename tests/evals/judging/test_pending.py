@@ -12,7 +12,10 @@ from evals.running.artifacts import summarise
 from evals.running.runner import run
 from pincite.errors import ContractError, InputError
 
-ROW = '[[gates]]\nname = "honest"\nmetric = "m"\nat_least = 0.92\nbecause = "b"\nearned_by = "issue 24"\nmeasured_with = "pincite eval --counterfactual"\n'
+ROW = (
+    '[[gates]]\nname = "honest"\nmetric = "m"\nat_least = 0.92\nbecause = "b"\nearned_by = "issue '
+    '24"\nmeasured_with = "pincite eval --counterfactual"\n'
+)
 
 
 @pytest.fixture
@@ -41,9 +44,9 @@ def _figure(**others):
 def test_a_gate_that_nobody_measured_says_so_and_how_to_measure_it(tmp_path, table):
     (result,) = pending_results(tmp_path, ["c1"], table)
     assert (result.verdict, result.value, result.met) == ("PENDING", None, None)
-    assert (
-        pending_sentence(result)
-        == "honest PENDING: not measured, wanted ≥ 0.92; to be earned by issue 24; not measured here: pincite eval --counterfactual"
+    assert pending_sentence(result) == (
+        "honest PENDING: not measured, wanted ≥ 0.92; to be earned by issue 24; not measured here: pincite "
+        "eval --counterfactual"
     )
 
 

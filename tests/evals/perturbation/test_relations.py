@@ -1,5 +1,4 @@
 """A perturbed question asks the same, differs as a person's would, and is the same on every machine."""
-# ruff: noqa: S311
 
 import random
 import re

@@ -1,5 +1,4 @@
 """Slips are drawn by how near keys lie and how alike letters look, in ordinary words, and never make another word."""
-# ruff: noqa: S311
 
 import random
 import re

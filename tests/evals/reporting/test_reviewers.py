@@ -61,7 +61,7 @@ def test_folders_of_two_machines_are_merged_without_loss_in_any_order(tmp_path: 
         for path in folder.glob("*.jsonl")
         for line in path.read_text(encoding="utf-8").splitlines()
     ]
-    random.Random(1).shuffle(lines)  # noqa: S311
+    random.Random(1).shuffle(lines)
     (both / "merged.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert read_notes(both) == read_notes(here, there)
 

@@ -74,7 +74,8 @@ def with_table(of: tuple[Document, list[Chunk]], *lines: str) -> tuple[Document,
             at += len(cell) + 1
         rows.append(tuple(spans))
     table = Chunk(
-        chunk_id=f"{document.doc_id}-chunk-{len(chunks)}", doc_id=document.doc_id, page=1, page_label="1", start=0, end=len(text), text=text, chunk_hash="h",
+        chunk_id=f"{document.doc_id}-chunk-{len(chunks)}", doc_id=document.doc_id, page=1, page_label="1",
+        start=0, end=len(text), text=text, chunk_hash="h",
         kind="table", header=tuple(lines[0].split("|")), rows=tuple(rows),
     )  # fmt: skip
     return document, [*chunks, table]
@@ -121,7 +122,10 @@ def test_two_sentences_that_only_touch_contradict_nothing() -> None:
     changes = paper("changes", "A temporary change is limited to 3 batches or 60 days, whichever comes first.", *OTHER)
     cleaning = paper(
         "cleaning",
-        "Campaigns are limited to 10 batches or 7 days, whichever comes first, for solid products and to 5 batches for liquids.",
+        (
+            "Campaigns are limited to 10 batches or 7 days, whichever comes first, for solid products and to 5 "
+            "batches for liquids."
+        ),
         *OTHER,
     )
     assert mapped(changes, cleaning) == ()

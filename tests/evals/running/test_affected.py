@@ -51,7 +51,7 @@ def test_a_new_case_is_asked_and_a_reworded_one_too(cases, engine, stamp):
 
 
 def test_over_fifty_random_edits_nothing_turns_that_was_not_asked_again(cases, engine, broken, stamp):
-    chance, before = random.Random(4), _run(cases, engine, stamp)  # noqa: S311
+    chance, before = random.Random(4), _run(cases, engine, stamp)
     old = {row.id: row.scores["passed"] for row in before.rows}
     ever_turned, ever_untouched = set(), set()
     for _ in range(50):

@@ -106,7 +106,7 @@ def shared() -> list[Change]:
         Change(
             "screen of questions",
             added(
-                "pincite/guardrails/screening.py",
+                "pincite/guardrails/screen.py",
                 "\n\ndef screen_question(text):\n    return ScreenResult(score=0.0, flagged=False, rules=())\n",
             ),
         ),
@@ -114,7 +114,10 @@ def shared() -> list[Change]:
             "a score",
             added(
                 "evals/scorers/recall_at_k.py",
-                '\n\nSCORER = Scorer("recall_at_k", "1", lambda _: Unscored(why="unknown"))\nfrom evals.scores import Unscored\n',
+                (
+                    '\n\nSCORER = Scorer("recall_at_k", "1", lambda _: Unscored(why="unknown"))\nfrom evals.scores '
+                    "import Unscored\n"
+                ),
             ),
         ),
         Change(
@@ -357,7 +360,7 @@ MOST = 0.4
 @pytest.mark.long
 @pytest.mark.parametrize("tenant", ["pharma", "travel"])
 def test_an_edit_of_a_bundled_document_affects_its_tenants_cases_by_two_in_five_at_most(bundled, tenant):
-    from evals.running.affected import bases  # noqa: PLC0415
+    from evals.running.affected import bases  # noqa: PLC0415 - only this test needs it
 
     cases = [case for case in cases_for(tenant, "pr") if case.world is None]
     system = bundled.opened.system

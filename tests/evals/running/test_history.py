@@ -3,7 +3,7 @@
 import pytest
 
 from evals.gates import decide
-from evals.reporting.compare import IncomparableRunsError, compare
+from evals.reporting.run_comparison import IncomparableRunsError, compare
 from evals.reporting.trends import trend_rows
 from evals.running.artifacts import summarise
 from evals.running.history import History, changes, comparable

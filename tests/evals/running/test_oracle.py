@@ -12,16 +12,16 @@ QUOTE = "A full refund is paid for a cancellation at least 60 days before depart
 
 
 @dataclass(frozen=True)
-class GoldIn:
+class OracleIn:
     """
-    The small engine with gold put in: the true page, the evidence among the rows, the evidence first, or the evidence
-    alone.
+    The small engine with oracle evidence put in: the true page, the evidence among the rows, the evidence first, or
+    the evidence alone.
     """
 
     engine: object
     truth: dict
 
-    def with_gold(self, case, stage):
+    def with_oracle(self, case, stage):
         engine = (
             replace(self.engine, pages=self.truth)
             if stage == "page"
@@ -51,7 +51,7 @@ def case(cases):
 def _blamed(case, engine, truth):
     record = record_of(case, engine.system())
     assert not record.passed
-    return blame(record, GoldIn(engine, truth).with_gold).failures[0]
+    return blame(record, OracleIn(engine, truth).with_oracle).failures[0]
 
 
 def test_a_page_read_wrongly_is_blamed_on_parsing(case, engine, broken):
@@ -86,5 +86,5 @@ def test_what_no_gold_mends_failed_in_the_answer(case, engine, broken):
 def test_passed_and_refusal_cases_are_left_as_they_are(cases, engine, broken):
     passed = record_of(cases[0], engine.system())
     attacked = record_of(cases[4], broken(screen=False).system())
-    assert blame(passed, GoldIn(engine, engine.pages).with_gold) is passed
-    assert blame(attacked, GoldIn(engine, engine.pages).with_gold).failures[0].code == "INJECTION_NOT_CAUGHT"
+    assert blame(passed, OracleIn(engine, engine.pages).with_oracle) is passed
+    assert blame(attacked, OracleIn(engine, engine.pages).with_oracle).failures[0].code == "INJECTION_NOT_CAUGHT"

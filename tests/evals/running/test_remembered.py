@@ -125,7 +125,7 @@ def test_remembered_and_asked_records_stand_in_the_order_of_a_whole_run(real_cas
     whole = list(ask_all(real_cases, real_subjects))
     assert [record.case.id for record in whole] == [case.id for batch in batches(real_cases) for case in batch]
     for seed in range(5):
-        known = {record.case.id: record for record in random.Random(seed).sample(whole, 2)}  # noqa: S311 - reproducible
+        known = {record.case.id: record for record in random.Random(seed).sample(whole, 2)}
         asked = [record for record in whole if record.case.id not in known]
         assert list(in_order(real_cases, asked, known)) == whole
     with DetailsFile(tmp_path) as details:

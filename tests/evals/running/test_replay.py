@@ -19,7 +19,7 @@ from evals.running.release import Occasion
 from evals.running.replay import Replay, Sides, published_now, release_before, replay
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
-from pincite.ingest.releases import build_of
+from pincite.ingest.publishing import build_of
 from tests.orchestration.test_command_line import pincite as command
 
 THINGS = (
@@ -79,7 +79,8 @@ def released_twice(root: Path) -> Path:
     for thing in THINGS:
         (acme / f"{thing}-new.txt").write_text(RULE.format(thing=thing, days=days(thing) + 5), encoding="utf-8")
         rows.append(
-            f'[[documents]]\nfile = "{thing}.txt"\ndoc_id = "{thing}"\n[[documents]]\nfile = "{thing}-new.txt"\ndoc_id = "{thing}-new"\nsupersedes = "{thing}"\n'
+            f'[[documents]]\nfile = "{thing}.txt"\ndoc_id = "{thing}"\n[[documents]]\nfile = '
+            f'"{thing}-new.txt"\ndoc_id = "{thing}-new"\nsupersedes = "{thing}"\n'
         )
     (acme / "manifest.toml").write_text("".join(rows), encoding="utf-8")
     publish(stages)
@@ -178,7 +179,7 @@ def test_the_command_refuses_with_exit_code_two_what_it_cannot_compare(lake: Pat
     asked = ("eval", "replay", "--tenant", "acme", "--lake", str(lake))
     unrecorded = command(*asked)
     assert (unrecorded.returncode, "name one with --code-base" in unrecorded.stderr) == (2, True)
-    with patch("orchestration.commands.replaying.checked_out", lambda revision: checked_out(revision, tmp_path)):
+    with patch("orchestration.commands.replay_command.checked_out", lambda revision: checked_out(revision, tmp_path)):
         without = command(*asked, "--code-base", "HEAD")
     assert (without.returncode, "no git history beside the code" in without.stderr) == (2, True)
 

@@ -18,7 +18,10 @@ from tests.evals.running.test_replay import THINGS, case
 
 pytestmark = pytest.mark.long
 
-SCENE = "import sys; from pathlib import Path; from tests.evals.running.test_replay import released_twice; released_twice(Path(sys.argv[1]))"
+SCENE = (
+    "import sys; from pathlib import Path; from tests.evals.running.test_replay import released_twice; "
+    "released_twice(Path(sys.argv[1]))"
+)
 FIRST, SECOND = "first snapshot", "second snapshot"
 
 

@@ -168,7 +168,7 @@ def test_a_ledger_with_two_rows_for_one_digest_cannot_be_read(made_up: Path) -> 
 
 def openings_row(row: str) -> object:
     """The opening of a line."""
-    from evals.running.sealed_ledger import Opening  # noqa: PLC0415
+    from evals.running.sealed_ledger import Opening  # noqa: PLC0415 - only this test needs it
 
     return Opening.model_validate_json(row)
 

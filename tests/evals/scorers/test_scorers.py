@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from evals.scorers import SCORERS
-from evals.system import Asked, Crashed, Subject
+from evals.system import Crashed, Subject, SystemResult
 from pincite.model.outcomes import Answered, CitedSentence, Confidence
 from tests.evals.conftest import Row
 
@@ -13,14 +13,14 @@ SCORE = {scorer.name: scorer.score for scorer in SCORERS}
 
 
 def _subject(case, engine):
-    return Subject(case, Asked(engine.ask(case)), engine.system())
+    return Subject(case, SystemResult(engine.ask(case)), engine.system())
 
 
 def _reworded(subject, text):
     result = subject.observation.result
     sentence = result.outcome.sentences[0].model_copy(update={"text": text})
     outcome = result.outcome.model_copy(update={"sentences": (sentence,)})
-    return replace(subject, observation=Asked(result.model_copy(update={"outcome": outcome})))
+    return replace(subject, observation=SystemResult(result.model_copy(update={"outcome": outcome})))
 
 
 def test_a_pin_cite_to_the_evidence_page_is_correct(cases, engine):
@@ -41,7 +41,7 @@ def test_a_snippet_shorter_than_the_contract_allows_is_wrong(cases, engine):
     sentence = result.outcome.sentences[0].model_copy(update={"citations": (short,)})
     outcome = result.outcome.model_copy(update={"sentences": (sentence,)})
     score = SCORE["citation_correctness"](
-        replace(subject, observation=Asked(result.model_copy(update={"outcome": outcome})))
+        replace(subject, observation=SystemResult(result.model_copy(update={"outcome": outcome})))
     )
     assert "snippet of 10 characters" in score.why
 
@@ -141,7 +141,7 @@ def test_a_sign_and_a_date_must_stand_in_the_citations_as_they_are_said(cases, b
     answered = Answered(
         sentences=(CitedSentence(text=said, citations=(engine.citation(row),)),), confidence=Confidence.HIGH
     )
-    subject = Subject(cases[0], Asked(engine.result(answered, [])), engine.system())
+    subject = Subject(cases[0], SystemResult(engine.result(answered, [])), engine.system())
     assert SCORE["hallucination"](subject).value == value
 
 
@@ -198,14 +198,14 @@ def test_cost_of_unknown_price_is_unscored_and_never_free(cases, engine):
     result = subject.observation.result
     use = result.provenance.model_use.model_copy(update={"cost_usd": None})
     unknown = result.model_copy(update={"provenance": result.provenance.model_copy(update={"model_use": use})})
-    assert SCORE["cost_usd"](replace(subject, observation=Asked(unknown))).kind == "unscored"
+    assert SCORE["cost_usd"](replace(subject, observation=SystemResult(unknown))).kind == "unscored"
     assert SCORE["cost_usd"](subject).value == 0.0
 
 
 def test_latency_without_a_total_is_unscored(cases, engine):
     subject = _subject(cases[0], engine)
     silent = subject.observation.result.model_copy(update={"timings_ms": {}})
-    assert SCORE["latency_ms"](replace(subject, observation=Asked(silent))).kind == "unscored"
+    assert SCORE["latency_ms"](replace(subject, observation=SystemResult(silent))).kind == "unscored"
 
 
 @pytest.mark.parametrize("scorer", SCORERS, ids=lambda scorer: scorer.name)

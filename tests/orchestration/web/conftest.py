@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from orchestration.cli import app as command_line
 from orchestration.web.counted import CountedAsker
-from orchestration.web.metrics import Metrics
+from orchestration.web.prometheus_metrics import Metrics
 from orchestration.web.question_log import QuestionLog
 from orchestration.web.site import Sources, attach
 from pincite.adapters.lake import Lake
@@ -56,7 +56,7 @@ class Place:
         beside = self.beside or self.lake.parent
         log = QuestionLog(beside / "asked") if self.logs else None
         logged = log.of_programs(Lake(self.lake), lambda: NOW, surroundings.new_id) if log else lambda *_: None
-        asker = CountedAsker(agents.asker.shelf, agents.asker.today, metrics, logged)
+        asker = CountedAsker(agents.asker.engines, agents.asker.today, metrics, logged)
         app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
         attach(
             app,
@@ -90,7 +90,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     with pymupdf.open() as pdf:
         for text in (
             "A page before.",
-            "The rota. The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is posted weekly.",
+            (
+                "The rota. The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the "
+                "next morning. It is posted weekly."
+            ),
         ):
             pdf.new_page().insert_textbox(pymupdf.Rect(72, 72, 300, 770), text, fontsize=11)
         pdf.save(acme / "rota.pdf")

@@ -14,17 +14,17 @@ from starlette.testclient import TestClient
 
 from evals.refresh import ARCHIVE
 from evals.reporting.archive import KEPT, Archive
-from evals.reporting.compare import IncomparableRunsError, compare
+from evals.reporting.run_comparison import IncomparableRunsError, compare
 from evals.reporting.side_by_side import Pair
 from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.model.outcomes import Answered
 from tests.orchestration.web.conftest import SCRIPT, Place
-from tests.orchestration.web.test_reviewing import judged  # noqa: F401 - a fixture
+from tests.orchestration.web.test_review_pages import judged  # noqa: F401 - a fixture
 
 
 @pytest.fixture
-def mine(judged: Place, tmp_path: Path) -> Place:  # noqa: F811
+def mine(judged: Place, tmp_path: Path) -> Place:  # noqa: F811 - the fixture takes the place of the shared one
     """The judged lake, in a copy that a test may change."""
     shutil.copytree(judged.lake, tmp_path / "lake")
     return Place(judged.docs, tmp_path / "lake", beside=tmp_path)

@@ -26,8 +26,10 @@ def _page(tmp_path: Path, name: str, content: str) -> Page:
 
 
 def test_html_has_headings_tables_and_no_scripts(tmp_path: Path) -> None:
-    markup = """<html><head><title>t</title><style>p{}</style></head><body><h1>Storage</h1><p>Keep at <b>2 to 8</b> degrees.</p>
-    <h2>Limits</h2><table><tr><th>Test</th><th>Limit</th></tr><tr><td>Assay</td><td>95 %</td></tr></table><script>x()</script></body></html>"""
+    markup = """<html><head><title>t</title><style>p{}</style></head><body><h1>Storage</h1>\
+<p>Keep at <b>2 to 8</b> degrees.</p>
+    <h2>Limits</h2><table><tr><th>Test</th><th>Limit</th></tr><tr><td>Assay</td><td>95 %</td></tr></table>\
+<script>x()</script></body></html>"""
     page = _page(tmp_path, "a.html", markup)
     assert page.text.split("\n\n")[:3] == ["Storage", "Keep at 2 to 8 degrees.", "Limits"]
     assert [heading.path for heading in page.headings] == [("Storage",), ("Storage", "Limits")]

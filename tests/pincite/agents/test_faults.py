@@ -235,7 +235,7 @@ def test_sigterm_under_load_lets_what_runs_end_and_stops_the_service(loop: Loop)
 
 
 def test_a_service_that_others_could_reach_does_not_start_without_keys(loop: Loop) -> None:
-    process = serve(loop, "--host", "0.0.0.0")  # noqa: S104
+    process = serve(loop, "--host", "0.0.0.0")
     assert process.wait(120) == 2
     assert process.stderr is not None
     assert "--keys" in process.stderr.read()

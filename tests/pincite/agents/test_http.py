@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.agents.http.settings import Limits
-from pincite.agents.shelf import EngineShelf
 from pincite.model.releases import GateRecord, GateVerdict
 from tests.loop import DATASET, Loop, run_body
 
@@ -218,10 +218,10 @@ def test_without_keys_only_this_machine_is_heard(loop: Loop) -> None:
         assert client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED)).status_code == 401
 
 
-class SlowShelf:
-    """A shelf whose engines are not handed out before the test says so."""
+class SlowEngines:
+    """A engines whose engines are not handed out before the test says so."""
 
-    def __init__(self, inner: EngineShelf) -> None:
+    def __init__(self, inner: EngineCache) -> None:
         self.lent_after = threading.Event()
         self._inner = inner
 
@@ -231,8 +231,8 @@ class SlowShelf:
 
 
 def test_a_full_line_is_told_at_once_to_come_again_and_nobody_in_it_is_dropped(loop: Loop) -> None:
-    shelf = SlowShelf(loop.agents.service.shelf)
-    slow = Loop(loop.docs.parent, shelf=shelf)
+    engines = SlowEngines(loop.agents.service.engines)
+    slow = Loop(loop.docs.parent, engines=engines)
     with slow.client(limits=Limits(running=1, waiting=2)) as client, ThreadPoolExecutor(8) as threads:
         sent = [threads.submit(client.post, "/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED)) for _ in range(8)]
         deadline = time.monotonic() + 20
@@ -240,7 +240,7 @@ def test_a_full_line_is_told_at_once_to_come_again_and_nobody_in_it_is_dropped(l
             time.sleep(0.02)
         early = [answer.result() for answer in sent if answer.done()]
         assert client.get("/healthz").status_code == 200
-        shelf.lent_after.set()
+        engines.lent_after.set()
         statuses = sorted(answer.result().status_code for answer in sent)
     assert {answer.status_code for answer in early} == {503}
     assert all(answer.headers["retry-after"] for answer in early)
@@ -249,12 +249,12 @@ def test_a_full_line_is_told_at_once_to_come_again_and_nobody_in_it_is_dropped(l
 
 
 def test_a_task_beyond_its_budget_ends_in_time_with_an_error(loop: Loop) -> None:
-    shelf = SlowShelf(loop.agents.service.shelf)
-    with Loop(loop.docs.parent, shelf=shelf).client() as client:
+    engines = SlowEngines(loop.agents.service.engines)
+    with Loop(loop.docs.parent, engines=engines).client() as client:
         begin = time.perf_counter()
         answer = client.post("/v1/agents/run", json=run_body("RAG_RETRIEVE", ASKED, budgets={"timeout_ms": 200}))
         took = time.perf_counter() - begin
-        shelf.lent_after.set()
+        engines.lent_after.set()
     assert answer.status_code == 408
     assert code(answer) == "TASK_FAILED"
     assert took < 10

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pincite.agents.access import Access
-from pincite.agents.failures import ForbiddenError
+from pincite.agents.error_replies import ForbiddenError
 from pincite.agents.http.keys import KeyRing, UnauthorizedError, is_loopback, new_key
 from pincite.errors import ContractError
 
@@ -89,7 +89,7 @@ def test_a_missing_key_file_is_an_error(tmp_path: Path) -> None:
 
 def test_loopback_is_told_from_everything_else() -> None:
     assert all(map(is_loopback, ["127.0.0.1", "127.8.9.1", "::1", "localhost"]))
-    assert not any(map(is_loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", None]))  # noqa: S104
+    assert not any(map(is_loopback, ["0.0.0.0", "::", "10.0.0.1", "example.org", "", None]))
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost.evil.example", "null", "", "http://["])

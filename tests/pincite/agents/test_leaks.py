@@ -21,9 +21,12 @@ CANARY = "QUOKKA-7731"
 SECRET = f"The vault of the northern branch opens with {CANARY} at nine o'clock on Monday."
 QUERY = f"vault of the northern branch {CANARY}"
 HOSTILE: list[Any] = [
-    "", " ", "*", "%", "_", ".", "..", "../secret", "mine/../secret", "/secret", "secret/", "./secret", "mine\x00secret", "secret\n", "SECRET", "s\u0435cret",
-    "secre\u0165", "secret'", "mine' OR '1'='1", 'mine" OR "1"="1', "mine; DROP TABLE chunks", "mine,secret", ["secret"], ["mine", "secret"], {"$ne": "mine"},
-    {"name": "secret"}, None, 0, True, "${secret}", "{{secret}}", "mine\u0000", "\u202esecret", "secret%00", "%73ecret", "\uff53ecret", "default", "tenants/secret",
+    "", " ", "*", "%", "_", ".", "..", "../secret", "mine/../secret", "/secret", "secret/", "./secret",
+    "mine\x00secret", "secret\n", "SECRET", "s\u0435cret",
+    "secre\u0165", "secret'", "mine' OR '1'='1", 'mine" OR "1"="1', "mine; DROP TABLE chunks", "mine,secret",
+    ["secret"], ["mine", "secret"], {"$ne": "mine"},
+    {"name": "secret"}, None, 0, True, "${secret}", "{{secret}}", "mine\u0000", "\u202esecret", "secret%00",
+    "%73ecret", "\uff53ecret", "default", "tenants/secret",
 ]  # fmt: skip
 NAMES = ("knowledgeBase", "knowledge_base", "collection", "tenant")
 
@@ -149,9 +152,7 @@ json_text = st.text(st.characters(codec="utf-8"), max_size=30)
     domain=st.none() | json_text,
     top_k=st.integers(),
 )
-def test_no_text_whatever_leaks(  # noqa: PLR0913, PLR0917
-    loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int
-) -> None:
+def test_no_text_whatever_leaks(loop: Loop, name: str, tenant: str, query: str, domain: str | None, top_k: int) -> None:
     inputs = {name: tenant, "query": f"{query} vault northern branch", "domain_id": domain, "topK": top_k}
     answer = loop.send("RAG_RETRIEVE", inputs, access=Access(frozenset({"mine"})))
     assert answer.error.code in {"VALIDATION_ERROR", "FORBIDDEN"} if answer.error else tenant == "mine"

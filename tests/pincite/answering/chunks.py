@@ -6,7 +6,7 @@ from pincite.model.evidence import Candidate
 from tests.pincite.retrieval.library import row
 
 
-def candidate(  # noqa: PLR0913
+def candidate(
     text: str,
     *,
     doc_id: str = "sop",

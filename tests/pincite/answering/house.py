@@ -14,8 +14,8 @@ from pincite.model.outcomes import QuestionResult
 from pincite.model.pages import Page
 from pincite.ports import LanguageModel
 from pincite.retrieval.question import Contracts
+from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.retrieval.library import document
-from tests.pincite.retrieval.memory_index import MemoryIndex
 
 AS_OF = date(2026, 6, 30)
 

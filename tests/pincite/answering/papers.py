@@ -12,9 +12,9 @@ from pincite.ingest.snapshot import take_snapshot
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, CitedSentence, QuestionResult
 from pincite.model.pages import Page, ParsedDocument
+from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.house import embedder, engine
 from tests.pincite.retrieval.library import indexed
-from tests.pincite.retrieval.memory_index import MemoryIndex
 
 
 @dataclass(frozen=True)

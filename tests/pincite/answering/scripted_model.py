@@ -76,7 +76,7 @@ def _handler(script: Script) -> type[BaseHTTPRequestHandler]:
             except (BrokenPipeError, ConnectionResetError):
                 pass  # the caller ran out of patience, which is what the test is about
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the base class names it so
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
             pass
 
     return Handler

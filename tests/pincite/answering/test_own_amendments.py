@@ -64,7 +64,7 @@ def contract(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine
         ("cranes", "What is the daily rate of a pallet truck?", "Daily rate (EUR): 15", 3, "Daily rate (EUR): 12"),
     ],
 )
-def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(  # noqa: PLR0913, PLR0917
+def test_what_the_paper_itself_replaces_is_answered_from_the_amendment(
     contract: Callable[[str], Engine], paper: str, question: str, new: str, page: int, old: str
 ) -> None:
     sentences = answered(asked_on(contract(paper), question, AS_OF))

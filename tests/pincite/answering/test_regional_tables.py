@@ -95,7 +95,7 @@ ASKED = [
 
 @pytest.mark.parametrize("form", NAMED)
 @pytest.mark.parametrize(("question", "opener", "group", "cited"), ASKED, ids=["rate", "sum", "count", "year before"])
-def test_a_region_s_figure_is_said_with_its_region_and_its_unit(  # noqa: PLR0913, PLR0917
+def test_a_region_s_figure_is_said_with_its_region_and_its_unit(
     report: Callable[[str], Engine], form: str, question: str, opener: str, group: str, cited: str
 ) -> None:
     outcome = _answered(ask(report(form), question).outcome)

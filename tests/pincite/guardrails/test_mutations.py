@@ -8,10 +8,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pincite.guardrails.guardrail import check_answer
+from pincite.guardrails.answer_check import check_answer
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 from pincite.values.sentences import sentences
-from tests.mutations.generator import VALUE_KINDS, MutationKind, mutations
+from scripts.measuring.mutations import VALUE_KINDS, MutationKind, mutations
 
 DOCS = Path(__file__).parents[3] / "data" / "docs"
 EVERY = 7

@@ -10,8 +10,8 @@ import numpy as np
 from pincite.adapters.lake import Lake
 from pincite.build import build
 from pincite.contracts import Recipe, load_recipe
-from pincite.ingest.releases import open_index, publish
-from pincite.model.releases import Candidate, GateRecord, Published
+from pincite.ingest.publishing import open_index, publish
+from pincite.model.releases import CandidateBuild, GateRecord, Published
 from pincite.ports import CountingEmbedder, Eligibility, Vectors
 
 REFUNDS = "# Refunds\n\nA deposit is refunded within 30 days of a written cancellation.\n"
@@ -77,7 +77,7 @@ class House:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def build(self, tenant: str = "acme") -> Candidate:
+    def build(self, tenant: str = "acme") -> CandidateBuild:
         """A checked candidate."""
         return build(self.lake, self.docs, tenant, self.recipe, self.embedder)
 
@@ -94,7 +94,7 @@ class House:
         return {hit.row.chunk.chunk_id: (hit.row.file, hit.row.chunk.text) for hit in hits}
 
 
-def no_evals(candidate: Candidate) -> GateRecord:
+def no_evals(candidate: CandidateBuild) -> GateRecord:
     return GateRecord(snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="none")
 
 

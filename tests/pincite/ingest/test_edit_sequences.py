@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pincite.ingest.releases import open_index
+from pincite.ingest.publishing import open_index
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import House, open_house
 

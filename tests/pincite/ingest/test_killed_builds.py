@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import LakeLockedError
-from pincite.ingest.releases import open_index
+from pincite.ingest.publishing import open_index
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import House, open_house
 
@@ -92,7 +92,7 @@ def test_a_build_killed_at_each_of_its_writes_in_turn_ends_whole(built):
 
 @pytest.mark.long
 def test_builds_killed_at_any_moment_end_whole(built):
-    clock, chance, kills = 0.0, random.Random(0), 0  # noqa: S311 -- a seed for a test
+    clock, chance, kills = 0.0, random.Random(0), 0
     for turn in range(1, 31):
         before = held(built)
         change(built, turn)

@@ -47,7 +47,7 @@ def test_a_truncated_file_never_passes_as_whole(
 def test_flipped_bits_end_in_a_report_or_a_failure(
     tmp_path: Path, parser: WorkerParser, sound: bytes, seed: int
 ) -> None:
-    chance, content = random.Random(seed), bytearray(sound)  # noqa: S311
+    chance, content = random.Random(seed), bytearray(sound)
     for _ in range(20 * (seed + 1)):
         content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
     _read(parser, tmp_path / "a.pdf", bytes(content))
@@ -140,7 +140,7 @@ HEAVY = ("20,000 pages", "decompression bomb", "many drawings")
 def test_every_kind_of_broken_file_ends_within_its_limit_with_pages_or_a_reason(
     tmp_path: Path, parser: WorkerParser, kind: str
 ) -> None:
-    (tmp_path / "a.pdf").write_bytes(KINDS[kind](random.Random(0)))  # noqa: S311
+    (tmp_path / "a.pdf").write_bytes(KINDS[kind](random.Random(0)))
     begin = time.monotonic()
     result = parser.parse(tmp_path / "a.pdf")
     assert time.monotonic() - begin < RECIPE.max_seconds + 40
@@ -149,7 +149,7 @@ def test_every_kind_of_broken_file_ends_within_its_limit_with_pages_or_a_reason(
 
 @pytest.mark.long
 def test_twenty_thousand_pages_are_refused_with_the_limit_named(tmp_path: Path) -> None:
-    (tmp_path / "a.pdf").write_bytes(KINDS["20,000 pages"](random.Random(0)))  # noqa: S311
+    (tmp_path / "a.pdf").write_bytes(KINDS["20,000 pages"](random.Random(0)))
     result = parser_for(load_recipe().parser).parse(tmp_path / "a.pdf")
     assert isinstance(result, ParseFailure)
     assert "limit of 5000" in result.reason

@@ -12,7 +12,7 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.lance import versions as lance_versions
 from pincite.errors import LakeLockedError
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.releases import list_snapshots, open_index, rollback
+from pincite.ingest.publishing import list_snapshots, open_index, rollback
 from pincite.ports import Eligibility
 from tests.conftest import write_pdf
 from tests.pincite.ingest.house import House, WordEmbedder, open_house
@@ -110,7 +110,7 @@ def test_the_table_and_vectors_of_an_embedder_that_nobody_uses_any_more_go(built
 
 
 def test_any_sequence_of_edits_builds_and_prunes_ends_with_the_rows_of_the_documents(built: House) -> None:
-    chance = random.Random(1)  # noqa: S311
+    chance = random.Random(1)
     for turn in range(12):
         built.write(f"note-{chance.randrange(3)}.md", f"# Note\n\nThe note says {chance.randrange(4)}.\n")
         (built.docs / "acme" / f"note-{chance.randrange(3)}.md").unlink(missing_ok=True)

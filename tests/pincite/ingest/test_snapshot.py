@@ -38,7 +38,10 @@ def test_twin_files_are_two_documents(tmp_path: Path) -> None:
 
 
 def test_superseded_by_is_derived_from_the_row_that_supersedes(tmp_path: Path) -> None:
-    manifest = '[[documents]]\nfile="old.txt"\ndoc_id="sop-1"\n[[documents]]\nfile="new.txt"\ndoc_id="sop-2"\nsupersedes="sop-1"\n'
+    manifest = (
+        '[[documents]]\nfile="old.txt"\ndoc_id="sop-1"\n'
+        '[[documents]]\nfile="new.txt"\ndoc_id="sop-2"\nsupersedes="sop-1"\n'
+    )
     docs = _folder(tmp_path, {"t/old.txt": "o", "t/new.txt": "n", "t/manifest.toml": manifest})
     by_id = {d.doc_id: d for d in take_snapshot(docs, "t").documents}
     assert by_id["sop-1"].superseded_by == "sop-2"

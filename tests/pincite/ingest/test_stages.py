@@ -9,7 +9,7 @@ from pincite.errors import EmbedderMismatchError, InputError, TenantNotFoundErro
 from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
-from pincite.ingest.releases import document_statuses, load_page, open_index
+from pincite.ingest.publishing import document_statuses, load_page, open_index
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import REFUNDS, SAFETY, WordEmbedder
 

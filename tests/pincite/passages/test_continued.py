@@ -12,10 +12,10 @@ from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, CitedSentence
 from pincite.passages.cutting import passages_of
 from pincite.passages.neighbours import with_neighbours
+from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.retrieval.library import row
-from tests.pincite.retrieval.memory_index import MemoryIndex
 
 TITLE = "Travel and expenses"
 FOOT = row(

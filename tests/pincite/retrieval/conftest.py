@@ -18,9 +18,9 @@ from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParsedDocument
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import indexed
-from .memory_index import MemoryIndex
 
 Ask = Callable[..., Retrieved]
 COMPETING = (

@@ -8,7 +8,7 @@ from pincite.model.documents import Authority, Category, Document
 from pincite.model.pages import ParsedDocument
 
 
-def row(  # noqa: PLR0913
+def row(
     doc_id: str,
     number: int,
     text: str,

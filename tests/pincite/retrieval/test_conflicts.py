@@ -5,9 +5,9 @@ from datetime import date
 from pincite.model.documents import Category, Document, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

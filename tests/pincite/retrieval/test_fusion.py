@@ -14,9 +14,9 @@ from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.pack import slug, source_locator
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.retrieve import retrieve, retrieve_many
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()
@@ -29,7 +29,7 @@ class LastFirst:
 
     identity = "last-first"
 
-    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 -- the port gives it
+    def score(self, query: str, texts: Sequence[str]) -> list[float]:  # noqa: ARG002 - the port gives it
         """A share of a hundred."""
         return [int(text.split("number ")[1].split()[0]) / 100 for text in texts]
 

@@ -15,9 +15,9 @@ from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.question import Contracts
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

@@ -7,9 +7,9 @@ from pincite.model.documents import Category, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.proof import proofs
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 EMBEDDER = WordEmbedder()

@@ -8,9 +8,9 @@ from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Authority, Category, Scope
 from pincite.model.retrieval import RetrievalRequest, Retrieved
 from pincite.retrieval.retrieve import retrieve
+from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
-from .memory_index import MemoryIndex
 from .word_embedder import WordEmbedder
 
 AS_OF = date(2026, 6, 30)

@@ -13,7 +13,7 @@ from pincite.adapters.lake import Lake
 from pincite.build import build
 from pincite.contracts import load_recipe
 from pincite.errors import PinciteError
-from pincite.ingest.releases import open_index, publish
+from pincite.ingest.publishing import open_index, publish
 from pincite.model.documents import Scope
 from pincite.model.releases import GateRecord
 from pincite.model.retrieval import RetrievalRequest

@@ -6,8 +6,8 @@ an antonym each oppose, both ways.
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.verification.claim_reading import read
 from pincite.verification.polarity import denied_key, opposition
-from pincite.verification.reading import read
 from pincite.verification.statements import statements
 
 SUBJECTS = st.sampled_from(["Guests", "Drivers", "Analysts", "Operators"])

@@ -51,7 +51,10 @@ def test_figures_of_merit_by_hand() -> None:
 
 
 def test_a_line_of_the_door_goes_in_and_comes_out() -> None:
-    line = '{"id": "a", "claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 EUR."}], "note": "ignored"}'
+    line = (
+        '{"id": "a", "claim": "The fee is 40 EUR.", "evidence": [{"chunk_id": "c1", "text": "The fee is 40 '
+        'EUR."}], "note": "ignored"}'
+    )
     out = verify_row(VerifyRow.model_validate_json(line))
     assert (out["id"], out["verdict"]) == ("a", "pass")
     assert out["evidence"] == [{"chunk_id": "c1", "start": 0, "end": 18}]

@@ -18,7 +18,10 @@ def test_prose_is_its_sentences() -> None:
 
 
 def test_a_leaf_of_data_is_read_with_its_keys_and_stands_where_it_stood() -> None:
-    text = '{"shop": {"openingHours": "8:0-17:30", "wifi": true, "lift": false, "note": null}, "tags": ["quiet", "central"]}'
+    text = (
+        '{"shop": {"openingHours": "8:0-17:30", "wifi": true, "lift": false, "note": null}, "tags": ["quiet", '
+        '"central"]}'
+    )
     found = statements(text)
     assert [item.text for item in found] == [
         "shop opening Hours: 8:00 to 17:30",

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 
 from pincite.model.verdicts import EvidenceText, Verification
 from pincite.verification.verifier import verify_claim
-from tests.mutations.generator import VALUE_KINDS, mutations
+from scripts.measuring.mutations import VALUE_KINDS, mutations
 
 TERMS = (
-    "Guests who cancel at least 60 days before departure receive a full refund. A deposit of EUR 350 is due within 7 days of booking. "
-    "The minimum age is 12 years. Travel insurance is optional. Drones may not be flown inside Torres del Paine. The shuttle leaves Puerto Natales at 06:30 on 14 June 2026."
+    "Guests who cancel at least 60 days before departure receive a full refund. A deposit of EUR 350 is due "
+    "within 7 days of booking. "
+    "The minimum age is 12 years. Travel insurance is optional. Drones may not be flown inside Torres del "
+    "Paine. The shuttle leaves Puerto Natales at 06:30 on 14 June 2026."
 )
 
 
@@ -19,15 +21,18 @@ def verify(claim: str, *texts: str) -> Verification:
 
 
 STROKE = (
-    "Direct oral anticoagulants (DOACs) such as apixaban reduce stroke risk in atrial fibrillation patients by approximately 70%. The ARISTOTLE trial demonstrated "
+    "Direct oral anticoagulants (DOACs) such as apixaban reduce stroke risk in atrial fibrillation patients by "
+    "approximately 70%. The ARISTOTLE trial demonstrated "
     "apixaban's superiority over warfarin with fewer major bleeding events."
 )
 LEUKEMIA = (
-    "CAR-T cell therapy targeting CD19 has achieved complete remission rates exceeding 80% in relapsed/refractory B-cell acute lymphoblastic leukemia (ALL). "
+    "CAR-T cell therapy targeting CD19 has achieved complete remission rates exceeding 80% in "
+    "relapsed/refractory B-cell acute lymphoblastic leukemia (ALL). "
     "Long-term follow-up shows durable responses in approximately 50% of patients at 12 months."
 )
 ALZHEIMERS = (
-    "Lecanemab, an anti-amyloid-beta antibody, demonstrated a 27% reduction in cognitive decline over 18 months in the CLARITY-AD trial. The drug targets soluble "
+    "Lecanemab, an anti-amyloid-beta antibody, demonstrated a 27% reduction in cognitive decline over 18 "
+    "months in the CLARITY-AD trial. The drug targets soluble "
     "amyloid-beta protofibrils and received FDA accelerated approval in 2023."
 )
 SMOKE = (STROKE, LEUKEMIA, ALZHEIMERS)
@@ -151,7 +156,8 @@ def test_no_changed_figure_passes() -> None:
 
 
 DATA = (
-    '{"name": "Blue Cafe", "city": "Goleta", "hours": {"Monday": "8:0-17:30", "Tuesday": "9:0-18:0"}, "attributes": {"OutdoorSeating": false, "WiFi": "free",'
+    '{"name": "Blue Cafe", "city": "Goleta", "hours": {"Monday": "8:0-17:30", "Tuesday": "9:0-18:0"}, '
+    '"attributes": {"OutdoorSeating": false, "WiFi": "free",'
     ' "BusinessParking": {"garage": false, "street": true}}, "stars": 4.5}'
 )
 

@@ -30,7 +30,10 @@ def _pending(**others):
 
 
 def _contract(at_least):
-    return f'[[gates]]\nname = "honest"\nsuite = "baseline"\nmetric = "pass_rate"\nat_least = {at_least}\nmin_cases = 2\nbecause = "b"\n'.encode()
+    return (
+        f'[[gates]]\nname = "honest"\nsuite = "baseline"\nmetric = "pass_rate"\nat_least = {at_least}\nmin_cases = '
+        '2\nbecause = "b"\n'
+    ).encode()
 
 
 @pytest.fixture

@@ -11,7 +11,10 @@ from scripts.releasing.evidence import Side, evidence_of
 from scripts.releasing.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
 from scripts.releasing.released import State, released_case, sha256
 
-GATE = '[[gates]]\nname = "pass"\nsuite = "baseline"\nmetric = "pass_rate"\nat_least = 0.95\nmin_cases = 2\nbecause = "a test"\n'
+GATE = (
+    '[[gates]]\nname = "pass"\nsuite = "baseline"\nmetric = "pass_rate"\nat_least = 0.95\nmin_cases = 2\nbecause = '
+    '"a test"\n'
+)
 EXPANSION = '[[expansions]]\nwhen = "trek"\nadd = ["walking tour"]\n'
 V1 = f'name = "qa"\nversion = "v1"\n{GATE}'.encode()
 V2 = V1.replace(b"v1", b"v2")

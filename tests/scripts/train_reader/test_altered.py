@@ -20,7 +20,7 @@ def row(text, *, label="1", task="qa", answer="1,240 tonnes", passage=PASSAGE):
 
 
 def made(given, names=("Acme Works",)):
-    return [found for seed in range(30) if (found := altered(given, names, Random(seed)))]  # noqa: S311 -- a sample, not a secret
+    return [found for seed in range(30) if (found := altered(given, names, Random(seed)))]
 
 
 def test_a_question_of_another_year_or_thing_is_unanswered():
@@ -80,7 +80,7 @@ def test_another_figure_is_none_that_the_passage_holds(seed, figure):
     found = altered(
         row(f"was it {figure} then", passage=passage, answer="", label="supported", task="nli"),
         (),
-        Random(seed),  # noqa: S311 - the same draw for the same seed
+        Random(seed),
     )
     if found:
         assert found.label == "contradicted"

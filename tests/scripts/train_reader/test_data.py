@@ -24,7 +24,10 @@ from scripts.train_reader.pairs import pair_of, window
 from scripts.train_reader.rows import Answer, Row, split_of
 from scripts.train_reader.sets import ReadingSet, reading_sets
 
-MEASURED = "The hold time of bulk tablets is two hundred and seventy days, counted from the day of compression in the main building."
+MEASURED = (
+    "The hold time of bulk tablets is two hundred and seventy days, counted from the day of compression in the "
+    "main building."
+)
 MEASURED_SETS = {
     "wice_dev",
     "scifact_train",
@@ -42,10 +45,10 @@ def words(first, count):
 
 
 def seeded(seed=0):
-    return Random(seed)  # noqa: S311 -- a sample, not a secret
+    return Random(seed)
 
 
-def row(name, passage, *, text="When?", label="1", answers=(), task="qa"):  # noqa: PLR0913
+def row(name, passage, *, text="When?", label="1", answers=(), task="qa"):
     return Row(task, name, text, passage, label, answers)
 
 
@@ -184,8 +187,8 @@ def test_a_draw_is_the_same_for_the_same_seed_and_mixes_near_misses_in():
 def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_one():
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
         pytest.skip("PINCITE_EXTERNAL_DATA names no folder with reading, wice, scifact and clapnq")
-    from scripts.train_reader.decontaminate import measured_elsewhere  # noqa: PLC0415
-    from scripts.train_reader.rows import TASKS, read_rows  # noqa: PLC0415
+    from scripts.train_reader.decontaminate import measured_elsewhere  # noqa: PLC0415 - only this test needs it
+    from scripts.train_reader.rows import TASKS, read_rows  # noqa: PLC0415 - only this test needs it
 
     external = Path(os.environ["PINCITE_EXTERNAL_DATA"])
     found, table = material(external), reading_sets()
@@ -215,7 +218,7 @@ def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_on
 
 def _plain_runs(text):
     """Runs of words written the plain way, to hold the sums of ``WordRuns`` against."""
-    import re  # noqa: PLC0415
+    import re  # noqa: PLC0415 - only this test needs it
 
     own = re.findall(r"\w+", text.casefold())
     return {hash(tuple(own[at : at + RUN])) for at in range(len(own) - RUN + 1)}

@@ -42,7 +42,10 @@ def _picture_bar(page: Any) -> None:
 
 
 def _shaded_bar(page: Any) -> None:
-    shading = "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[60 0 400 0]/Function<</FunctionType 2/Domain[0 1]/C0[.05 .1 .35]/C1[.4 .1 .1]/N 1>>>>"
+    shading = (
+        "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[60 0 400 0]/Function<</FunctionType 2/Domain[0 1]/C0[.05 .1 "
+        ".35]/C1[.4 .1 .1]/N 1>>>>"
+    )
     page.parent.xref_set_key(page.xref, "Resources", f"<</Shading<</S1 {shading}>>>>")
     stream = page.parent.get_new_xref()
     page.parent.update_object(stream, "<<>>")
@@ -103,7 +106,10 @@ def _on_a_picture_of_its_colour(page: Any) -> None:
 
 
 def _on_a_shading_of_its_colour(page: Any) -> None:
-    shading = "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[60 0 400 0]/Function<</FunctionType 2/Domain[0 1]/C0[.2 .2 .2]/C1[.22 .2 .2]/N 1>>>>"
+    shading = (
+        "<</ShadingType 2/ColorSpace/DeviceRGB/Coords[60 0 400 0]/Function<</FunctionType 2/Domain[0 1]/C0[.2 .2 "
+        ".2]/C1[.22 .2 .2]/N 1>>>>"
+    )
     page.parent.xref_set_key(page.xref, "Resources", f"<</Shading<</S1 {shading}>>>>")
     stream = page.parent.get_new_xref()
     page.parent.update_object(stream, "<<>>")

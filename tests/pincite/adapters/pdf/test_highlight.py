@@ -17,7 +17,10 @@ from pincite.contracts import load_recipe
 from pincite.errors import InputError
 from pincite.model.pages import Page, ParsedDocument
 
-TEXT = "The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is posted weekly. The day rota is not posted."
+TEXT = (
+    "The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is "
+    "posted weekly. The day rota is not posted."
+)
 
 
 def squeezed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The lease on a shared lake: one holder, who is followed when it falls silent and whose late writes come to nothing."""
+"""The lease on a shared lake: one holder, who is followed when it falls silent; its late writes come to nothing."""
 
 import json
 import threading
@@ -103,6 +103,19 @@ def test_the_old_holders_publishing_is_refused_though_it_still_believes_in_its_l
     two.lease.release()
 
 
+def sleepy(request, sleeper, steps, pause, meanwhile):
+    """The request as the sleeper makes it: before the one after the pause, something happens."""
+
+    def made(store, *arguments):
+        if store is sleeper:
+            steps[0] += 1
+            if steps[0] == pause + 1:
+                meanwhile()
+        return request(store, *arguments)
+
+    return made
+
+
 @pytest.mark.parametrize("before", [None, b'{"published": "before"}'])
 @pytest.mark.parametrize("publishes", [True, False])
 @pytest.mark.parametrize("pause", range(6))
@@ -118,28 +131,16 @@ def test_whichever_request_the_old_holder_sleeps_before_its_publishing_never_fol
     is_still_sure(one)
     steps = [0]
 
-    def sleepy(name):
-        request = getattr(SharedStore, name)
-
-        def made(store, *arguments):
-            if store is one:
-                steps[0] += 1
-                if steps[0] == pause + 1:
-                    overtakes()
-            return request(store, *arguments)
-
-        monkeypatch.setattr(SharedStore, name, made)
-
     def overtakes():
         two.lease.acquire(5)
         if publishes:
             two.put(POINTER, b'{"published": "after"}')
 
     for name in ("tagged", "put_if_absent", "put_if_match"):
-        sleepy(name)
+        monkeypatch.setattr(SharedStore, name, sleepy(getattr(SharedStore, name), one, steps, pause, overtakes))
+    refused = False
     try:
         one.put(POINTER, b'{"published": "late"}')
-        refused = False
     except LakeLockedError:
         refused = True
     assert refused == (steps[0] > pause)

@@ -17,12 +17,12 @@ from pincite.agents.opening import open_agents
 from pincite.agents.recent_pointers import SECONDS
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, LakeError, LakeLockedError, PinciteError
+from pincite.ingest.build_records import BUILDS, CHECKS
 from pincite.ingest.parse_stage import snapshot_of
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.records import BUILDS, CHECKS
-from pincite.ingest.releases import list_snapshots, open_index, open_pages, publish, published_of, rollback
+from pincite.ingest.publishing import list_snapshots, open_index, open_pages, publish, published_of, rollback
 from pincite.ingest.withdrawing import republish, unpublish
-from pincite.model.releases import Candidate, IntegrityRecord
+from pincite.model.releases import CandidateBuild, IntegrityRecord
 from pincite.ports import Eligibility
 from tests.pincite.adapters.stores.s3_server import half_answered, half_sent, throttled
 from tests.pincite.ingest.house import REFUNDS, SAFETY, House, WordEmbedder, no_evals
@@ -66,7 +66,7 @@ def shared(machine):
 def everything(of):
     """What was built and what answers: candidate, checks, pointer, rows with their texts and vectors, pages."""
     pointer = published_of(of.lake, "acme")
-    build = of.lake.load("acme", f"{BUILDS}/{pointer.index_version}", Candidate)
+    build = of.lake.load("acme", f"{BUILDS}/{pointer.index_version}", CandidateBuild)
     index, pages = open_index(of.lake, "acme"), open_pages(of.lake, "acme")
     vectors = index.vectors_of(list(of.rows()))
     return (
@@ -232,18 +232,18 @@ def test_a_folder_stays_a_folder(tmp_path):
 def test_a_replica_answers_from_a_new_pointer_within_seconds_and_asks_for_it_once_in_that_time(shared, machine, s3):
     first = shared.publish()
     replicas = [machine() for _ in range(2)]
-    shelves = [
-        open_agents(each.docs, each.lake.root, no_evals, lambda: date(2026, 11, 24)).asker.shelf for each in replicas
+    caches = [
+        open_agents(each.docs, each.lake.root, no_evals, lambda: date(2026, 11, 24)).asker.engines for each in replicas
     ]
-    assert {shelf.engine("acme").snapshot_id for shelf in shelves} == {first.snapshot_id}
+    assert {cache.engine("acme").snapshot_id for cache in caches} == {first.snapshot_id}
     s3.asked.clear()
-    assert shelves[0].engine("acme") is shelves[0].engine("acme")
+    assert caches[0].engine("acme") is caches[0].engine("acme")
     looks = [path for _, path in s3.asked if path.endswith("published.json")]
     shared.write("safety.md", SAFETY.replace("vest", "helmet"))
     second, begin = shared.publish(), time.monotonic()
-    waiting = set(range(len(shelves)))
+    waiting = set(range(len(caches)))
     while waiting and time.monotonic() - begin < 5 * SECONDS:
-        waiting -= {each for each in waiting if shelves[each].engine("acme").snapshot_id == second.snapshot_id}
+        waiting -= {each for each in waiting if caches[each].engine("acme").snapshot_id == second.snapshot_id}
         time.sleep(0.05)
     assert not waiting
     assert len(looks) <= 1

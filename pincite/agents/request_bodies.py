@@ -1,0 +1,96 @@
+"""Bytes to a request: fields that nobody knows are set aside and named, everything else is checked to the letter."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from pincite.agents.error_replies import RequestError
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def read_json(body: bytes) -> Any:
+    """
+    The JSON value of a body.
+
+    Raises:
+        RequestError: If it is no JSON in UTF-8, or nested beyond reason.
+    """
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError) as error:
+        msg = f"body: not JSON in UTF-8: {error if isinstance(error, json.JSONDecodeError) else type(error).__name__}"
+        raise RequestError(msg) from error
+
+
+def read(kind: type[M], value: Any, place: str = "") -> tuple[M, tuple[str, ...]]:
+    """
+    Read *value*, parsed JSON, as a *kind*.
+
+    Args:
+        kind: The strict model to read.
+        value: Any JSON value.
+        place: Where the value stands in the request, for messages: "inputs".
+
+    Returns:
+        The model, and the places of the fields that it does not know, in order.
+
+    Raises:
+        RequestError: Names the first field that is wrong, and what would be right.
+    """
+    try:
+        return _validated(kind, value), ()
+    except ValidationError as error:
+        unknown = [
+            problem["loc"] for problem in error.errors(include_url=False) if problem["type"] == "extra_forbidden"
+        ]
+        if not unknown:
+            raise _wrong(error, place) from error
+    kept = json.loads(json.dumps(value))
+    try:
+        ignored = sorted(_remove(kept, loc) for loc in unknown)
+        return _validated(kind, kept), tuple(f"{_under(place, name)}: unknown field, ignored" for name in ignored)
+    except ValidationError as error:
+        raise _wrong(error, place) from error
+    except (LookupError, TypeError) as error:
+        msg = f"{place or 'body'}: unknown fields that cannot be set aside; leave them out"
+        raise RequestError(msg) from error
+
+
+def _validated(kind: type[M], value: Any) -> M:
+    try:
+        text = json.dumps(value)
+    except RecursionError as error:
+        raise RequestError("body: nested too deeply") from error
+    return kind.model_validate_json(text)
+
+
+def _remove(value: Any, loc: Sequence[int | str]) -> str:
+    """
+    Take the field at *loc* out of *value*; its dotted name. A step that is no field of the value names a union's member
+    and is passed over.
+    """
+    walked = []
+    for step in loc[:-1]:
+        if isinstance(step, int) or step in value:
+            value = value[step]
+            walked.append(step)
+    del value[loc[-1]]
+    return ".".join(map(str, (*walked, loc[-1])))
+
+
+_MEMBERS = ("(text)", "(object)")
+"""How a union's members are called in the place of an error."""
+
+
+def _wrong(error: ValidationError, place: str) -> RequestError:
+    problems = error.errors(include_url=False)
+    first = next((problem for problem in problems if problem["type"] != "extra_forbidden"), problems[0])
+    name = _under(place, ".".join(str(step) for step in first["loc"] if step not in _MEMBERS))
+    return RequestError(f"{name}: {first['msg'].removeprefix('Value error, ')}" if name else first["msg"])
+
+
+def _under(place: str, name: str) -> str:
+    return ".".join(part for part in (place, name) if part)

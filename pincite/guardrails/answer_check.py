@@ -1,0 +1,117 @@
+"""The check behind every answer: are its claims covered by the chunks it cites (guardrails-v1)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.contracts import GuardrailConfig, guardrails_contract
+from pincite.guardrails.answer_claims import AnswerClaim, claims_of, tags_of
+from pincite.guardrails.coverage import Coverage, cover
+from pincite.model.guardrail import GuardrailResult, GuardrailsInput, GuardrailsReason
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """An answer's claims with their coverage, and its citations with how often each is given."""
+
+    claims: tuple[AnswerClaim, ...]
+    coverage: tuple[Coverage, ...]
+    citations: Counter[str]
+    broken: tuple[str, ...]
+
+    @property
+    def uncovered(self) -> list[tuple[AnswerClaim, Coverage]]:
+        return [(claim, found) for claim, found in zip(self.claims, self.coverage, strict=True) if found.objections]
+
+    @property
+    def density(self) -> float:
+        return self.citations.total() / max(1, len(self.claims))
+
+
+def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) -> GuardrailResult:
+    """
+    Hold a finished answer against its chunks.
+
+    Args:
+        given: The answer, its chunks and its citations; an id in ``citations`` and a [C#] tag for the same chunk are
+            one citation.
+        config: The thresholds; those of the contract in force without it.
+
+    Returns:
+        REFUSE, WARN or PASS by the first rule that applies, in the specification's order, with the figures it was
+        decided on and every objection to a claim.
+
+    Source: guardrails-v1, decision rules 1 to 6.
+    """
+    config = config or guardrails_contract().decision
+    measured = _measure(given, config)
+    status, rule, detail = _decide(measured, config)
+    uncovered = measured.uncovered
+    reasons = [GuardrailsReason(rule=rule, detail=detail)] if rule else []
+    reasons += [
+        GuardrailsReason(rule="uncovered_claim", detail=f"{claim.text!r}: {'; '.join(found.objections)}")
+        for claim, found in uncovered
+    ]
+    return GuardrailResult(
+        status=status,  # type: ignore[arg-type]
+        reasons=tuple(reasons),
+        uncovered_claims=tuple(claim.text for claim, _ in uncovered),
+        citation_density=measured.density,
+        supported_claims=len(measured.claims) - len(uncovered),
+        total_claims=len(measured.claims),
+    )
+
+
+def _measure(given: GuardrailsInput, config: GuardrailConfig) -> _Measured:
+    texts = {chunk.chunk_id: chunk.text for chunk in given.retrieved_chunks}
+    ids = [chunk.chunk_id for chunk in given.retrieved_chunks]
+    tagged = [_id_of(tag, ids) for tag in tags_of(given.answer_text)]
+    citations = Counter(given.citations) | Counter(tagged)
+    cited = sorted(citation for citation in citations if citation in texts)
+    claims = claims_of(given.answer_text)
+    coverage = []
+    for claim in claims:
+        own = [_id_of(tag, ids) for tag in claim.tags] or cited
+        coverage.append(
+            cover(
+                claim.text,
+                [texts[one] for one in own if one in texts],
+                min_similarity=config.min_similarity_for_mapping,
+            )
+        )
+    broken = tuple(sorted(citation for citation in citations if citation not in texts))
+    return _Measured(claims, tuple(coverage), citations, broken)
+
+
+def _id_of(tag: int, ids: Sequence[str]) -> str:
+    return ids[tag - 1] if 0 < tag <= len(ids) else f"[C{tag}]"
+
+
+def _decide(measured: _Measured, config: GuardrailConfig) -> tuple[str, str, str]:
+    """Status, rule and detail of the first rule that applies."""
+    return next(_rules(measured, config), ("PASS", "", ""))
+
+
+def _rules(measured: _Measured, config: GuardrailConfig) -> Iterator[tuple[str, str, str]]:
+    """The rules that apply, in the specification's order."""
+    total, missing = len(measured.claims), len(measured.uncovered)
+    if config.refuse_on_no_citations and not measured.citations:
+        yield "REFUSE", "no_citations", "the answer cites nothing"
+    if measured.broken:
+        yield "REFUSE", "mapping_failed", f"cites {', '.join(measured.broken)}, which is not among the retrieved chunks"
+    if not any(found.similarity >= config.min_similarity_for_mapping for found in measured.coverage):
+        yield (
+            "REFUSE",
+            "mapping_failed",
+            "no claim can be aligned with a cited chunk" if total else "the answer makes no claim",
+        )
+    if missing > config.max_uncovered_claims or missing / max(1, total) > config.max_uncovered_ratio:
+        yield "REFUSE", "too_many_uncovered", f"{missing} of {total} claims are uncovered"
+    if measured.density < config.min_citation_density:
+        yield (
+            "WARN",
+            "citation_density",
+            f"{measured.density:.2f} citations a claim, at least {config.min_citation_density:.2f} wanted",
+        )
+    if missing:
+        yield "WARN", "some_uncovered", f"{missing} of {total} claims are uncovered"

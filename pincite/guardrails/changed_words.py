@@ -1,0 +1,265 @@
+"""What a claim changes where it repeats its evidence nearly word for word."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from itertools import accumulate
+
+from pincite.values.calendar_words import MONTHS
+from pincite.values.compare import equal
+from pincite.values.words import NUMBER_WORDS, STOP_WORDS, stem
+from pincite.verification.claim_reading import ReadText, read
+
+NEARLY_VERBATIM = 0.7
+"""
+Share of the claim's words that the evidence holds in the same order, from which a difference is a change and no
+paraphrase.
+"""
+
+MOST_WORDS = 500
+"""
+Words of a claim from which it is no copy of a sentence: comparing takes the square of them, and no sentence has so
+many.
+"""
+
+NEARLY_WHOLE, HALF = 0.9, 0.5
+"""
+Shares from which a claim that repeats a whole sentence and adds to it ("it is not true that …") is a near copy too: of
+the evidence, and of the claim.
+"""
+
+_SENSE = (
+    "before",
+    "after",
+    "until",
+    "since",
+    "within",
+    "under",
+    "over",
+    "between",
+    "during",
+    "above",
+    "below",
+    "if",
+    "once",
+    "per",
+    "up",
+)
+_EXTENT = (
+    "more",
+    "most",
+    "few",
+    "only",
+    "any",
+    "each",
+    "both",
+    "such",
+    "other",
+    "another",
+    "own",
+    "same",
+    "than",
+    "very",
+)
+_FORCE = ("shall", "should", "can", "could", "may", "might", "will", "would")
+_TELLING_STOP_WORDS = frozenset((*_SENSE, *_EXTENT, *_FORCE))
+_DENIALS = frozenset(
+    {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"}
+)
+_QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
+_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+_FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
+_SAME = {
+    form: told
+    for told, forms in {
+        "": "amounts amounted comes came totals totalled costs",
+        "keep": "keeps kept retain retains retained store stores stored held hold holds",
+        "give": ("gives gave given send sends sent issue issues issued provide provides provided supply supplies "
+            "supplied"),
+        "make": "makes made perform performs performed conduct conducts conducted run runs ran done undertaken",
+        "enrol": "enrols enrolled enroll include includes included comprise comprises comprised",
+        "inform": "informs informed notify notifies notified",
+        "state": "states stated say says said",
+        "fall": "falls fell fallen decrease decreases decreased decline declines declined",
+        "rise": "rises rose risen increase increases increased grow grows grew",
+        "stay": "stays stayed remain remains remained continue continues continued",
+        "end": "ends ended terminate terminates terminated",
+        "use": "uses used using apply applies applied employ employs employed",
+        "per": "each every",
+        "fix": "fixes fixed mend mends mended repair repairs repaired",
+        "percent": "%", "usd": "$", "eur": "€", "gbp": "£",
+    }.items()
+    for form in (*forms.split(), *([told] if told else []))
+}  # fmt: skip
+"""
+What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for
+"amounts to", and signs for words.
+"""
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_STAND_INS = frozenset({"one", "ones"})
+"""
+Words for a thing that was just named; what "it" is can be told by nobody who only looks at words, and is a party as
+often as a thing.
+"""
+_SHORT = 4
+_SLACK = 2
+
+
+def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated: str) -> tuple[str, ...] | None:
+    """
+    What a claim changes in its evidence, in words that a reader can check.
+
+    Args:
+        claim: The claim's words and signs in lower case.
+        evidence: Those of the evidence.
+        claimed: The claim as written, for its values.
+        stated: The evidence as written.
+
+    Returns:
+        None where the two are no near copies: then a difference of words proves nothing. In a near copy every exchanged
+            content word, figure or qualifier
+        counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not
+        where its value is vouched for.
+    """
+    evidence = _stretch(claim, evidence)
+    if len(claim) > MOST_WORDS or (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
+        return None
+    matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
+    if exchanged := _exchanged(claim, evidence, matcher.get_opcodes()):
+        return exchanged
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    held = sum(block.size for block in blocks)
+    if held < NEARLY_VERBATIM * len(claim) and not (held >= NEARLY_WHOLE * len(evidence) and held >= HALF * len(claim)):
+        return None
+    first, last = blocks[0].a, blocks[-1].a + blocks[-1].size
+    found = []
+    for kind, a_start, a_end, b_start, b_end in matcher.get_opcodes():
+        old, new = evidence[a_start:a_end], claim[b_start:b_end]
+        inside = first <= a_start and a_end <= last
+        unit = bool(new) and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
+        if (
+            kind != "equal"
+            and not _replaced(old, new, evidence)
+            and (unit or _matters(old, new, inside=inside))
+            and not (any(map(_hard, new)) and _written_otherwise(read(claimed), read(stated), old, new))
+        ):
+            found.append(f"{_shown(new)} for {_shown(old)}")
+    return tuple(found)
+
+
+def _exchanged(
+    claim: Sequence[str], evidence: Sequence[str], steps: Sequence[tuple[str, int, int, int, int]]
+) -> tuple[str, ...]:
+    """
+    Two words that have changed places where all else stands word for word: "the buyer pays the seller" for "the seller
+    pays the buyer".
+    """
+    moved = {
+        word
+        for kind, _, _, start, end in steps
+        if kind == "insert"
+        for word in claim[start:end]
+        if _telling(word) and claim.count(word) == 1
+    }
+    for one in sorted(moved):
+        for other in sorted(set(claim)):
+            if other == one or not _telling(other) or claim.count(other) != 1:
+                continue
+            back = [{one: other, other: one}.get(word, word) for word in claim]
+            if any(list(evidence[at : at + len(back)]) == back for at in range(len(evidence) - len(back) + 1)):
+                return (f"“{one}” and “{other}” have changed places",)
+    return ()
+
+
+def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:
+    """
+    The stretch of *evidence*, half as long again as the claim, that holds most of its words; the first of equals. A
+    long text pieces together anything.
+    """
+    width = len(claim) + len(claim) // 2 + _SHORT
+    if len(evidence) <= width:
+        return evidence
+    wanted = set(claim)
+    held = [0, *accumulate(word in wanted for word in evidence)]
+    start = max(range(len(evidence) - width + 1), key=lambda at: (held[at + width] - held[at], -at))
+    return evidence[start : start + width]
+
+
+def _shown(words: Sequence[str]) -> str:
+    return f"“{' '.join(words[: _SHORT * 2])}”" if words else "nothing"
+
+
+def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
+    """
+    Whether new words for old ones change what is said.
+
+    A figure or qualifier that is put in does, and a denial left out. Another content word does where it fills the old
+    one's slot; where much is condensed into it, it is a paraphrase. A duty told as a fact ("are" for "must be") and
+    another spelling are no change.
+    """
+    slot = len(old) <= len(new) + _SLACK
+    if old and slot and any(map(_telling, new)):
+        return True
+    return any(map(_hard, new)) or (inside and len(old) <= _SHORT and any(word in _DENIALS for word in old))
+
+
+def _spelled(words: Sequence[str]) -> str:
+    """
+    The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and
+    "organized".
+    """
+    return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")
+
+
+def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
+    """
+    Whether the new words say what the old ones did: spelled otherwise, of one meaning, the name of what "ones" stands
+    for; never with another figure.
+    """
+    if _DIGITS.findall(" ".join(old)) != _DIGITS.findall(" ".join(new)):
+        return False
+    named = (
+        bool(old)
+        and all(word in _STAND_INS for word in old)
+        and all(word in evidence and not _hard(word) for word in new)
+    )
+    return (
+        named
+        or "".join(old) == "".join(new)
+        or _spelled(old) == _spelled(new)
+        or (bool(new) and _told(old) == _told(new))
+    )
+
+
+def _told(words: Sequence[str]) -> tuple[str, ...]:
+    """
+    The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is
+    "keep", "nor" is itself.
+    """
+    plain = " ".join(words).replace("per cent", "percent").split()
+    return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := _SAME.get(word, word)))
+
+
+def _telling(word: str) -> bool:
+    return word not in STOP_WORDS or word in _TELLING_STOP_WORDS
+
+
+def _hard(word: str) -> bool:
+    return word in _QUALIFIERS or word in _FIGURES or _has_digit(word)
+
+
+def _has_digit(word: str) -> bool:
+    return any(mark.isdigit() for mark in word)
+
+
+def _written_otherwise(claim: ReadText, evidence: ReadText, old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether the new words are figures of values that the old ones state in another way: "24 hours" for "1 day"."""
+    figures = [word for word in new if _telling(word)]
+    values = [value for value in claim.values if any(word in value.text.lower() for word in figures)]
+    replaced = [value for value in evidence.values if any(word in value.text.lower() for word in old if _hard(word))]
+    texts = " ".join(value.text.lower() for value in values)
+    same = all(
+        any(equal(other, value) and other.comparator is value.comparator for other in replaced) for value in values
+    )
+    return bool(values) and same and all(word in texts for word in figures)

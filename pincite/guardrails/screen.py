@@ -1,0 +1,82 @@
+"""Screen a question or a document's text for attempts to steer whoever reads it."""
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pincite.guardrails.screening_features import sentences_of
+from pincite.guardrails.screening_model import Instance, LogisticHead, document_instances, head, question_instances
+from pincite.model.screening import ScreenResult
+
+_FEWEST_OF_A_DOCUMENT, FEWEST_OF_A_PAPER = 3, 5
+"""
+Sentences from which a text of unknown origin is read as a document too, and as a document alone: nobody asks in five.
+"""
+_LEARNED = "wording"
+REMEMBERED = 4096
+"""Chunks, which come up again and again; a question does not."""
+
+
+def screen_question(text: str) -> ScreenResult:
+    """
+    Rate the words a user typed.
+
+    Args:
+        text: A question or request, of any language and length.
+
+    Returns:
+        ``score`` is the probability in [0, 1] of an injection where attacks and harmless questions are equally
+        frequent; ``rules`` names what fired, the disguise that was undone first, and is empty for a text that is not
+        flagged.
+    """
+    return _screened(head("question"), question_instances(text))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def screen_document_text(text: str) -> ScreenResult:
+    """
+    Rate a page, chunk or message; the worst sentence decides.
+
+    Documents give orders to their own readers, so that only a sentence that addresses an assistant, or a task foreign
+    to its surroundings, counts.
+
+    Args:
+        text: Several sentences, so that what is foreign among them can be seen.
+
+    Returns:
+        As for a question; the probability is that of the worst sentence.
+    """
+    return _screened(head("document"), document_instances(text))
+
+
+def screen_text(text: str) -> ScreenResult:
+    """
+    Rate a text of unknown origin: as a question, from three sentences on as a document too, from five as a document
+    alone; the higher score holds.
+    """
+    length = len(sentences_of(text))
+    if length >= FEWEST_OF_A_PAPER:
+        return screen_document_text(text)
+    asked = screen_question(text)
+    if length < _FEWEST_OF_A_DOCUMENT:
+        return asked
+    return max(screen_document_text(text), asked, key=lambda result: (result.flagged, result.score))
+
+
+def _screened(rated_by: LogisticHead, instances: Iterable[Instance]) -> ScreenResult:
+    rated = [(rated_by.log_odds(instance.features), instance) for instance in instances]
+    if not rated:
+        return ScreenResult(flagged=False, score=0.0)
+    worst, instance = max(rated, key=lambda pair: pair[0])
+    flagged = worst >= rated_by.flag_from
+    score = 1 / (1 + math.exp(rated_by.flag_from - worst))
+    return ScreenResult(flagged=flagged, score=score, rules=_rules(instance) if flagged else ())
+
+
+def _rules(instance: Instance) -> tuple[str, ...]:
+    disguise = [f"encoded:{instance.code}"] if instance.code else []
+    shapes = [name for name in instance.features if name.startswith(("shape:", "next:")) and name != "shape:decoded"]
+    fired = [
+        name.removeprefix("rule:") for name in instance.features if name.startswith("rule:") and name != "rule:none"
+    ]
+    return tuple(dict.fromkeys([*disguise, *fired, *shapes])) or (_LEARNED,)

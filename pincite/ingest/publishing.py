@@ -1,0 +1,255 @@
+"""What answers: the pointer to a published build, how it moves, and how any build is opened."""
+
+from pincite.adapters.lake import Lake
+from pincite.adapters.lance.lance_index import LanceIndex
+from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
+from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN
+from pincite.ingest.withdrawing import require_not_withdrawn
+from pincite.model.documents import DocumentStatus
+from pincite.model.pages import Page
+from pincite.model.releases import (
+    CandidateBuild,
+    GateRecord,
+    IntegrityRecord,
+    Published,
+    Release,
+    SnapshotDiff,
+    SnapshotEntry,
+    Withdrawal,
+)
+from pincite.ports import Embedder
+
+
+def publish(lake: Lake, candidate: CandidateBuild, gate_record: GateRecord) -> Published:
+    """
+    Let *candidate* answer from now on; the pointer moves in one step.
+
+    Args:
+        lake: Where the candidate lies.
+        candidate: From ``index_snapshot``.
+        gate_record: What the evals decided on this very candidate, or ``evals="none"`` for a tenant without golden
+            cases.
+
+    Raises:
+        NotPublishableError: If an integrity check of this candidate failed or none was made, or the gate record is of
+            another one or holds a verdict other than PASS: says which.
+    """
+    _require_publishable(lake, candidate, gate_record)
+    published = Published(
+        tenant=candidate.tenant,
+        snapshot_id=candidate.snapshot_id,
+        index_version=candidate.index_version,
+        evals=gate_record.evals,
+        gates=gate_record,
+    )
+    with lake.writing():
+        lake.save(candidate.tenant, f"{RELEASES}/{candidate.index_version}", published)
+        lake.save(candidate.tenant, POINTER, published)
+    return published
+
+
+def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
+    """
+    Let a build answer again that was published before.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant.
+        NotPublishableError: If *snapshot_id* (a snapshot or an index version) was never published.
+        IntegrityError: If its table is not there any more.
+    """
+    lake.require_tenant(tenant)
+    released = [build for build in _builds(lake, tenant) if snapshot_id in (build.snapshot_id, build.index_version)]
+    records = [
+        record for build in released if (record := lake.load(tenant, f"{RELEASES}/{build.index_version}", Published))
+    ]
+    if not records:
+        msg = (
+            f"{tenant}: {snapshot_id}: was never published; only a published snapshot can be gone back to (pincite "
+            "index list)"
+        )
+        raise NotPublishableError(msg)
+    open_index(lake, tenant, records[0].index_version)
+    with lake.writing():
+        lake.save(tenant, POINTER, records[0])
+    return records[0]
+
+
+def published_of(lake: Lake, tenant: str) -> Published:
+    """
+    The pointer of *tenant*.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant.
+        TenantWithdrawnError: If it was withdrawn.
+        InputError: If it has no published snapshot yet.
+    """
+    lake.require_tenant(tenant)
+    pointer = lake.load(tenant, POINTER, Published)
+    if pointer is None:
+        msg = f"{tenant}: nothing is published yet; build it, or name a candidate's snapshot"
+        raise InputError(msg)
+    require_not_withdrawn(lake, tenant, pointer.index_version)
+    return pointer
+
+
+def build_of(lake: Lake, tenant: str, snapshot_id: str | None = None) -> CandidateBuild:
+    """
+    The build that *snapshot_id* names: a snapshot (its newest build) or an index version; without it the published one.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant; ``TenantWithdrawnError`` if that build was withdrawn with it.
+        InputError: If nothing is published, or there is no such build.
+    """
+    lake.require_tenant(tenant)
+    wanted = snapshot_id or published_of(lake, tenant).index_version
+    for build in _builds(lake, tenant):
+        if wanted in (build.index_version, build.snapshot_id):
+            require_not_withdrawn(lake, tenant, build.index_version)
+            return build
+    msg = f"{tenant}: {wanted}: no such snapshot (pincite index list shows those there are)"
+    raise InputError(msg)
+
+
+def release_of(lake: Lake, tenant: str, snapshot_id: str | None = None) -> Release:
+    """What an engine is opened on; errors as ``build_of``."""
+    build = build_of(lake, tenant, snapshot_id)
+    released = lake.load(tenant, f"{RELEASES}/{build.index_version}", Published)
+    return Release(
+        tenant=tenant,
+        snapshot_id=build.snapshot_id,
+        index_version=build.index_version,
+        embedder=build.embedder,
+        parser_mode=build.parser_mode,
+        documents=tuple(each.document for each in build.documents if each.pages_key is not None),
+        failed=tuple(each.document for each in build.documents if each.pages_key is None),
+        evals=released.evals if released else "candidate",
+    )
+
+
+def open_index(lake: Lake, tenant: str, snapshot_id: str | None = None, embedder: Embedder | None = None) -> LanceIndex:
+    """
+    The rows of a build, read-only; *snapshot_id* as in ``build_of``.
+
+    Raises:
+        TenantNotFoundError: If there is no such tenant; an empty name is none.
+        InputError: If nothing is published, or there is no such build.
+        EmbedderMismatchError: If *embedder*, which is to search it, is not the one that built it.
+    """
+    build = build_of(lake, tenant, snapshot_id)
+    if embedder is not None and embedder.identity != build.embedder:
+        msg = (
+            f"{tenant}: {build.snapshot_id} was embedded by {build.embedder}, the question by {embedder.identity}; "
+            "build with this embedder first"
+        )
+        raise EmbedderMismatchError(msg)
+    return LanceIndex(lake.table(tenant, build.generation), build.table_version)
+
+
+class LakePages:
+    """Satisfies the ``PageReader`` port over one build."""
+
+    def __init__(self, lake: Lake, build: CandidateBuild) -> None:
+        self._lake, self._build = lake, build
+        self._keys = {each.document.doc_id: each.pages_key for each in build.documents}
+
+    def page(self, doc_id: str, number: int) -> Page:
+        """
+        The page of this document in this build; *number* is 1-based; raises ``IntegrityError`` if it is not stored.
+        """
+        key = self._keys.get(doc_id)
+        if key is None:
+            msg = f"{self._build.tenant}: {doc_id}: no pages in {self._build.snapshot_id}"
+            raise IntegrityError(msg)
+        return self._lake.documents.page(key, number)
+
+
+def open_pages(lake: Lake, tenant: str, snapshot_id: str | None = None) -> LakePages:
+    """The pages of a build; *snapshot_id* and errors as in ``build_of``."""
+    return LakePages(lake, build_of(lake, tenant, snapshot_id))
+
+
+def load_page(lake: Lake, tenant: str, doc_id: str, page: int, snapshot_id: str | None = None) -> Page:
+    """
+    One page (1-based) as it was stored; *snapshot_id* and errors as in ``build_of``, and ``IntegrityError`` where the
+    page is not stored.
+    """
+    return open_pages(lake, tenant, snapshot_id).page(doc_id, page)
+
+
+def list_snapshots(lake: Lake, tenant: str) -> tuple[SnapshotEntry, ...]:
+    """Every build of *tenant*, the newest first."""
+    lake.require_tenant(tenant)
+    pointer = lake.load(tenant, POINTER, Published)
+    return tuple(_listed(lake, build, pointer) for build in _builds(lake, tenant))
+
+
+def diff(lake: Lake, tenant: str, a: str, b: str) -> SnapshotDiff:
+    """What build *b* has that *a* has not, and the other way round; ids as in ``build_of``."""
+    one, other = build_of(lake, tenant, a), build_of(lake, tenant, b)
+    before = {each.document.doc_id: each for each in one.documents}
+    after = {each.document.doc_id: each for each in other.documents}
+    both = sorted(before.keys() & after.keys())
+    return SnapshotDiff(
+        added=tuple(sorted(after.keys() - before.keys())),
+        removed=tuple(sorted(before.keys() - after.keys())),
+        changed=tuple(doc_id for doc_id in both if before[doc_id] != after[doc_id]),
+        rows_before=one.rows,
+        rows_after=other.rows,
+    )
+
+
+def document_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentStatus, ...]:
+    """Every document of the newest build, by tenant and file; of all tenants without a name."""
+    if tenant is not None:
+        lake.require_tenant(tenant)
+    newest = [builds[0] for name in ([tenant] if tenant else lake.tenants()) if (builds := _builds(lake, name))]
+    return tuple(
+        sorted(
+            (each.status for build in newest for each in build.documents),
+            key=lambda status: (status.tenant, status.file),
+        )
+    )
+
+
+def _builds(lake: Lake, tenant: str) -> list[CandidateBuild]:
+    """Newest first."""
+    return sorted(lake.load_all(tenant, BUILDS, CandidateBuild), key=lambda build: (-build.number, build.index_version))
+
+
+def _listed(lake: Lake, build: CandidateBuild, pointer: Published | None) -> SnapshotEntry:
+    released = lake.load(build.tenant, f"{RELEASES}/{build.index_version}", Published)
+    standing = lake.load(build.tenant, WITHDRAWN, Withdrawal)
+    withdrawn = standing is not None and build.index_version in standing.builds
+    answers = pointer is not None and pointer.index_version == build.index_version
+    return SnapshotEntry(
+        tenant=build.tenant,
+        snapshot_id=build.snapshot_id,
+        index_version=build.index_version,
+        number=build.number,
+        state="withdrawn" if withdrawn else "published" if answers else "released" if released else "candidate",
+        documents=len(build.documents),
+        rows=build.rows,
+        evals=released.evals if released else None,
+    )
+
+
+def _require_publishable(lake: Lake, candidate: CandidateBuild, gates: GateRecord) -> None:
+    place = f"{candidate.tenant}: {candidate.snapshot_id}"
+    record = lake.load(candidate.tenant, f"{CHECKS}/{candidate.index_version}", IntegrityRecord)
+    if record is None or record.candidate != candidate.digest:
+        msg = f"{place}: its integrity was not checked; run check_integrity on this candidate"
+        raise NotPublishableError(msg)
+    if not record.passed:
+        failed = "; ".join(f"{check.name}: {check.detail}" for check in record.checks if not check.passed)
+        msg = f"{place}: integrity: {failed or 'no check was made'}"
+        raise NotPublishableError(msg)
+    if (gates.snapshot_id, gates.index_version) != (candidate.snapshot_id, candidate.index_version):
+        msg = (
+            f"{place}: the gate record is of {gates.snapshot_id} ({gates.index_version}); run the evals on this "
+            "candidate"
+        )
+        raise NotPublishableError(msg)
+    held_back = [f"{verdict.gate}: {verdict.verdict}" for verdict in gates.verdicts if verdict.verdict != "PASS"]
+    if held_back:
+        msg = f"{place}: gates: {', '.join(held_back)}"
+        raise NotPublishableError(msg)
