@@ -21,7 +21,7 @@ at a third of this.
 PAUSE_SECONDS = 0.5
 
 
-class Said(Stored):
+class LeaseRecord(Stored):
     """The lease's object: *mark* is its holder's alone and empty once given back, *until* a second of the clock."""
 
     token: int
@@ -118,7 +118,7 @@ class Lease:
     def _taken(self) -> _Hold | None:
         """A new hold, None where another has one that has not run out."""
         found = self._store.tagged(KEY)
-        before = _said(found) if found else Said(token=0, mark="", until=0.0, holder="")
+        before = _said(found) if found else LeaseRecord(token=0, mark="", until=0.0, holder="")
         if before.mark and before.until > time.time():
             return None
         begun, hold = _clock(), _Hold(before.token + 1, uuid.uuid4().hex, "", 0.0)
@@ -155,7 +155,7 @@ class Lease:
     def _body(self, hold: _Hold, mark: str) -> bytes:
         holder = f"process {os.getpid()} on {socket.gethostname()}"
         until = time.time() + self._seconds if mark else 0.0
-        return Said(token=hold.token, mark=mark, until=until, holder=holder).model_dump_json().encode()
+        return LeaseRecord(token=hold.token, mark=mark, until=until, holder=holder).model_dump_json().encode()
 
     def _holder(self) -> str:
         found = self._store.tagged(KEY)
@@ -167,8 +167,8 @@ class Lease:
         return LakeLockedError(msg)
 
 
-def _said(found: tuple[bytes, str]) -> Said:
-    return Said.model_validate_json(found[0])
+def _said(found: tuple[bytes, str]) -> LeaseRecord:
+    return LeaseRecord.model_validate_json(found[0])
 
 
 def _clock() -> float:

@@ -279,3 +279,15 @@ def test_by_the_command_line_a_place_that_is_none_is_one_line_and_exit_code_2(pl
     code, out, said = pincite("ask", "Who?", "--tenant", "acme", "--lake", place)
     assert (code, out, said.count("\n")) == (2, "", 1)
     assert said.startswith("error: ")
+
+
+def test_a_lake_in_a_folder_imports_nothing_of_object_stores(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from pincite.adapters.lake import Lake; "
+        "lake = Lake(Path(sys.argv[1])); lake.tenants(); lake.vectors('one').close(); "
+        "print([name for name in sys.modules if 'obstore' in name or name.startswith('pincite.adapters.stores')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.strip() == "['pincite.adapters.stores', 'pincite.adapters.stores.folder']"
