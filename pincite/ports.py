@@ -1,11 +1,12 @@
 """
-The seams: what the engine needs of a parser, an embedder, an index, a reranker, a reader, a language model and a store.
+The seams: what the engine needs of a parser, an embedder, an index, a reranker, a reader, a language model, a store and
+whoever does work elsewhere.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ from pincite.model.outcomes import ModelUse
 from pincite.model.pages import Page, ParsedDocument, ParseFailure
 
 Vectors = NDArray[np.float32]
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class Parser(Protocol):
@@ -236,3 +239,13 @@ class Store(Protocol):
 
     def delete_damaged(self, key: str) -> None:
         """Remove what could not be read, as far as the caller may, so that the next build makes it again."""
+
+
+class Executor(Protocol):
+    """Does work elsewhere: in other processes, on other machines."""
+
+    def run(self, work: Callable[[Given], Made], items: Iterable[Given]) -> Iterator[Made]:
+        """
+        What *work*, a function of a module, makes of each of *items*, in order; few are handed out ahead of what is
+        taken. An item whose process died is done again, so *work* must give the same again.
+        """
