@@ -1,10 +1,12 @@
 """
-The same documents by a folder and by an object store, in one run: same rows, digests and answers, and the seconds.
+The same documents by a folder and by an object store, by one process and by Ray, in one run: same rows, digests and
+answers, and the seconds.
 
 Every step is a process of its own: a cold build, the same again, one with a changed document, opening the engines, and
-golden questions. The store is moto's S3 on loopback (``tests/pincite/adapters/stores/s3_server.py``), in Python and in
-the memory of this process: its seconds are those of a slow store on a near network, and its counts of requests and
-bytes hold for any. Run: ``python -m tests.benchmarks.shared_lake [DOCS] [QUESTIONS]``.
+golden questions (none with QUESTIONS 0, for documents that are not the bundled ones). The store is moto's S3 on
+loopback (``tests/pincite/adapters/stores/s3_server.py``), in Python and in the memory of this process: its seconds are
+those of a slow store on a near network, and its counts of requests and bytes hold for any. Run: ``python -m
+tests.benchmarks.shared_lake [DOCS] [QUESTIONS]``.
 """
 
 import json
@@ -33,6 +35,8 @@ from pincite.places import DATA
 
 STEPS = ("cold build", "unchanged build", "changed build", "open", "questions")
 QUESTIONS = 40
+PLACES = {"folder": "in-process", "s3": "in-process", "folder by ray": "ray", "s3 by ray": "ray"}
+"""Where the lake lies, and who parses and embeds: Ray with as many processes as there are processors."""
 
 
 def build(docs: Path, place: str) -> dict[str, Any]:
@@ -86,47 +90,51 @@ def changed(docs: Path) -> None:
     )
 
 
-def child(*arguments: str) -> dict[str, Any]:
-    """A step in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.shared_lake", *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
+def child(executor: str, *arguments: str) -> dict[str, Any]:
+    """A step in a process of its own, by this executor."""
+    command = [sys.executable, "-m", "tests.benchmarks.shared_lake", *arguments]
+    environment = {**os.environ, "PINCITE_EXECUTOR": executor}
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment)
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
 
 
 def measure(docs: Path, questions: int) -> None:
-    """Print what each step came to in both places, and hold them against each other."""
+    """Print what each step came to in every place, and hold them against each other."""
     from tests.pincite.adapters.stores.s3_server import serving  # noqa: PLC0415 - the children need no server
 
     with tempfile.TemporaryDirectory() as root, serving() as server:
         place = Path(root)
         os.environ["PINCITE_CACHE"] = str(place / "cache")
-        places = {"folder": str(place / "lake"), "s3": f"{server.bucket('measured')}/lake"}
-        found: dict[str, dict[str, Any]] = {name: {} for name in places}
-        for name, lake in places.items():
-            own = place / f"docs-{name}"
+        digests: dict[str, set[str]] = {step: set() for step in STEPS}
+        for name, executor in PLACES.items():
+            bucket = name.replace(" ", "-")
+            lake = f"{server.bucket(f'lake-{bucket}')}/lake" if name.startswith("s3") else str(place / name)
+            own = place / f"docs of {name}"
             shutil.copytree(docs, own)
-            for step in STEPS:
+            for step in STEPS if questions else STEPS[:2]:
                 server.asked.clear()
                 if step == "changed build":
                     changed(own)
                 if step == "open":
                     shutil.rmtree(place / "cache", ignore_errors=True)  # as on a machine that never built
-                result = child("ask", lake, str(questions)) if step in STEPS[3:] else child("build", str(own), lake)
+                arguments = ("ask", lake, str(questions)) if step in STEPS[3:] else ("build", str(own), lake)
+                result = child(executor, *arguments)
                 requests = Counter(method for method, _ in server.asked)
-                found[name][step] = result
-                print(f"{name:6} {step:15} {json.dumps(result)} {dict(requests) or ''}", flush=True)
-        sizes = Lake(lake_folder(places["s3"])).store.sizes("")
-        kinds = Counter({key.split("/")[0]: 0 for key in sizes})
-        for key, size in sizes.items():
-            kinds[key.split("/")[0]] += size
-        print("bytes in the store:", dict(kinds), "objects:", len(sizes))
-    same = [found["folder"][step]["digest"] == found["s3"][step]["digest"] for step in STEPS]
-    print("same digests in every step:", all(same))
+                digests[step].add(result["digest"])
+                print(f"{name:13} {step:15} {json.dumps(result)} {dict(requests) or ''}", flush=True)
+            if name == "s3":
+                print("bytes in the store:", *stored(lake))
+    print("same digests in every step:", all(len(found) <= 1 for found in digests.values()))
+
+
+def stored(lake: str) -> tuple[dict[str, int], int]:
+    """Bytes by the first part of the key, and the number of objects."""
+    kinds: Counter[str] = Counter()
+    sizes = Lake(lake_folder(lake)).store.sizes("")
+    for key, size in sizes.items():
+        kinds[key.split("/")[0]] += size
+    return dict(kinds), len(sizes)
 
 
 def main() -> None:
