@@ -19,7 +19,7 @@ VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
 IN_FORCE = {
-    "qa": "qa-v1",
+    "qa": "qa-v2",
     "retrieval": "retrieval-v3",
     "evals": "evals-v2",
     "guardrails": "guardrails-v1",
@@ -62,10 +62,14 @@ class Expansion(TomlTable):
 
 
 class AnswerLimits(TomlTable):
-    """The refusal text and the length of an answer."""
+    """
+    The refusal text, the length of an answer, and the reader's probability in [0, 1] that a chunk answers, below which
+    its sentences are no evidence; 0 doubts none, as in the versions that do not state it.
+    """
 
     refusal_text: Literal["Not found in provided PDFs"]
     max_sentences: int
+    doubted_below: float = Field(default=0.0, ge=0, le=1)
 
 
 class Messages(TomlTable):

@@ -267,6 +267,7 @@ class Engine:
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
             reader=self.reader,
+            doubted_below=self.contracts.qa.answer.doubted_below,
             as_of=as_of,
         )
 

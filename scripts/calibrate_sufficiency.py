@@ -31,7 +31,7 @@ from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
 from scripts.measuring.answerability_sets import Item, KeptEmbedder, external_folder, items
 
-FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v3.toml"
+FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v4.toml"
 OF_THE_READER = (READER, "fused", "missing", "unable")
 """What is weighed beside the features of the chunks where a reader reads them."""
 

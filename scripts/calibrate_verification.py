@@ -197,13 +197,15 @@ def _toml(
 ) -> str:
     accuracy, area, error = figures
     lines = [
-        ("# The verifier's score: log-odds = intercept + sum of weight times measure "
-            "(pincite/verification/support.py). Written by the command below, never by hand."),
+        (
+            "# The verifier's score: log-odds = intercept + sum of weight times measure "
+            "(pincite/verification/support.py). Written by the command below, never by hand."
+        ),
         'name = "verification"', 'version = "v1"', f"intercept = {beta[0]:.6f}", f"pass_at = {PASS_AT}", "",
         "[weights]",
         *(f"{name} = {value:.6f}" for name, value in zip(table.names, beta[1:], strict=True)),
-        "", "[fit]", ('command = "python -m scripts.calibrate_verification '
-            '--data FOLDER"'), f"expected_calibration_error = {error}",
+        "", "[fit]", 'command = "python -m scripts.calibrate_verification --data FOLDER"',
+        f"expected_calibration_error = {error}",
         "", "[fit.data_sha256]", *(f'"{name}" = "{digest}"' for name, digest in hashes.items()),
         "", "[fit.claims]", *(f"{name} = {int((table.data == name).sum())}" for name in sorted(set(table.data))),
         "", "[fit.balanced_accuracy]", *(f"{name} = {value}" for name, value in accuracy.items()),

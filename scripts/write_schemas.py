@@ -22,7 +22,7 @@ from evals.reporting.trends import TrendRow
 from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.robustness.fresh import FreshRow, FreshSummary
 from evals.robustness.self_test import SelfTest
-from evals.robustness.turnover import TurnedQuestion, TurnoverSummary
+from evals.robustness.turnover import Turned, TurnoverSummary
 from evals.running.artifacts import Summary
 from scripts.golden_set.card import DatasetCard
 from scripts.releasing.evidence import ContractEvidence
@@ -42,7 +42,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "fresh": FreshRow,
     "fresh_summary": FreshSummary,
     "self_test": SelfTest,
-    "turnover": TurnedQuestion,
+    "turnover": Turned,
     "turnover_summary": TurnoverSummary,
     "contract_evidence": ContractEvidence,
     "open_case": OpenCase,

@@ -4,7 +4,7 @@ who agrees with whom.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -122,7 +122,8 @@ def agreement(last: Mapping[str, Mapping[str, Note]]) -> Agreement | None:
         return None
     same = sum(one == other for one, other in said) / len(said)
     codes = [code for pair in said for code in pair]
-    chance = sum((codes.count(code) / len(codes)) ** 2 for code in set(codes))
+    # In whole numbers: a sum of fractions would hang on the order in which a set gives its words.
+    chance = sum(count**2 for count in Counter(codes).values()) / len(codes) ** 2
     return Agreement(len(said), same, None if chance == 1 else (same - chance) / (1 - chance))
 
 

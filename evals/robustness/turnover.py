@@ -58,7 +58,7 @@ class Turning:
     outdated: tuple[str, ...] = ()
 
 
-class TurnedQuestion(Stored):
+class Turned(Stored):
     """
     What became of one question after its documents were turned over.
 
@@ -207,16 +207,16 @@ def _in_world(case: GoldenCase, turn: Turn, edit: DocumentEdit, moved: dict[str,
     return case.model_copy(update={**made, **moved})
 
 
-def turned_over(turnings: Sequence[Turning], records: Iterable[CaseRecord]) -> Iterator[TurnedQuestion]:
+def turned_over(turnings: Sequence[Turning], records: Iterable[CaseRecord]) -> Iterator[Turned]:
     """What the record of each turned case says, in the order of *turnings*."""
     by_id = {record.case.id: record for record in records}
     yield from (found(turning, by_id[turning.case.id]) for turning in turnings)
 
 
-def found(turning: Turning, record: CaseRecord) -> TurnedQuestion:
+def found(turning: Turning, record: CaseRecord) -> Turned:
     """What the record of a turned case says."""
     finding, why = _finding(turning, record)
-    return TurnedQuestion(case_id=record.case.id, turn=turning.turn, finding=finding, why=why)
+    return Turned(case_id=record.case.id, turn=turning.turn, finding=finding, why=why)
 
 
 def _finding(turning: Turning, record: CaseRecord) -> tuple[Finding, str]:
@@ -240,7 +240,7 @@ def _cited(answer: Answered) -> str:
     return " ".join(citation.snippet for citation in citations(answer))
 
 
-def summarise(results: Sequence[TurnedQuestion], *, seed: int) -> TurnoverSummary:
+def summarise(results: Sequence[Turned], *, seed: int) -> TurnoverSummary:
     """
     Sum up a night's turnings.
 
@@ -266,7 +266,7 @@ def _counted(findings: Sequence[Finding]) -> dict[str, int]:
     return {finding: findings.count(finding) for finding in sorted(set(findings))}
 
 
-def write_turnover(results: Iterable[TurnedQuestion], folder: Path, *, seed: int) -> TurnoverSummary:
+def write_turnover(results: Iterable[Turned], folder: Path, *, seed: int) -> TurnoverSummary:
     """Write ``turnover.jsonl``, a line a case, and ``turnover.json``, their summary, which is returned."""
     every = tuple(results)
     summary = summarise(every, seed=seed)

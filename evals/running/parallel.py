@@ -19,7 +19,7 @@ from evals.cases.golden import GoldenCase
 from evals.running.candidate import CandidateSystem
 from evals.running.edited_corpus import EditedCorpora
 from evals.running.oracle import blamed_record
-from evals.running.runner import records, world_records
+from evals.running.runner import edited_records, records
 from pincite.model.releases import CandidateBuild
 
 BATCH = 8
@@ -56,13 +56,13 @@ class Subjects:
         return CandidateSystem(self.lake, {candidate.tenant: candidate for candidate in self.candidates}, self.recipe)
 
     @cached_property
-    def worlds(self) -> EditedCorpora | None:
-        """How edited worlds are built."""
+    def edited_corpora(self) -> EditedCorpora | None:
+        """How edited corpora are built."""
         return EditedCorpora(self.docs, self.lake, self.recipe) if self.docs else None
 
     def __getstate__(self) -> dict[str, object]:
         """What another process needs: no opened engine, which it opens for itself."""
-        return {name: value for name, value in self.__dict__.items() if name not in {"opened", "worlds"}}
+        return {name: value for name, value in self.__dict__.items() if name not in {"opened", "edited_corpora"}}
 
 
 def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CaseRecord]:
@@ -80,8 +80,8 @@ def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
     """
     cases = sorted(cases, key=lambda case: case.doc_set)
     if workers == 1 or (workers > 1 and len(cases) <= FEW):
-        worlds = subjects.worlds
-        return records(cases, subjects.opened.system, worlds.open if worlds else None, blamed_record)
+        corpora = subjects.edited_corpora
+        return records(cases, subjects.opened.system, corpora.open if corpora else None, blamed_record)
     return flat(mapped(ask_batch, batches(cases), subjects, workers=workers))
 
 
@@ -139,8 +139,8 @@ def ask_batch(subjects: Subjects, cases: list[GoldenCase]) -> list[CaseRecord]:
     """The records of one batch."""
     if cases[0].world is None:
         return [blamed_record(case, subjects.opened.system) for case in cases]
-    worlds = subjects.worlds
-    return list(world_records(cases, worlds.open if worlds else None, blamed_record))
+    corpora = subjects.edited_corpora
+    return list(edited_records(cases, corpora.open if corpora else None, blamed_record))
 
 
 _mine: list[Subjects] = []

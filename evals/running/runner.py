@@ -21,7 +21,7 @@ Judge = Callable[[GoldenCase, System], CaseRecord]
 
 
 def run(
-    cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_world: OpenCorpus | None = None
+    cases: Iterable[GoldenCase], system: System, stamp: RunStamp, *, sink: Sink, open_corpus: OpenCorpus | None = None
 ) -> EvalRun:
     """
     Run *cases* against *system*: first those of the documents as they are, in the order given, then world by world.
@@ -31,12 +31,12 @@ def run(
         system: The engine over the candidate snapshot.
         stamp: Suite, clock and digests, as the caller read them.
         sink: Takes each record as it is made (``artifacts.DetailsFile``, a list's ``append``).
-        open_world: Builds a tenant's documents with edits made in them; needed only for cases that live in a world.
+        open_corpus: Builds a tenant's documents with edits made in them; needed only for cases that live in a world.
 
     Raises:
-        InputError: If there is no case, or a case lives in a world and *open_world* is None.
+        InputError: If there is no case, or a case lives in a world and *open_corpus* is None.
     """
-    return run_of(records(cases, system, open_world), stamp, sink=sink)
+    return run_of(records(cases, system, open_corpus), stamp, sink=sink)
 
 
 def run_of(made: Iterable[CaseRecord], stamp: RunStamp, *, sink: Sink) -> EvalRun:
@@ -72,7 +72,7 @@ def record_of(case: GoldenCase, system: System) -> CaseRecord:
 
 
 def records(
-    cases: Iterable[GoldenCase], system: System, open_world: OpenCorpus | None = None, judge: Judge = record_of
+    cases: Iterable[GoldenCase], system: System, open_corpus: OpenCorpus | None = None, judge: Judge = record_of
 ) -> Iterator[CaseRecord]:
     """The record of each case, as it is made, first those outside worlds."""
     worlds: dict[tuple[str, str], list[GoldenCase]] = {}
@@ -82,19 +82,19 @@ def records(
         else:
             worlds.setdefault((case.doc_set, case.world), []).append(case)
     for _, members in sorted(worlds.items()):
-        yield from world_records(members, open_world, judge)
+        yield from edited_records(members, open_corpus, judge)
 
 
-def world_records(
-    members: Sequence[GoldenCase], open_world: OpenCorpus | None, judge: Judge = record_of
+def edited_records(
+    members: Sequence[GoldenCase], open_corpus: OpenCorpus | None, judge: Judge = record_of
 ) -> Iterator[CaseRecord]:
     """The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built."""
-    if open_world is None:
+    if open_corpus is None:
         msg = f"case {members[0].id} lives in the world {members[0].world!r}, and no way to build it was given"
         raise InputError(msg)
     edits = edits_of(members)
     try:
-        system = open_world(members[0].doc_set, edits)
+        system = open_corpus(members[0].doc_set, edits)
     except Exception as error:  # noqa: BLE001 - a world that cannot be built fails its cases, not the run
         crashed = Crashed("world", f"{type(error).__name__}: {error}")
         nowhere = System(

@@ -56,6 +56,7 @@ class AnswerRules:
     tiers: tuple[Category, ...]
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
+    doubted_below: float = 0.0
     as_of: date | None = None
 
 
@@ -113,6 +114,7 @@ def answer(
             model=rules.sufficiency,
             reader=rules.reader,
             as_of=rules.as_of,
+            doubted_below=rules.doubted_below,
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):

@@ -108,6 +108,8 @@ def _anothers(needs: Needs, row: Passage) -> bool:
     """
     Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft"
     is not that of a bag "in the raft".
+
+    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
     picked = (
@@ -115,6 +117,7 @@ def _anothers(needs: Needs, row: Passage) -> bool:
         or names_by_cell(needs, row)
         or picks(needs.values, needs.places, row.cells) > 0
         or fit(needs.values, read_values(row.text)) > 0
+        or (needs.want is not None and needs.want.strict and meets(needs.want, row.label, frozenset(needs.terms)))
     )
     return bool(label) and label.isdisjoint(needs.terms) and not picked and not _ASKS_WHICH.search(needs.question)
 

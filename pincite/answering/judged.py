@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from pincite.answering.acronyms import spelled_out, understood
+from pincite.answering.doubt import without_doubted
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
@@ -62,12 +63,14 @@ def judged_evidence(  # noqa: PLR0913
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
     as_of: date | None = None,
+    doubted_below: float = 0.0,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
     they cover what *question* asks.
 
-    The answer has to hold on the day *as_of*; None is whenever the last amendment has taken effect.
+    The answer has to hold on the day *as_of*; None is whenever the last amendment has taken effect. Where *model* does
+    not weigh a *reader*, sentences in which that one finds an answer with less than *doubted_below* are left out.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -82,6 +85,8 @@ def judged_evidence(  # noqa: PLR0913
     )
     if seen.told is None:
         verdict = judge(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging)
+        if reader is not None:
+            verdict = without_doubted(verdict, seen.needs, seen.reads, reader, seen.table, doubted_below)
     else:
         verdict = judge_by_reader(seen.needs, seen.reads, seen.standing, seen.near, seen.table, judging, seen.told)
     return Judged(seen.needs, seen.reads, seen.near, seen.table, verdict)

@@ -75,8 +75,8 @@ _SAME = {
     for told, forms in {
         "": "amounts amounted comes came totals totalled costs",
         "keep": "keeps kept retain retains retained store stores stored held hold holds",
-        "give": ("gives gave given send sends sent issue issues issued provide provides provided supply supplies "
-            "supplied"),
+        "give": "gives gave given send sends sent issue issues issued provide provides provided "
+                "supply supplies supplied",
         "make": "makes made perform performs performed conduct conducts conducted run runs ran done undertaken",
         "enrol": "enrols enrolled enroll include includes included comprise comprises comprised",
         "inform": "informs informed notify notifies notified",

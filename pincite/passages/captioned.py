@@ -1,5 +1,6 @@
 """What the caption of a table says of each of its rows, said once, and where it stands to be cited."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -32,6 +33,24 @@ class Captioned(NamedTuple):
 
 
 NO_CAPTION = Captioned()
+_FIGURE = re.compile(
+    r"\s*(?P<caption>(?:figure|fig\.|chart)\s+[\w.-]*\d[\w.-]*\s*[.:|\u2013-]\s*(?P<title>\S[^\n]*(?:\n[^\n]+)?))"
+    r"(?:\n\s*\n|\s*$)",
+    re.IGNORECASE,
+)
+"""The caption of a figure, of two lines at most: "Figure 2: How did you get in touch?"."""
+
+
+def figured(chunk: Chunk, start: int) -> Captioned:
+    """
+    What the caption right below a chart, whose bars end at *start* of the text of *chunk*, says of each: its title.
+    """
+    found = _FIGURE.match(chunk.text, start)
+    if found is None:
+        return NO_CAPTION
+    return Captioned(
+        title=readable(found["title"]).rstrip(" .:"), own=(long_enough(chunk.text, *found.span("caption")),)
+    )
 
 
 def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:

@@ -12,7 +12,7 @@ from typing import Literal
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
-from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
+from pincite.passages.captioned import NO_CAPTION, Captioned, captioned, figured
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.passages.lists import Headed, headed_lists, under, unnumbered
@@ -40,7 +40,9 @@ REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""
 
 _MIN_WORDS = 3
-"""A stretch of fewer words (a heading, a page number) states nothing that could be cited."""
+"""
+A stretch of fewer words (a heading, with its number or without, a page number) states nothing that could be cited.
+"""
 
 _LOOSE_WORDS = 7
 """
@@ -187,7 +189,7 @@ def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk |
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
         if table:
-            yield from _rows(chunk, lines_of(chunk.text, start, end))
+            yield from _rows(chunk, lines_of(chunk.text, start, end), drawn=figured(chunk, end))
         else:
             led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
             rest = (
@@ -293,7 +295,12 @@ def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Pa
 
 def _states(text: str) -> bool:
     words = len(text.split())
-    if words < _MIN_WORDS or _LEADERS.search(text) or _CAPTION.fullmatch(text) or text.endswith("?"):
+    if (
+        len(ITEM.sub("", text).split()) < _MIN_WORDS
+        or _LEADERS.search(text)
+        or _CAPTION.fullmatch(text)
+        or text.endswith("?")
+    ):
         return False
     if CLOSED.search(text) or _FIELD.match(text) or ITEM.match(text):
         return True
@@ -302,18 +309,23 @@ def _states(text: str) -> bool:
 
 
 def _rows(
-    chunk: Chunk, rows: Sequence[Row], above: Above | None = None, over: Chunk | None = None
+    chunk: Chunk,
+    rows: Sequence[Row],
+    above: Above | None = None,
+    over: Chunk | None = None,
+    drawn: Captioned = NO_CAPTION,
 ) -> Iterator[Passage]:
     """
     The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
-    may stand in *over*.
+    may stand in *over*. The bars of a chart that is *drawn* have what its caption says.
     """
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, rows[0].start) if rows else ()
     group, inherited = (above.group, True) if above else (None, False)
-    scale, caption = scale_of(chunk.caption), captioned(chunk, over)
+    scale, caption = scale_of(chunk.caption), captioned(chunk, over) if drawn is NO_CAPTION else drawn
+    titled = frozenset(terms_of(drawn.title))
     for row in columns.rows:
         if heads_a_group(row):
             group, inherited = (group, inherited) if row.heads else (row, False)
@@ -335,6 +347,7 @@ def _rows(
         yield replace(
             passage,
             text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
+            terms=passage.terms | titled,
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
             measures=own[row.cells.index(row.label) + 1 :],

@@ -12,7 +12,7 @@ from pincite.ingest.readable import readable
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup
-from pincite.values.captions import is_unit, unit_stated, with_unit
+from pincite.values.captions import is_unit, unit_opening, unit_stated, with_unit
 
 _LINE = re.compile(r"[^\n]+")
 _BARE = re.compile(
@@ -136,7 +136,9 @@ def with_units(names: Sequence[str], row: Row, captions: Sequence[str]) -> tuple
     own = unit_stated(row.label) or (alone[0] if len(alone) == 1 else "")
     above = (*captions, *(each.text for each in row.groups))
     over = own or (
-        "" if _COUNTS.match(row.label) else next((unit for unit in map(unit_stated, reversed(above)) if unit), "")
+        ""
+        if _COUNTS.match(row.label)
+        else next((unit for each in reversed(above) if (unit := unit_stated(each) or unit_opening(each))), "")
     )
     units = (
         ("" if at <= label else unit_stated(name) or ("" if _COUNTS.match(name) else over))
@@ -155,4 +157,5 @@ def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
     """
     known = [part for part in chunk.context.split(CONTEXT_PARTS) if part]
     above = chunk.text[:start].rstrip().rpartition("\n")[2].strip()
-    return (*(known[:-1] if chunk.header else known), *([above] if above else []))
+    notes = chunk.caption.split("\n")[1:]
+    return (*(known[:-1] if any(chunk.header) else known), *notes, *([above] if above else []))

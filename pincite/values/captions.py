@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.model.values import ValueKind
+from pincite.values.numbers import SCALES
 from pincite.values.reader import read_values
 from pincite.values.scales import scale_of
 from pincite.values.sentences import sentences
@@ -15,10 +16,11 @@ from pincite.values.sentences import sentences
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
 
-NUMBERED = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*[.:|\u2013-]", re.IGNORECASE)
-"""How a caption begins that has a number: "Table 3.", "Tab. A1:"."""
+_NUMBER = r"(?:table|tab\.|exhibit|schedule)\s+(?:[A-Z]?[\w.]*\d\w*|(?-i:[A-Z]|[IVX]+)(?=\s?[.:|\u2013]))\s*"
+NUMBERED = re.compile(rf"{_NUMBER}[.:|\u2013-]", re.IGNORECASE)
+"""How a caption begins that has a number or a letter: "Table 3.", "Tab. A1:", "Table B."."""
 
-_LABEL = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d\w*\s*(?:[.:|\u2013-]\s*)*", re.IGNORECASE)
+_LABEL = re.compile(rf"{_NUMBER}(?:[.:|\u2013-]\s*)*", re.IGNORECASE)
 LONGEST_TITLE = 80
 """Characters of a line without a number that is a table's title, and of a note on a table."""
 _STATED = re.compile(
@@ -57,8 +59,9 @@ def caption_read(caption: str) -> Caption:
     """
     Read a table's caption, whose notes stand on lines of their own below it.
 
-    A title is the first sentence behind the table's number, or a line that states a unit. A unit in brackets alone is a
-    note, unless it is a scale, which holds for some figures of the table and not for others.
+    A title is the first sentence behind the table's number, or a line that states a unit. A unit alone, in brackets or
+    at the head of its line, is a note, unless it is a scale, which holds for some figures of the table and not for
+    others.
     """
     head, *notes = caption.split("\n") if caption else [""]
     label = _LABEL.match(head)
@@ -66,9 +69,9 @@ def caption_read(caption: str) -> Caption:
     if label and rest and not rest[0].islower():
         start, end = sentences(rest)[0]
         return Caption(rest[start:end].rstrip(" .:"), tuple(notes))
-    if label or len(head) > LONGEST_TITLE or not unit_stated(head):
+    if label or len(head) > LONGEST_TITLE or not (unit_stated(head) or unit_opening(head)):
         return Caption("", tuple(notes))
-    if head.startswith(("(", "[")):
+    if head.startswith(("(", "[")) or unit_opening(head):
         return Caption("", tuple(notes if scale_of(head) else (head, *notes)))
     return Caption(head.rstrip(" .:"), tuple(notes))
 
@@ -100,6 +103,25 @@ def unit_stated(text: str) -> str:
 def is_unit(text: str) -> bool:
     """Whether *text* is a unit and what may stand behind one, and nothing else: "kg", "EUR per night"."""
     return any(map(str.isalpha, text)) and len(text) <= _LONGEST_UNIT and _is_unit(text)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def unit_opening(line: str) -> str:
+    """
+    The unit with which a *line* over a table opens, up to a comma: "€ thousand, years ended 30 September" gives "€
+    thousand"; empty where it opens with none, or is a sentence.
+    """
+    head = line.strip().partition(",")[0].strip()
+    return "" if len(line) > LONGEST_TITLE or line.rstrip().endswith(".") or not is_unit(head) else head
+
+
+def is_sum(text: str) -> bool:
+    """Whether *text* is a unit of money or of a scale, and nothing else: "€ thousand", "million litres"."""
+    return is_unit(text) and (
+        text[0] in _SIGNS
+        or any(word.casefold().rstrip("s") in SCALES for word in text.split())
+        or any(value.kind is ValueKind.MONEY for value in read_values(f"1 {text}"))
+    )
 
 
 def with_unit(figure: str, unit: str) -> str:

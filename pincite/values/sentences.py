@@ -4,13 +4,31 @@ do.
 """
 
 import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from pincite.values.words import STOP_WORDS
 
 _STOP = r"[.!?…](?:[\"”’')\]]|\[C?\d+\])*(?:\s*\[C?\d+\])*(?=\s)"
-_ITEM = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\(?(?:\d{1,2}|[a-z]|[ivx]+)[.)]\s|\|))"
-_FIELD = r"\n(?=[^\n.:|]{1,60}:\s|[^\n]*(?:\t|\s\|\s|\S {3,}\S))|\n(?<=\|\n)"
-_BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_ITEM}|{_FIELD}")
+_BULLET = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\|))"
+_CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
+_CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"
+_NUMBER = r"(?P<open>\(?)(?P<number>\d{1,2}|[a-z]|[ivx]+)(?P<close>[.)])\s"
+_KEY = r"[^\n.:|]{1,60}:\s"
+_MARKED = rf"\n(?=\s*(?:{re.sub('[?]P<[a-z]+>', '?:', _NUMBER)}|{_KEY}))"
+_BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_BULLET}|{_CELLS}|(?P<marked>{_MARKED})")
+_NUMBERED = re.compile(rf"\s*{_NUMBER}")
+_KEYED = re.compile(rf"\s*{_KEY}")
+_CELLED = re.compile(_CELL)
+_BLANK = re.compile(r"\n\s*\n")
+_FEWEST_LINES = 3
+"""Lines of a paragraph whose width shows."""
+_FULL = 0.9
+"""
+Share of the longest line of a paragraph that a line and the first word of the next have to exceed together for the line
+to be full: letters differ in width, so that lines of one width hold a tenth more or fewer of them.
+"""
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
 _NEXT_WORD = re.compile(r"\s*[\"“'`(\[]*\s*(\w+)")
 
@@ -30,6 +48,8 @@ ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]
 CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
 """How a statement ends."""
 
+_ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi")
+
 _LOOK_BACK = 24
 """Characters before a full stop that are looked at: longer than any short form and list mark above."""
 
@@ -40,19 +60,94 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
     exclusive).
 
     A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line and a
-    table line do. Spans never overlap, and every character that is not white space lies in one.
+    table line do. A number or a key that only the width of the paragraph has put at the head of a line ("… boreholes in
+    12, air in / 10. Without grants …") opens neither an item nor a field. Spans never overlap, and every character that
+    is not white space lies in one.
     """
     spans, start = [], 0
+    inside = frozenset(_inside(text)) if "\n" in text else frozenset()
     for match in _BREAK.finditer(text):
-        if text[match.start()] != "." or not _abbreviates(text, match.start()):
+        if match["marked"] and match.start() in inside:
+            continue
+        if text[match.start()] != "." or not _abbreviates(text, match.start(), inside):
             spans.append((start, match.end()))
             start = match.end()
     spans.append((start, len(text)))
     return tuple(trimmed for low, high in spans if (trimmed := _trim(text, low, high)))
 
 
-def _abbreviates(text: str, stop: int) -> bool:
-    """Whether the full stop at *stop* belongs to a short form, an initial or a list mark."""
+class _Line(NamedTuple):
+    """
+    ``text[start:end]``, with the numbers that it may open with as an item; whether it opens with a key or has cells.
+    """
+
+    start: int
+    end: int
+    numbers: frozenset[tuple[str, str, str, int]]
+    keyed: bool
+    celled: bool
+
+
+def _inside(text: str) -> Iterator[int]:
+    """
+    The line breaks before a number or a key that are inside a sentence.
+
+    The line before is left open and is full: the first word of the next would not have fitted. No line has the number
+    before or behind this one's; neither the line before nor the one behind opens with a key or has cells. Two lines
+    alone do not show how wide their paragraph is.
+    """
+    start = 0
+    for stop in (*_BLANK.finditer(text), None):
+        end = stop.start() if stop else len(text)
+        lines = list(_lines(text, start, end))
+        if len(lines) >= _FEWEST_LINES and any(line.numbers or line.keyed for line in lines[1:]):
+            yield from _open(text, lines)
+        start = stop.end() if stop else end
+
+
+def _open(text: str, lines: Sequence[_Line]) -> Iterator[int]:
+    numbers = frozenset(number for line in lines for number in line.numbers)
+    measure = max(line.end - line.start for line in lines)
+    for before, line, behind in zip(lines, lines[1:], [*lines[2:], None], strict=False):
+        listed = any((*kind, number + step) in numbers for *kind, number in line.numbers for step in (-1, 1))
+        around = [before, *([behind] if behind else [])]
+        fields = any(each.celled or (line.keyed and each.keyed) for each in around)
+        word = text[line.start : line.end].split(maxsplit=1)[0]
+        full = before.end - before.start + 1 + len(word) > _FULL * measure
+        if full and not listed and not fields and not CLOSED.search(text[before.start : before.end].rstrip()):
+            yield line.start - 1
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[_Line]:
+    """The lines of ``text[start:end]`` that are not blank."""
+    for found in re.finditer(r"[^\n]+", text[start:end]):
+        if found[0].strip():
+            low, high = start + found.start(), start + found.end()
+            mark = _NUMBERED.match(text, low)
+            numbers = (
+                frozenset((mark["open"], mark["close"], *each) for each in _counted(mark["number"])) if mark else ()
+            )
+            yield _Line(
+                low, high, frozenset(numbers), _KEYED.match(text, low) is not None, _CELLED.match(text, low) is not None
+            )
+
+
+def _counted(number: str) -> Iterator[tuple[str, int]]:
+    """What the number of an item may count to: "v" is a letter and five."""
+    if number.isdigit():
+        yield "digit", int(number)
+        return
+    if len(number) == 1:
+        yield "letter", ord(number)
+    if number in _ROMAN:
+        yield "roman", _ROMAN.index(number)
+
+
+def _abbreviates(text: str, stop: int, inside: AbstractSet[int]) -> bool:
+    """
+    Whether the full stop at *stop* belongs to a short form, an initial or a list mark; none opens behind the line
+    breaks *inside* a sentence.
+    """
     before = text[max(0, stop - _LOOK_BACK) : stop]
     found = _LAST_TOKEN.search(before)
     token = found[0] if found else ""
@@ -62,11 +157,17 @@ def _abbreviates(text: str, stop: int) -> bool:
         return (
             bool(word) and not word[0].isupper()
         )  # words set apart from their marks: "It was emotional . He is 107 ."
-    if word[:1].islower() or token.lower() in _TITLES or _ITEM_MARK.search(before):
+    if word[:1].islower() or token.lower() in _TITLES or _marks_item(before, stop, inside):
         return bool(word)
     if token.lower() in _BEFORE_NUMBER:
         return word[:1].isdigit()
     return bool(_INITIALS.fullmatch(token)) and bool(word) and word.lower() not in STOP_WORDS
+
+
+def _marks_item(before: str, stop: int, inside: AbstractSet[int]) -> bool:
+    """Whether *before*, up to *stop*, ends in the number of an item."""
+    found = _ITEM_MARK.search(before)
+    return found is not None and stop - len(before) + found.start() not in inside
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int] | None:

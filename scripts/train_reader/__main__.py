@@ -8,6 +8,7 @@ one. ``FOLDER`` holds pairs and checkpoints (200 MB) and must lie outside the re
 """
 
 import argparse
+import json
 import os
 import shutil
 import sys
@@ -18,7 +19,7 @@ import torch
 
 from scripts.train_reader.encode import encode
 from scripts.train_reader.export import export
-from scripts.train_reader.loop import BEST, CHECKPOINT, START, work
+from scripts.train_reader.loop import BEST, CHECKPOINT, EARLIER, START, earlier_pairs, work
 from scripts.train_reader.mixture import DEV_PAIRS, draw, material
 from scripts.train_reader.settings import Settings, allocation
 
@@ -51,6 +52,7 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     if start and not (folder / CHECKPOINT).exists():
         shutil.copy(start / BEST, folder / START)
+        (folder / EARLIER).write_text(json.dumps(earlier_pairs(start)) + "\n", encoding="utf-8")
     if not (folder / "encoded.pt").exists():
         prepare(external, folder, settings)
     (folder / "meeting").unlink(missing_ok=True)

@@ -46,7 +46,7 @@ def card(
 
 def _head(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     last = history[-1]
-    yield "# The reader, generation 1\n"
+    yield "# The reader\n"
     yield (
         "all-MiniLM-L6-v2 (the packaged weights) with three linear heads: where the answer stands, whether the "
         "passage answers, what it says of a claim."
@@ -58,6 +58,11 @@ def _head(numbers: Mapping[str, Any], history: Sequence[Mapping[str, Any]]) -> I
         f"- trained on {last['pairs']:,} pairs in {last['step']:,} steps, {last['seconds'] / 60:.0f} minutes, "
         f"{pace:.1f} pairs a second"
     )
+    if numbers["pairs"][:-1]:
+        yield (
+            "- begun with the best weights of earlier runs on other draws, of "
+            f"{', '.join(f'{pairs:,}' for pairs in numbers['pairs'][:-1])} pairs"
+        )
     yield f"- share of pairs: {', '.join(f'{TASKS[task]} {part:.0%}' for task, part in PARTS.items())}"
     yield (
         "- calibration (fitted on dev): "

@@ -17,7 +17,7 @@ from pincite.fingerprint import file_sha256
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card
 from scripts.train_reader.encode import Encoded
-from scripts.train_reader.loop import BEST, HISTORY
+from scripts.train_reader.loop import BEST, HISTORY, earlier_pairs
 from scripts.train_reader.network import ReaderNetwork, scored
 from scripts.train_reader.scoring import figures
 
@@ -53,7 +53,13 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
         msg = f"{path}: {size} bytes; at most {MOST} may ship"
         raise ValueError(msg)
     history = [json.loads(line) for line in (folder / HISTORY).read_text(encoding="utf-8").splitlines()]
-    numbers = {"dev": figures(dev, scores), "calibration": told, "digest": file_sha256(path), "bytes": size}
+    numbers = {
+        "pairs": earlier_pairs(folder),
+        "dev": figures(dev, scores),
+        "calibration": told,
+        "digest": file_sha256(path),
+        "bytes": size,
+    }
     measured = folder / NUMBERS
     digests = {source.name: file_sha256(source) for source in sorted((external / "reading").glob("*.xz"))}
     text = card(

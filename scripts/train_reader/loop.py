@@ -22,6 +22,8 @@ from scripts.train_reader.scoring import figures
 from scripts.train_reader.settings import Settings
 
 CHECKPOINT, BEST, START, HISTORY = "checkpoint.pt", "best.pt", "start.pt", "history.jsonl"
+EARLIER = "earlier.json"
+"""The pairs of each run whose best weights led to these, the first one first."""
 LARGE = 1.0
 """Greatest length of a gradient; a longer one is shortened to it."""
 
@@ -69,7 +71,9 @@ class Training:
             self._network.load_state_dict(torch.load(folder / START, weights_only=True, map_location=self._device))
 
     def run(self) -> None:
-        """Train to the end of the schedule, or until dev no longer gains."""
+        """Train to the end of the schedule, or until dev no longer gains; nothing where both are behind it."""
+        if self._progress() >= 1 or self._state["waited"] >= self._settings.patience:
+            return
         self._network.train()
         state, settings, order = (
             self._state,
@@ -108,7 +112,7 @@ class Training:
             if due[0] or due[1]:
                 self._save()
                 saved = time.monotonic()
-        self._judge(loss if state["step"] else 0.0)
+        self._judge(loss)
         self._save()
         bar.close()
 
@@ -206,3 +210,11 @@ def _written(value: object, path: Path) -> None:
     beside = path.with_suffix(".part")
     torch.save(value, beside)
     beside.replace(path)
+
+
+def earlier_pairs(folder: Path) -> list[int]:
+    """Pairs of every run up to the best weights of the one in *folder*, the first one first."""
+    earlier = folder / EARLIER
+    history = [json.loads(line) for line in (folder / HISTORY).read_text(encoding="utf-8").splitlines()]
+    best = max(history, key=lambda row: row["score"])
+    return [*(json.loads(earlier.read_text(encoding="utf-8")) if earlier.exists() else []), int(best["pairs"])]

@@ -2,7 +2,8 @@
 The project's own questions asked of the whole engine: right first, right later, wrong, refused, and near misses
 answered.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...] [--list]``. The
+Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...]
+[--doubted-below P ...] [--list]``. The
 papers of a split are two tenants, those that the project wrote and the public PDFs, built once in a scratch lake and
 asked with each recipe. The ``test`` split is opened once for a state of what was fitted, and never to mend what it
 shows: ``--list``, which prints every question with its outcome, is for ``dev`` alone.
@@ -14,6 +15,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
@@ -72,11 +74,26 @@ def told(found: Asked) -> Iterator[str]:
         )
 
 
+def _doubting(engine: Engine, bound: float | None) -> Engine:
+    """The engine with another bound for the reader's doubt."""
+    if bound is None:
+        return engine
+    answer = engine.contracts.qa.answer.model_copy(update={"doubted_below": bound})
+    qa = engine.contracts.qa.model_copy(update={"answer": answer})
+    return replace(engine, contracts=replace(engine.contracts, qa=qa))
+
+
 def main() -> int:
     """Build, ask, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--split", choices=("dev", "test"), default="dev")
     parser.add_argument("--recipe", action="append", help="a recipe of data/recipes; may be given again")
+    parser.add_argument(
+        "--doubted-below",
+        type=float,
+        action="append",
+        help="a bound for the reader's doubt in place of the contract's; may be given again",
+    )
     parser.add_argument("--list", action="store_true", help="print every question; for dev alone")
     options = parser.parse_args()
     if options.list and options.split == "test":
@@ -90,14 +107,17 @@ def main() -> int:
         placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
-            found = asked(rows, {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)})
-            print(
-                f"{options.split}, {recipe}: {len(rows)} questions on {len({row.document for row in rows})} papers",
-                flush=True,
-            )
-            print("\n".join(lines(figures((question, what) for question, what, _ in found))))
-            if options.list:
-                print("\n".join(told(found)))
+            for bound in options.doubted_below or [None]:
+                found = asked(rows, {tenant: _doubting(system.engine(tenant), bound) for tenant in (OWN, PUBLIC)})
+                as_told = "" if bound is None else f", doubted below {bound:g}"
+                print(
+                    f"{options.split}, {recipe}{as_told}: {len(rows)} questions on "
+                    f"{len({row.document for row in rows})} papers",
+                    flush=True,
+                )
+                print("\n".join(lines(figures((question, what) for question, what, _ in found))))
+                if options.list:
+                    print("\n".join(told(found)))
     return 0
 
 

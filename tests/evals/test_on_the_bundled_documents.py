@@ -41,7 +41,7 @@ def test_one_edited_number_in_one_pdf_turns_exactly_the_cases_that_rest_on_it_ch
     edit = _some_number(tenant, file)
     cases = [case for case in cases_for(tenant, "baseline") if case.answerable]
     assert {examine(case, bundled.opened.system).state for case in cases} == {"fresh"}
-    edited = bundled.worlds.open(tenant, (edit,))
+    edited = bundled.edited_corpora.open(tenant, (edit,))
     resting = {
         case.id
         for case in cases
@@ -97,7 +97,7 @@ def test_over_fifty_random_edits_nothing_outside_the_bound_is_missed(bundled):
         tenant = chance.choice(("pharma", "travel"))
         edit = _random_edit(chance, tenant, bundled, tried)
         try:
-            edited = bundled.worlds.open(tenant, (edit,))
+            edited = bundled.edited_corpora.open(tenant, (edit,))
         except InputError:
             continue  # the line is set in a way that cannot be edited in place: another one is drawn
         tried += 1

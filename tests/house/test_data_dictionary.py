@@ -31,7 +31,7 @@ from evals.reporting.run_comparison import Comparison, PairedLatency, PairedMean
 from evals.robustness.counterfactual import CounterfactualResult, CounterfactualSummary
 from evals.robustness.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.robustness.self_test import MutantResult, SelfTest
-from evals.robustness.turnover import TurnedQuestion, TurnoverSummary
+from evals.robustness.turnover import Turned, TurnoverSummary
 from evals.running.artifacts import MetricFigure, Summary
 from evals.running.replay import Contrast, Replay, ReplayCell
 from evals.running.sealed_ledger import Opening
@@ -152,7 +152,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A relation of a draw": FreshFigure,
     "A line of fresh.jsonl": FreshRow,
     "eval --turnover: turnover.json": TurnoverSummary,
-    "A line of turnover.jsonl": TurnedQuestion,
+    "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
     "eval replay --json": Replay,
     "A cell of a replay": ReplayCell,

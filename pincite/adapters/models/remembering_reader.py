@@ -15,7 +15,7 @@ from pincite.ports import AnswerSpan, Entailment, Reader
 WAIT_SECONDS = 30.0
 """How long one process waits while another one writes."""
 
-Told = TypeVar("Told", AnswerSpan, Entailment)
+Finding = TypeVar("Finding", AnswerSpan, Entailment)
 
 
 class RememberingReader:
@@ -51,9 +51,9 @@ class RememberingReader:
         task: str,
         asked: str,
         passages: Sequence[str],
-        compute: Callable[[str, Sequence[str]], list[Told]],
-        made: Callable[[float, float, float], Told],
-    ) -> list[Told]:
+        compute: Callable[[str, Sequence[str]], list[Finding]],
+        made: Callable[[float, float, float], Finding],
+    ) -> list[Finding]:
         keys = [fingerprint((task, asked, passage)) for passage in passages]
         with self._lock:
             known = {key: made(*row) for key in keys if (row := self._row(key)) is not None}

@@ -48,6 +48,10 @@ its letters.
 """
 _TOLD = 0.12
 """Share of its size by which the ink of a line of type may be off."""
+_FEWEST_FEET = 3
+"""Words, and widths of their type from the first to the last of them, from which a line says how crooked it is."""
+_LEAST_SLOPE = 0.002
+"""By how much a line falls for each point to the right where a scan is crooked: two pixels over a hand's width."""
 _HANGING = frozenset("gjpqy,;()[]{}|Q")
 _SMALL = frozenset("acegmnopqrsuvwxyz.,:;-~+=_\u2013\u2014")
 
@@ -84,6 +88,9 @@ def read_by_ocr(page: Any, number: int, seconds: int) -> OcrPage | None:
 
 def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[OcrWord]) -> Sheet:
     seen = [replace(each, box=picture.in_points(each.box)) for each in seen]
+    if slope := _slope([list(group) for _, group in groupby(seen, key=lambda each: each.line)]):
+        picture.level(slope)
+        seen = [replace(each, box=_fallen(each.box, -slope, page.rect.width)) for each in seen]
     rulings = tuple(each for each in picture.rulings() if not any(_is_stroke(each, word.box) for word in seen))
     lines: list[Line] = []
     words: list[Word] = []
@@ -111,7 +118,48 @@ def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[OcrWord])
         words=tuple(words) if may_hold_tables(lines, rulings) else (),
         rulings=rulings,
         source="ocr",
+        slope=slope,
     )
+
+
+def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
+    """
+    By how much the lines of type fall for each point to the right: what half of their length falls by at least, and
+    half at most; 0 where that is next to nothing, or no line is long enough to tell.
+    """
+    fallen = sorted(found for line in lines if (found := _fall(line)) is not None)
+    half, passed = sum(length for _, length in fallen) / 2, 0.0
+    for slope, length in fallen:
+        passed += length
+        if passed >= half:
+            return slope if abs(slope) >= _LEAST_SLOPE else 0.0
+    return 0.0
+
+
+def _fall(line: Sequence[OcrWord]) -> tuple[float, float] | None:
+    """The slope of the line through the feet of its words, and the points from the first to the last of them."""
+    size = _size(line)
+    feet = _feet(line, size)
+    length = feet[-1][0] - feet[0][0] if feet else 0.0
+    if len(feet) < _FEWEST_FEET or length < _FEWEST_FEET * size:
+        return None
+    x, y = (sum(side) / len(feet) for side in zip(*feet, strict=True))
+    return sum((at - x) * (foot - y) for at, foot in feet) / sum((at - x) ** 2 for at, _ in feet), length
+
+
+def _feet(line: Sequence[OcrWord], size: float) -> list[tuple[float, float]]:
+    """Where the base line is under each word that says so: its left edge, and its ink without what hangs below."""
+    return [
+        (word.box[0], word.box[3] - (_DESCENT * size if set(word.text) & _HANGING else 0.0))
+        for word in line
+        if any(letter.isalnum() for letter in word.text)
+    ]
+
+
+def _fallen(box: Box, slope: float, width: float) -> Box:
+    """*box* moved down by what a line of *slope* falls from the middle of a page of *width* to its own."""
+    down = slope * ((box[0] + box[2]) / 2 - width / 2)
+    return box[0], round(box[1] + down, 2), box[2], round(box[3] + down, 2)
 
 
 def _is_stroke(ruling: Ruling, word: Box) -> bool:
@@ -125,11 +173,7 @@ def _level(line: Sequence[OcrWord], size: float) -> list[OcrWord]:
     The words of a line in boxes of one height, each on its own base line, since a scan may be crooked: a dash's ink
     says nothing of it, its neighbour's does.
     """
-    told = [
-        (word.box[0], word.box[3] - (_DESCENT * size if set(word.text) & _HANGING else 0.0))
-        for word in line
-        if any(letter.isalnum() for letter in word.text)
-    ]
+    told = _feet(line, size)
     bases = [min(told, key=lambda each: abs(each[0] - word.box[0]))[1] if told else word.box[3] for word in line]
     boxes = [
         (word.box[0], round(base - _OVER * size, 2), word.box[2], round(base + _UNDER * size, 2))
@@ -205,6 +249,19 @@ class _Picture:
         x0, y0, x1, y1 = (round(side * 72 / self.dpi, 2) for side in box)
         return x0, y0, x1, y1
 
+    def level(self, slope: float) -> None:
+        """Turn it level, where its lines fall by *slope* for each pixel to the right."""
+        import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
+
+        level = np.zeros_like(self._ink)
+        height, width = self._ink.shape
+        downs = np.rint(slope * (np.arange(width) - width / 2)).astype(int)
+        for down in np.unique(downs):
+            columns = downs == down
+            low, high = max(0, down), min(height, height + down)
+            level[low - down : high - down, columns] = self._ink[low:high, columns]
+        self._ink = level
+
     def rulings(self) -> Iterator[Ruling]:
         """The rules that are drawn on it, in points."""
         from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
@@ -217,13 +274,14 @@ class _Picture:
                     yield Ruling(horizontal=horizontal, at=sum(across) / 2, low=along[0], high=along[1])
 
     def _rules(self, *, horizontal: bool) -> "NDArray[Any]":
-        """Ink that goes on along an axis for the length of a rule."""
+        """Ink that goes on along an axis for the length of a rule; a crooked one steps aside by a pixel at times."""
         import numpy as np  # noqa: PLC0415 - only a page that is read by OCR pays for it
         from scipy import ndimage  # noqa: PLC0415 - only a page that is read by OCR pays for it
 
         length = max(2, int(_RULE * self.dpi))
         found: NDArray[Any] = ndimage.binary_opening(
-            self._ink, np.ones((1, length) if horizontal else (length, 1), bool)
+            ndimage.binary_dilation(self._ink, np.ones((3, 1) if horizontal else (1, 3), bool)),
+            np.ones((1, length) if horizontal else (length, 1), bool),
         )
         return found
 

@@ -52,16 +52,25 @@ def _page(
     laid: Laid, label: str, headings: tuple[Heading, ...], tables: tuple[Table, ...], section: tuple[str, ...]
 ) -> Page:
     sheet = laid.sheet
+    runs = laid.runs
+    if sheet.slope:
+        runs = tuple(run.model_copy(update={"box": sheet.printed(run.box)}) for run in runs)
+        tables = tuple(_as_printed(table, sheet) for table in tables)
     return Page(
         number=sheet.number,
         label=label,
         width=sheet.width,
         height=sheet.height,
         text=laid.text,
-        runs=laid.runs,
+        runs=runs,
         section=section,
         headings=headings,
         tables=tables,
         marks=laid.marks,
         source=sheet.source,
     )
+
+
+def _as_printed(table: Table, sheet: Sheet) -> Table:
+    cells = tuple(cell.model_copy(update={"box": cell.box and sheet.printed(cell.box)}) for cell in table.cells)
+    return table.model_copy(update={"box": sheet.printed(table.box), "cells": cells})

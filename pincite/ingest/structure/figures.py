@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
+from pincite.ingest.structure.bar_labels import by_bar, is_told, names_of
 from pincite.ingest.structure.cards import in_rows, within
-from pincite.ingest.structure.charts import by_bar, is_told, joined
+from pincite.ingest.structure.charts import joined
 from pincite.ingest.structure.reading_order import (
     FEWEST_A_SIDE,
     FEWEST_OF_PROSE,
@@ -33,6 +34,10 @@ not reach the end of its axis.
 """
 _TITLE = 42.0
 """Points above a chart and its labels within which its title ends."""
+_TITLE_LINES = 3
+"""Lines of the longest title; what goes on for more is a paragraph that ends above the chart."""
+_LINED_UP = 1.0
+"""Points by which the figures of an axis end, or begin, beside each other."""
 _LEADING = 0.75
 """Heights of type between two lines of one title or paragraph."""
 Kind = Literal["text", "figure", "card"]
@@ -77,7 +82,7 @@ def in_blocks(items: Sequence[T], charts: Sequence[Chart], cards: Sequence[Box],
     """
     boxed = {id(item) for card in cards for item in within(items, card)}
     figures, rest = _figures([item for item in items if id(item) not in boxed], charts, width)
-    blocks = [Block([row]) for row in in_reading_order(rest, width)]
+    blocks = [Block([row]) for row in in_reading_order(rest, width, [figure.box for figure in figures])]
     for figure in figures:
         blocks.insert(_place(blocks, figure.box), figure.block)
     for row in in_rows(cards):
@@ -101,9 +106,15 @@ def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple
     """The figures, and the items that belong to none."""
     rest = list(items)
     figures: list[_Figure[T]] = []
-    for chart in joined(charts):
-        labels = _labels(rest, chart.box, width)
-        labels = _labels(rest, around([chart.box, *(item.box for item in labels)]), width)
+    drawn = joined(charts)
+    for chart in drawn:
+        others = [each.box for each in drawn if each is not chart]
+        near = [item for item in rest if not _is_nearer(item.box, chart.box, others)]
+        named = names_of(chart, [item.box for item in near])
+        names = [near[at] for at in named]
+        near = [item for at, item in enumerate(near) if at not in named]
+        labels = [*names, *_labels(near, around([chart.box, *(item.box for item in names)]), width)]
+        labels = [*names, *_labels(near, around([chart.box, *(item.box for item in labels)]), width)]
         if not labels:
             continue
         box = around([chart.box, *(item.box for item in labels)])
@@ -116,6 +127,17 @@ def _figures(items: Sequence[T], charts: Sequence[Chart], width: float) -> tuple
             taken = set(map(id, (*title, *labels)))
             rest = [item for item in rest if id(item) not in taken]
     return figures, rest
+
+
+def _is_nearer(label: Box, chart: Box, others: Sequence[Box]) -> bool:
+    """Whether one of *others* stands nearer to a *label* than *chart* does: of two side by side it is that one's."""
+    own = _apart(label, chart)
+    return any(_apart(label, other) < own for other in others)
+
+
+def _apart(one: Box, two: Box) -> float:
+    """Points between two boxes, along the axis on which they are farther apart; 0 where they touch."""
+    return max(one[0] - two[2], two[0] - one[2], one[1] - two[3], two[1] - one[3], 0.0)
 
 
 def _labels(items: Sequence[T], chart: Box, width: float) -> list[T]:
@@ -165,7 +187,7 @@ def _is_column(beside: Sequence[Box], figure: Box, width: float) -> bool:
 def _title(items: Sequence[T], labels: Sequence[T], figure: Box, beside: Sequence[Box]) -> list[T]:
     """
     The line right above *figure* that stands over no line *beside* it, with those that it goes on from; none where no
-    column is beside.
+    column is beside, or they are a paragraph.
     """
     if not beside:
         return []
@@ -183,7 +205,7 @@ def _title(items: Sequence[T], labels: Sequence[T], figure: Box, beside: Sequenc
         if (not found and item.box[3] < figure[1] - _TITLE) or (found and not _goes_on(item.box, found[-1].box)):
             break
         found.append(item)
-    return found
+    return found if len(found) <= _TITLE_LINES else []
 
 
 def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
@@ -206,6 +228,7 @@ def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
             ]
             for left in (True, False)
         ]
+        axes = [_with_aligned(axis, rest, at) for axis, at in zip(axes, (2, 0), strict=True)]
         known = {id(item) for axis in axes for item in axis}
         others = rows_of([item for item in rest if id(item) not in known])
         over = [row for row in others if _middle(row[0].box) < y1]
@@ -217,6 +240,16 @@ def _block(title: list[list[T]], labels: Sequence[T], chart: Chart) -> Block[T]:
         ]
     cells = frozenset(len(title) + at for at, row in enumerate(rows) if row in bars and len(row) > 1)
     return Block([*title, *rows], "figure", cells=cells)
+
+
+def _with_aligned(axis: Sequence[T], items: Sequence[T], side: int) -> list[T]:
+    """*axis* with what ends, or begins, as its figures do: it goes on beyond the highest bar."""
+    edges = sorted(item.box[side] for item in axis)
+    return [
+        item
+        for item in items
+        if item in axis or (len(edges) > 1 and abs(item.box[side] - edges[len(edges) // 2]) <= _LINED_UP)
+    ]
 
 
 def _place(blocks: Sequence[Block[T]], figure: Box) -> int:

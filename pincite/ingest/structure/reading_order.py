@@ -43,18 +43,19 @@ class Boxed(Protocol):
 T = TypeVar("T", bound=Boxed)
 
 
-def in_reading_order(items: Sequence[T], width: float) -> list[list[T]]:
+def in_reading_order(items: Sequence[T], width: float, figures: Sequence[Box] = ()) -> list[list[T]]:
     """
     Order the lines and tables of a page.
 
     Args:
         items: What stands on the page.
         width: Of the page, in points.
+        figures: What is read by itself, and stands in a column for as many lines as it is high.
 
     Returns:
         Rows from first read to last; a row holds the items that stand side by side on one base line, left to right.
     """
-    gutter = gutter_of(items, width)
+    gutter = gutter_of(items, width, figures)
     if gutter is None:
         return rows_of(items)
     across = sorted((item for item in items if _crosses(item.box, gutter)), key=lambda item: item.box[1])
@@ -86,12 +87,12 @@ def _joined(rows: list[list[T]]) -> list[list[T]]:
     return joined
 
 
-def gutter_of(items: Sequence[T], width: float) -> float | None:
+def gutter_of(items: Sequence[T], width: float, figures: Sequence[Box] = ()) -> float | None:
     """
     The x between two columns of text, None on a page of one.
 
-    Few lines cross it, and both sides hold a good many that are wide and stand side by side; of prose, which may end at
-    the head of its second column, a few do.
+    Few lines cross it, and both sides hold a good many that are wide and stand side by side, or beside one of the
+    *figures* that are read by themselves; of prose, which may end at the head of its second column, a few do.
     """
     if len(items) < FEWEST_A_SIDE + FEWEST_OF_PROSE:
         return None
@@ -99,11 +100,11 @@ def gutter_of(items: Sequence[T], width: float) -> float | None:
     begins = Counter(round(item.box[0] / STEP) for item in items)
     candidates = [step * STEP - STEP for step, lines in begins.items() if lines + begins[step + 1] >= FEWEST_OF_PROSE]
     inner = [at for at in candidates if left + NARROWEST_COLUMN * width < at < right - NARROWEST_COLUMN * width]
-    measured = [(*found, at) for at in sorted(inner) if (found := _measure(items, at, width)) is not None]
+    measured = [(*found, at) for at in sorted(inner) if (found := _measure(items, at, width, figures)) is not None]
     return min(measured)[2] if measured else None
 
 
-def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float] | None:
+def _measure(items: Sequence[T], at: float, width: float, figures: Sequence[Box]) -> tuple[float, float] | None:
     """
     How bad a gutter at *at* would be: share of lines across, then narrowness; None where there are no two columns.
     """
@@ -114,7 +115,10 @@ def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float]
         return None
     narrower = min(_typical_width(lefts), _typical_width(rights))
     prose = narrower >= WIDE_COLUMN * width
-    beside = sum(any(box[1] < other[3] and other[1] < box[3] for other in rights) for box in lefts)
+    beside = sum(any(_level(box, other) for other in rights) for box in lefts)
+    for drawn in figures:
+        lines = rights if drawn[2] <= at else lefts if drawn[0] >= at else []
+        beside += sum(_level(drawn, box) for box in lines)
     fewest = max(FEWEST_OF_PROSE, len(rights) / 2) if prose else max(FEWEST_A_SIDE, len(lefts) / 3)
     if (
         narrower < NARROWEST_COLUMN * width
@@ -124,6 +128,10 @@ def _measure(items: Sequence[T], at: float, width: float) -> tuple[float, float]
         return None
     gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
     return None if gap < NARROWEST_GUTTER else (across / len(items), -gap)
+
+
+def _level(one: Box, two: Box) -> bool:
+    return one[1] < two[3] and two[1] < one[3]
 
 
 def _typical_width(boxes: Sequence[Box]) -> float:

@@ -79,7 +79,8 @@ class Sheet:
     ``words`` are given only where a table may stand (``may_hold_tables``), since they cost time. ``source`` says where
     the text comes from; a "scan" is a picture without text. ``figures`` are the rectangles of drawings with slanted or
     curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that can be seen and are large enough for a
-    word. ``unmapped`` counts characters that the file gives no Unicode for.
+    word. ``unmapped`` counts characters that the file gives no Unicode for. ``slope`` is by how much the lines of a
+    crooked scan fall for each point to the right: all places are as if it had been turned level about its middle.
     """
 
     number: int
@@ -94,6 +95,12 @@ class Sheet:
     panels: tuple[Box, ...] = ()
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
+    slope: float = 0.0
+
+    def printed(self, box: Box) -> Box:
+        """A level *box* around what stands in it on the paper."""
+        left, right = (self.slope * (x - self.width / 2) for x in (box[0], box[2]))
+        return box[0], round(box[1] + min(left, right), 2), box[2], round(box[3] + max(left, right), 2)
 
 
 @dataclass(frozen=True, slots=True)

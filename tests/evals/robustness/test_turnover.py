@@ -72,7 +72,7 @@ def test_the_engine_follows_an_edition_that_takes_the_old_ones_place(real_cases,
 @pytest.mark.parametrize("edit", [LosePage, MovePage])
 def test_a_document_of_one_page_cannot_be_turned(real_subjects, edit):
     with pytest.raises(Exception, match=r"hold\.pdf has 1 pages: page 1 cannot be lost or moved"):
-        real_subjects.worlds.open("travel", (edit(file="hold.pdf", page=1),))
+        real_subjects.edited_corpora.open("travel", (edit(file="hold.pdf", page=1),))
 
 
 def test_nothing_turned_over_is_no_rate():

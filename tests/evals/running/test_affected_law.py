@@ -380,7 +380,7 @@ def _edited(bundled, tenant, file):
             for old in re.findall(r"\d+|[A-Za-z]{6,}", line):
                 new = str(int(old) + 1) if old.isdigit() else "copper"
                 try:
-                    return bundled.worlds.open(
+                    return bundled.edited_corpora.open(
                         tenant, (ShiftValue(file=file, page=page, quote=line, old=old, new=new),)
                     )
                 except InputError:

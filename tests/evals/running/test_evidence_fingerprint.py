@@ -14,7 +14,7 @@ from tests.pincite.retrieval.library import row
 
 @pytest.fixture(scope="module")
 def edited(real_subjects):
-    return real_subjects.worlds.open(
+    return real_subjects.edited_corpora.open(
         "travel", (ShiftValue(file="hold.pdf", page=1, quote="at most 270 days", old="270", new="300"),)
     )
 

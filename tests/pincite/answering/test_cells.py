@@ -169,3 +169,13 @@ def test_what_a_table_leaves_blank_only_a_sentence_tells_that_speaks_of_that_row
     found = standing_of(needs, [read(CLEANING), beside, spoken], table).able
     assert [bool(passages) for passages in found.values()] == [False, False, True]
     assert standing_of(needs, [beside], table).able[beside.candidate.chunk_id]
+
+
+def test_a_row_that_is_called_by_what_is_asked_for_is_of_nothing_else() -> None:
+    plan = read(
+        "Interval\tWork\tBy\nEvery 100 h\tChange the filter\tOwner\n"
+        "Every 500 h or yearly\tChange the oil of the pump\tOwner\nEvery 5 years\tReplace the hoses\tDealer"
+    )
+    needs = needs_of("How often must the oil of the pump be changed?")
+    rows = [passage.label for passage in fitting(needs, insisted(needs, frequencies()), plan, frequencies())]
+    assert rows == ["Every 500 h or yearly"]

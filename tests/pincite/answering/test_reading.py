@@ -55,7 +55,7 @@ def _reading(reader: Scripted, *rows: IndexedChunk) -> Engine:
         of,
         reader=reader,
         recipe=of.recipe.model_copy(
-            update={"answering": of.recipe.answering.model_copy(update={"sufficiency": "sufficiency-v3"})}
+            update={"answering": of.recipe.answering.model_copy(update={"sufficiency": "sufficiency-v4"})}
         ),
     )
 

@@ -30,6 +30,21 @@ def test_a_question_states_nothing() -> None:
     ]
 
 
+def test_a_numbered_heading_states_nothing() -> None:
+    assert _texts("2. The animal\n\nIt was limping on its left hind leg.") == ["It was limping on its left hind leg."]
+
+
+def test_a_bar_of_a_chart_is_said_with_what_the_caption_below_it_says() -> None:
+    text = "Telephone\t41%\nE-mail\t14%\n\nFigure 2: How did you last\nget in touch?\n\nThe wait is nine minutes long."
+    bars = [p for p in passages_of(candidate(text).row.chunk) if p.kind == "row"]
+    assert [p.said for p in bars] == [
+        "How did you last get in touch?: Telephone; 41%",
+        "How did you last get in touch?: E-mail; 14%",
+    ]
+    assert all("Figure 2: How did you last\nget in touch?" in [text[slice(*span)] for span in p.spans] for p in bars)
+    assert _texts("Telephone\t41%\nE-mail\t14%\n\nThe wait is nine minutes long.")[0] == "Telephone; 41%"
+
+
 def test_page_furniture_and_titles_are_never_said() -> None:
     assert _texts(
         "SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days."

@@ -2,7 +2,16 @@
 
 import pytest
 
-from pincite.values.captions import caption_read, is_unit, place_of, unit_stated, with_unit
+from pincite.values.captions import (
+    NUMBERED,
+    caption_read,
+    is_sum,
+    is_unit,
+    place_of,
+    unit_opening,
+    unit_stated,
+    with_unit,
+)
 from pincite.values.units import UNITS
 
 
@@ -98,3 +107,44 @@ def test_every_unit_that_is_known_may_be_stated_in_brackets_behind_a_comma_or_al
 )
 def test_a_figure_is_said_with_its_unit_behind_it_or_its_sign_of_currency_before_it(unit: str, said: str) -> None:
     assert with_unit("12", unit) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"),
+    [
+        ("€ thousand", "€ thousand"),
+        ("€ thousand, years ended 30 September", "€ thousand"),
+        ("Million litres", "Million litres"),
+        ("CHF m", "CHF m"),
+        ("Number at 30 September", ""),
+        ("Years ended 30 September", ""),
+        ("Revenue by product", ""),
+        ("days.", ""),
+    ],
+)
+def test_a_line_over_a_table_may_open_with_the_unit_of_its_figures(line: str, unit: str) -> None:
+    assert unit_opening(line) == unit
+
+
+def test_a_unit_alone_on_the_line_over_a_table_is_a_note_and_no_title() -> None:
+    assert caption_read("€ thousand, at 30 September") == ("", ("€ thousand, at 30 September",))
+    assert caption_read("Table B. Surplus by region\n€ thousand") == ("Surplus by region", ("€ thousand",))
+
+
+@pytest.mark.parametrize(("text", "told"), [("€ thousand", True), ("Million litres", True), ("Minutes", False)])
+def test_a_sum_is_a_unit_of_money_or_of_a_scale(text: str, told: bool) -> None:
+    assert is_sum(text) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "numbered"),
+    [
+        ("Table B. Surplus", True),
+        ("Table IV: Review", True),
+        ("Table 3. Fees", True),
+        ("Table a. m.", False),
+        ("Table of contents", False),
+    ],
+)
+def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -> None:
+    assert bool(NUMBERED.match(text)) is numbered

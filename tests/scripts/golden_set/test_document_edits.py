@@ -54,7 +54,7 @@ def test_a_bystander_leaves_the_answer_and_must_not_slip_into_it(cases):
 
 
 def test_edited_cases_are_asked_of_the_edited_documents(cases, engine, broken):
-    def open_world(tenant, edits):
+    def open_corpus(tenant, edits):
         pages = dict(engine.pages)
         for edit in edits:
             if isinstance(edit, ShiftValue):
@@ -69,7 +69,7 @@ def test_edited_cases_are_asked_of_the_edited_documents(cases, engine, broken):
         assert tenant == "travel"
         return broken(pages=pages).system()
 
-    made = list(records(edited_cases(cases, EDITS), engine.system(), open_world))
+    made = list(records(edited_cases(cases, EDITS), engine.system(), open_corpus))
     assert [record.passed for record in made] == [True, True, True], [record.scores for record in made]
     assert {record.health for record in made} == {"fresh"}
 
@@ -81,11 +81,11 @@ def test_the_same_cases_fail_on_documents_that_were_not_edited(cases, engine):
 
 
 def test_a_world_that_cannot_be_built_fails_its_cases_and_not_the_run(cases, engine):
-    def open_world(tenant, edits):
+    def open_corpus(tenant, edits):
         msg = f"{tenant}: {len(edits)} edits cannot be rendered"
         raise OSError(msg)
 
-    made = list(records((*cases[:1], *edited_cases(cases, EDITS)), engine.system(), open_world))
+    made = list(records((*cases[:1], *edited_cases(cases, EDITS)), engine.system(), open_corpus))
     assert [record.passed for record in made] == [True, False, False, False]
     assert {record.crash.phase for record in made[1:]} == {"world"}
 

@@ -3,6 +3,7 @@ The parts of training that no training is needed for: encoding, batches, the sch
 written.
 """
 
+import json
 from itertools import islice
 
 import numpy as np
@@ -15,6 +16,7 @@ from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card
 from scripts.train_reader.encode import Encoded, batches, batches_from, encode, padded
 from scripts.train_reader.export import changed
+from scripts.train_reader.loop import EARLIER, HISTORY, earlier_pairs
 from scripts.train_reader.network import ReaderNetwork, losses
 from scripts.train_reader.pairs import Pair
 from scripts.train_reader.scoring import figures
@@ -168,7 +170,7 @@ def test_the_card_tells_every_set_with_its_licence():
         "entails_balanced": 0.6,
     }
     text = card(
-        {"bytes": 2_000_000, "digest": "ab", "calibration": {"bias": 0.1}, "dev": {"score": 0.5}},
+        {"pairs": [7000, 10], "bytes": 2_000_000, "digest": "ab", "calibration": {"bias": 0.1}, "dev": {"score": 0.5}},
         [line],
         {"qa.jsonl.xz": "cd"},
         {},
@@ -176,6 +178,17 @@ def test_the_card_tells_every_set_with_its_licence():
     assert "| squad2_dev | questions | CC BY-SA 4.0 |" in text
     assert "sick (CC BY-NC-SA 3.0)" in text
     assert "Not measured" in text
+    assert "earlier runs on other draws, of 7,000 pairs" in text
+
+
+def test_the_pairs_of_earlier_runs_are_told_up_to_their_best_weights(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, rows in ((first, [(5, 0.6), (9, 0.8), (12, 0.7)]), (second, [(4, 0.9)])):
+        folder.mkdir()
+        lines = (json.dumps({"pairs": pairs, "score": score}) for pairs, score in rows)
+        (folder / HISTORY).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    (second / EARLIER).write_text(json.dumps(earlier_pairs(first)), encoding="utf-8")
+    assert earlier_pairs(second) == [9, 4]
 
 
 def test_every_setting_can_be_given_as_what_it_is():

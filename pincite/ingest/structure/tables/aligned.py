@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from pincite.ingest.structure.reading_order import gutter_of
 from pincite.ingest.structure.sheets import Ruling, Sheet, Word
@@ -32,12 +33,14 @@ Share of a column's cells that share an edge, and of the columns that have such 
 _LEADERS = re.compile(r"(?:\.\s?){4,}")
 
 
-def aligned_grids(words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet) -> list[Grid]:
+def aligned_grids(
+    words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet, charted: AbstractSet[int] = frozenset()
+) -> list[Grid]:
     """
-    Tables among *words* that no frame holds, from top to bottom; on a page of two columns each column is searched by
-    itself.
+    Tables among *words* that no frame holds, from top to bottom; on a page of two columns, which show without its
+    lines that are *charted*, each column is searched by itself.
     """
-    gutter = gutter_of(sheet.lines, sheet.width)
+    gutter = gutter_of([line for at, line in enumerate(sheet.lines) if at not in charted], sheet.width)
     words = [word for word in words if not any(_in_figure(word.box, figure) for figure in sheet.figures)]
     parts = [words] if gutter is None else _beside(words, gutter, sheet)
     grids: list[Grid] = []

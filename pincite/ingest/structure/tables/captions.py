@@ -5,13 +5,15 @@ from collections.abc import Sequence
 
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import Laid, Place, PlacedTable
-from pincite.values.captions import LONGEST_TITLE, NUMBERED, unit_stated
+from pincite.values.captions import LONGEST_TITLE, NUMBERED, caption_read, unit_opening, unit_stated
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 CAPTION_LINES = 3
 """Lines above a table among which its caption is looked for, and that may say on the next page that it goes on."""
+SIZE_STEP = 0.6
+"""Points by which a line is set smaller than the title above it: more than sizes are rounded by."""
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,120}", re.IGNORECASE)
 _UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
@@ -50,14 +52,36 @@ def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], 
     # A paragraph over a caption may open with the table's number, too: "Table 3 gives the shares:".
     numbered = [at for at, row in enumerate(above) if NUMBERED.match(row.line.text)][-1:]
     for first in numbered or [at for at, row in enumerate(above) if _CAPTION.match(row.line.text)][:1]:
-        return " ".join(" ".join(each.line.text.split()) for each in above[first:]), placed.end
+        return _titled(above[first:]), placed.end
     below = next((row for row in laid.rows if row.start >= placed.end), None)
     if below is not None and NUMBERED.match(below.line.text) and not _is_nearer(below, placed, following):
         return " ".join(below.line.text.split()), below.end
     lines = [" ".join(row.line.text.split()) for row in above]
-    return next(
-        (unit for line in reversed(lines) if (unit := _unit(line))), _unit_at_end(" ".join(lines[-2:]))
-    ), placed.end
+    told = (_unit(line) or _opening(laid, row) for line, row in zip(reversed(lines), reversed(above), strict=True))
+    return next((unit for unit in told if unit), _unit_at_end(" ".join(lines[-2:]))), placed.end
+
+
+def _titled(lines: Sequence[Place]) -> str:
+    """
+    A caption with its number over *lines*; one below its title that is set smaller, or opens with a unit, is a note.
+    """
+    first, *rest = ((" ".join(row.line.text.split()), row.line) for row in lines)
+    said = first[0]
+    for text, line in rest:
+        note = unit_opening(text) or (first[1].size - line.size >= SIZE_STEP and _is_note(text))
+        said += ("\n" if note and caption_read(said).title else " ") + text
+    return said
+
+
+def _is_note(text: str) -> bool:
+    return len(text) <= LONGEST_TITLE and not text.endswith((".", ":"))
+
+
+def _opening(laid: Laid, row: Place) -> str:
+    """The line of *row*, where it opens with a unit and is no rest of a paragraph."""
+    text = " ".join(row.line.text.split())
+    begins = laid.text[: row.start].endswith("\n\n") or not text[:1].islower()
+    return text if begins and unit_opening(text) else ""
 
 
 def _is_nearer(row: Place, placed: PlacedTable, following: Sequence[PlacedTable]) -> bool:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Ruling, Word
 from pincite.ingest.structure.tables.grid import GridCell, around
-from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
+from pincite.ingest.structure.tables.header import says_unit
 from pincite.ingest.structure.tables.segments import Row, Segment
 from pincite.ingest.structure.tables.values import is_value
 
@@ -214,7 +214,7 @@ def _is_wrapped_header(group: Sequence[int], placed: Sequence[Placed], at: int) 
     A line over the first column alone, which the names above leave free, says what the rows below it are of, and one in
     brackets what the figures are in.
     """
-    if len(placed[at]) == 1 and UNIT_IN_BRACKETS.fullmatch(placed[at][0][2].text):
+    if len(placed[at]) == 1 and says_unit(placed[at][0][2].text):
         return False
     if [first for first, _, _ in placed[at]] == [0] and all(
         first > 0 for number in group for first, _, _ in placed[number]

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from pincite.ingest.structure.cards import within
 from pincite.ingest.structure.figures import told_by_charts
-from pincite.ingest.structure.sheets import Line, Ruling, Sheet
+from pincite.ingest.structure.sheets import Line, Ruling, Sheet, Word
 from pincite.ingest.structure.tables.aligned import aligned_grids
+from pincite.ingest.structure.tables.forms import form_grids
 from pincite.ingest.structure.tables.grid import Grid
 from pincite.ingest.structure.tables.ruled import ruled_grid
 from pincite.ingest.structure.tables.rulings import frames, joined
@@ -48,15 +49,26 @@ def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = (
     rulings = joined(sheet.rulings)
     framed = [frame for frame in frames(rulings) if len(frame.across) > 1 and len(frame.down) > 1]
     grids = [grid for frame in framed if (grid := ruled_grid(frame, words)) is not None]
-    taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
-    free = [w for w in words if (w.line, w.start) not in taken and not any(_inside(w.box, grid.box) for grid in grids)]
+    free = _outside(words, grids)
+    grids += form_grids(framed, free)
+    free = _outside(free, grids)
     boxed = [within(free, card) for card in cards]
     held = {(w.line, w.start) for part in boxed for w in part}
     parts = [[w for w in free if (w.line, w.start) not in held], *boxed]
     return sorted(
-        [*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet))],
+        [*grids, *(grid for part in parts for grid in aligned_grids(part, rulings, sheet, charted))],
         key=lambda grid: (grid.box[1], grid.box[0]),
     )
+
+
+def _outside(words: Sequence[Word], grids: Sequence[Grid]) -> list[Word]:
+    """*words* that no cell of *grids* holds, nor a frame."""
+    taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
+    return [
+        w
+        for w in words
+        if (w.line, w.start) not in taken and not any(_inside(w.box, grid.box) for grid in grids if not grid.fields)
+    ]
 
 
 def _charted(sheet: Sheet, furniture: frozenset[int]) -> frozenset[int]:

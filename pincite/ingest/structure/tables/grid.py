@@ -21,11 +21,14 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; its cells that hold words, by row and column."""
+    """
+    A table; its cells that hold words, by row and column; of ``fields`` each row is a label and what was filled in.
+    """
 
     box: Box
     cells: tuple[GridCell, ...]
     ruled: bool
+    fields: bool = False
 
     @property
     def rows(self) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
+from pincite.ingest.structure.tables.header import says_unit
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell, RowGroup
 
@@ -117,7 +117,7 @@ def _may_head(cell: Cell) -> bool:
         and cell.rowspan == 1
         and any(map(str.isalpha, text))
         and not is_value(text)
-        and not UNIT_IN_BRACKETS.fullmatch(text)
+        and not says_unit(text)
     )
 
 

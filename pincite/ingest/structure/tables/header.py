@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell
+from pincite.values.captions import is_sum
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -119,7 +120,15 @@ def _units(cells: Sequence[Cell], rows: int) -> list[Cell]:
 
 
 def _is_unit(cell: Cell) -> bool:
-    return bool(UNIT_IN_BRACKETS.fullmatch(cell.text.strip()))
+    return says_unit(cell.text)
+
+
+def says_unit(text: str) -> bool:
+    """
+    Whether *text* says nothing but what figures are in: in brackets, or a sum; a bare "minutes" may name a column.
+    """
+    plain = " ".join(text.split())
+    return bool(UNIT_IN_BRACKETS.fullmatch(plain)) or is_sum(plain)
 
 
 def is_year(text: str) -> bool:

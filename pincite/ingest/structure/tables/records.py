@@ -9,12 +9,15 @@ from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
 from pincite.ingest.structure.writing import Laid, PlacedTable
 from pincite.model.pages import Table
+from pincite.values.captions import unit_opening
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
 # where no figure stands, F1 stayed as it was.
 ALIGNED = 14.0
 """Points by which the sides of a table may move from one page to the next."""
+NO_NAMES = ("", "")
+"""Of a form's columns: its first field names none."""
 _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE)
 
 
@@ -49,11 +52,11 @@ def _records(laid: Laid) -> list[Table]:
     """The page's tables, each with its caption, or the unit that its header or the table above states."""
     tables: list[Table] = []
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
-        rows = header_rows(placed.cells, _bold_rows(laid, placed))
-        names = column_names(placed.cells, rows, centred=not placed.grid.ruled)
-        caption = (
-            stated or header_unit(placed.cells, rows) or (_shared_unit(laid, tables[-1], placed) if tables else "")
-        )
+        rows = 0 if placed.grid.fields else header_rows(placed.cells, _bold_rows(laid, placed))
+        names = NO_NAMES if placed.grid.fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
+        unit = header_unit(placed.cells, rows)
+        said = "\n".join(each for each in (stated, unit if unit not in stated else "") if each)
+        caption = said or (_shared_unit(laid, tables[-1], placed) if tables else "")
         tables.append(
             Table(
                 box=placed.grid.box,
@@ -81,7 +84,8 @@ def _follows(laid: Laid, last: Table, table: Table, placed: PlacedTable) -> bool
     line between them.
     """
     between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
-    return not table.header_rows and bool(last.header) and len(between) <= 1 and _alike(last, table)
+    own = table.header_rows or placed.grid.fields
+    return not own and bool(last.header) and len(between) <= 1 and _alike(last, table)
 
 
 def _shared_unit(laid: Laid, last: Table, placed: PlacedTable) -> str:
@@ -89,7 +93,8 @@ def _shared_unit(laid: Laid, last: Table, placed: PlacedTable) -> str:
     The unit that stands over the table right above, from which only a title parts this one: it is said once for both.
     """
     between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
-    return last.caption if len(between) <= 1 and UNIT_IN_BRACKETS.fullmatch(last.caption) else ""
+    alone = UNIT_IN_BRACKETS.fullmatch(last.caption) or unit_opening(last.caption)
+    return last.caption if len(between) <= 1 and alone else ""
 
 
 def _bold_rows(laid: Laid, placed: PlacedTable) -> frozenset[int]:

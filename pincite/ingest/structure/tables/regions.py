@@ -13,6 +13,7 @@ from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.stacked import over_figures, parted
 from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Box
+from pincite.values.captions import NUMBERED
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -40,11 +41,16 @@ anyway.
 """
 COVERING = 0.6
 """Share of the width of a table that its closing ruling covers."""
+LARGER = 1.2
+"""
+Heights of a table's type from which a line of one segment is a heading over what follows; what heads a group of rows is
+set a point larger at most.
+"""
 WHOLE = 0.85
 """Share of the width of a table from which a ruling runs across all of it."""
 ALIGNED = 3.0
 """Points by which a name of a column may begin left of its figures."""
-_CAPTION = re.compile(r"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d", re.IGNORECASE)
+_CAPTION = re.compile(rf"(?:table|tab\.|figure|fig\.|exhibit)\s+[A-Z]?\.?\d|{NUMBERED.pattern}", re.IGNORECASE)
 _SOURCE = re.compile(r"(?:sources?|notes?|n\.?b\.?|remarks?)\b\s*[:.]", re.IGNORECASE)
 
 
@@ -126,6 +132,8 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         gap = rows[at].box[1] - rows[at - 1].box[3]
         if gap > FARTHEST * max(rows[at].height, rows[at - 1].height) and gap > 1.5 * pitch:
             break
+        if _is_heading(rows[at], rows[start:end], rows[at + 1 :]):
+            break
         if rows[at].is_tabular:
             end, loose = at + 1, 0
         elif _leads(rows, at, usual_gap(rows[start:at])):
@@ -135,6 +143,23 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         else:
             break
     return end
+
+
+def _is_heading(row: Row, above: Sequence[Row], below: Sequence[Row]) -> bool:
+    """
+    Whether *row* is a line in larger type than the rows on both sides: it heads what follows, and no table goes on over
+    it.
+
+    Names of columns are often set smaller than the rows, so the line has to stand out among those *below* it, too.
+    """
+    if len(row.segments) > 1:
+        return False
+    following = [each for each in below if each.is_tabular][:FEWEST_ROWS]
+    return all(
+        row.height >= LARGER * sorted(each.height for each in rows)[len(rows) // 2]
+        for rows in (above, following)
+        if rows
+    )
 
 
 def _leads(rows: Sequence[Row], at: int, usual: float) -> bool:
@@ -175,7 +200,12 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
     if not tops:
         return start
     first = start
-    while first > floor and rows[first - 1].box[1] >= min(tops) - 2 and rows[first - 1].words < PROSE_WORDS:
+    while (
+        first > floor
+        and rows[first - 1].box[1] >= min(tops) - 2
+        and rows[first - 1].words < PROSE_WORDS
+        and not _is_heading(rows[first - 1], (), rows[start:end])
+    ):
         first -= 1
     return first
 

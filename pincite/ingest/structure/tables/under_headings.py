@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import Laid
 from pincite.model.pages import Heading, RowGroup, Table
+from pincite.values.captions import unit_opening
 
 SHARED = 0.5
 """Share of the labels of the smaller table that two tables of one kind have in common."""
@@ -43,7 +44,7 @@ def _heading(laid: Laid, table: Table, headings: Sequence[Heading]) -> Heading |
     if not above:
         return None
     between = [row.line.text.strip() for row in laid.rows if above[-1].end <= row.start and row.end <= table.start]
-    return above[-1] if all(UNIT_IN_BRACKETS.fullmatch(line) for line in between) else None
+    return above[-1] if all(UNIT_IN_BRACKETS.fullmatch(line) or unit_opening(line) for line in between) else None
 
 
 def _alike(one: Table, other: Table) -> bool:

@@ -4,6 +4,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
 
 from tests.pincite.adapters.drawn import BOTH, Draw, parse
@@ -298,3 +299,75 @@ def test_the_shaded_headers_of_tables_are_no_bars(tmp_path: Path, adapter: str) 
     assert [table.header[1:] for table in page.tables] == [
         tuple(f"20{20 + column}" for column in range(columns)) for columns in (2, 3, 4)
     ]
+
+
+WANTS = [("Repairs done quickly", 63), ("Feeling safe at night", 47), ("Someone who answers when we ring up", 22)]
+GROUPS = [("Overall", (71, 76)), ("Repairs", (58, 64)), ("Safety", (66, 61)), ("Contact", (49, 57))]
+
+
+def _wants(page: Any) -> None:
+    """Bars that lie, with names of any length before them, in the left column."""
+    for row, (name, share) in enumerate(WANTS):
+        top = 300 + 27 * row
+        width = pymupdf.get_text_length(name, fontsize=8.5)
+        page.insert_text((204 - width, top + 14), name, fontsize=8.5)
+        page.draw_rect((211, top, 211 + share, top + 22), fill=(0.2, 0.4, 0.7), color=None)
+        page.insert_text((213 + share, top + 14), f"{share}%", fontsize=8.5)
+
+
+def _groups(page: Any) -> None:
+    """Bars that stand in pairs, with an axis that goes on above them, in the right column."""
+    for tick in range(0, 101, 20):
+        label = str(tick)
+        page.insert_text((352 - pymupdf.get_text_length(label, fontsize=8), 403 - 1.3 * tick), label, fontsize=8)
+    for number, (name, pair) in enumerate(GROUPS):
+        at = 366 + 46 * number
+        page.insert_text((at, 412), name, fontsize=7)
+        for bar, (share, colour) in enumerate(zip(pair, ((0.6, 0.7, 0.9), (0.2, 0.4, 0.7)), strict=True)):
+            page.draw_rect((at + 17 * bar, 400 - 1.3 * share, at + 16 + 17 * bar, 400), fill=colour, color=None)
+            page.insert_text((at + 4 + 17 * bar, 398 - 1.3 * share), str(share), fontsize=7)
+
+
+@BOTH
+def test_charts_side_by_side_in_two_columns_keep_their_own_labels_and_the_text_above_them_its_place(
+    tmp_path: Path, adapter: str
+) -> None:
+    left, right = (
+        [f"the {side} line {name} of a column of text that" for name in "abcdefghijklmnop"]
+        for side in ("left", "right")
+    )
+
+    def draw(page: Any) -> None:
+        for row, texts in enumerate(zip(left, right, strict=True)):
+            for x, text in zip((54, 320), texts, strict=True):
+                page.insert_text((x, (90 if row < 11 else 310) + 13 * row), text, fontsize=10)
+        _wants(page)
+        _groups(page)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    wants = [f"{name}\t{share}%" for name, share in WANTS]
+    groups = [*(f"{name}\t{one}\t{two}" for name, (one, two) in GROUPS), "100 80 60 40 20 0"]
+    lines = [line for line in page.text.split("\n") if line]
+    assert lines == [*left[:11], *wants, *left[11:], *right[:11], *groups, *right[11:]]
+    assert not page.tables
+
+
+@BOTH
+def test_a_column_that_stands_beside_a_chart_and_a_few_lines_is_read_as_one(tmp_path: Path, adapter: str) -> None:
+    left = [f"the left line {name} of a column of text that" for name in "abcdefgh"]
+    right = [f"the right line {name} of a column of text that" for name in "abcdefghijklmnop"]
+
+    def draw(page: Any) -> None:
+        for row, text in enumerate(left):
+            page.insert_text((54, 90 + 13 * row if row < 4 else 400 + 13 * row), text, fontsize=10)
+        for row, text in enumerate(right):
+            page.insert_text((320, 90 + 18 * row), text, fontsize=10)
+        for row, (name, share) in enumerate(WANTS):
+            top = 180 + 40 * row
+            page.insert_text((60, top + 14), name[:19], fontsize=8.5)
+            page.draw_rect((160, top, 160 + share, top + 22), fill=(0.2, 0.4, 0.7), color=None)
+            page.insert_text((162 + share, top + 14), f"{share}%", fontsize=8.5)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    bars = [f"{name[:19]}\t{share}%" for name, share in WANTS]
+    assert [line for line in page.text.split("\n") if line] == [*left[:4], *bars, *left[4:], *right]

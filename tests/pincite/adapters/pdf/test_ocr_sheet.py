@@ -47,7 +47,7 @@ def _scribble(page: Any) -> None:
         page.draw_circle((300, 400), 20 + 14 * ring, width=4)
 
 
-def _scanned(path: Path, *pages: Draw, crooked: float = 0.0) -> Path:
+def scanned(path: Path, *pages: Draw, crooked: float = 0.0) -> Path:
     """A file of pictures of what the *pages* draw, each turned by *crooked* degrees in its frame."""
     with pymupdf.open() as pdf, pymupdf.open() as drawn:
         for draw in pages:
@@ -68,7 +68,7 @@ def _parsed(path: Path) -> ParsedDocument:
 @INSTALLED
 @pytest.mark.parametrize("crooked", [0.0, 0.4])
 def test_every_field_of_a_scanned_form_stands_beside_its_name(tmp_path: Path, crooked: float) -> None:
-    parsed = _parsed(_scanned(tmp_path / "a.pdf", _form, crooked=crooked))
+    parsed = _parsed(scanned(tmp_path / "a.pdf", _form, crooked=crooked))
     (page,) = parsed.pages
     assert page.source == "ocr"
     assert [line for line in page.text.split("\n") if "\t" in line] == [f"{name}\t{value}" for name, value in FIELDS]
@@ -76,9 +76,51 @@ def test_every_field_of_a_scanned_form_stands_beside_its_name(tmp_path: Path, cr
     assert parsed.report.warnings == ()
 
 
+FEES = [
+    ("Item", "Date", "Amount"),
+    ("Consultation", "4 Sept 2026", "58.00"),
+    ("Operation and anaesthetic", "5 Sept 2026", "1,386.00"),
+    ("Stay in the clinic", "7 Sept 2026", "240.00"),
+    ("Total", "", "1,684.00"),
+]
+
+
+def _fees(page: Any) -> None:
+    page.insert_text((60, 60), "Every claim is decided within fifteen working days of the day it came in.", fontsize=10)
+    for row, cells in enumerate(FEES):
+        for (left, right), cell in zip(((40, 320), (320, 440), (440, 575)), cells, strict=True):
+            page.draw_rect((left, 90 + 22 * row, right, 112 + 22 * row), width=0.8)
+            page.insert_text((left + 6, 105 + 22 * row), cell, fontsize=10)
+
+
+@INSTALLED
+@pytest.mark.parametrize("crooked", [-1.2, 0.6, 1.2])
+def test_a_table_of_a_crooked_scan_is_read_row_by_row_and_shown_where_it_is_printed(
+    tmp_path: Path, crooked: float
+) -> None:
+    path = scanned(tmp_path / "a.pdf", _fees, crooked=crooked)
+    (page,) = _parsed(path).pages
+    (table,) = page.tables
+    rows = [tuple(cell.text for cell in table.cells if cell.row == row) for row in range(len(FEES))]
+    assert rows == [tuple(cell for cell in row if cell) for row in FEES]
+    for cell in table.cells:
+        if cell.col != 1 and cell.box:
+            assert _ink_between(path, cell.box)
+
+
+def _ink_between(path: Path, box: tuple[float, float, float, float]) -> bool:
+    """Whether the type that stands in *box* and a little around it has its middle in the inner half of the box."""
+    with pymupdf.open(path) as pdf:
+        clip = (box[0], box[1] - 2, box[2], box[3] + 2)
+        drawn = pdf[0].get_pixmap(dpi=144, colorspace=pymupdf.csGRAY, clip=clip)
+    rows = [sum(value < 128 for value in drawn.samples[y * drawn.stride :][: drawn.width]) for y in range(drawn.height)]
+    middle = sum(y * ink for y, ink in enumerate(rows)) / sum(rows) / drawn.height
+    return 0.25 < middle < 0.75
+
+
 @INSTALLED
 def test_a_word_read_by_ocr_stands_where_it_is_printed(tmp_path: Path) -> None:
-    (page,) = _parsed(_scanned(tmp_path / "a.pdf", _form)).pages
+    (page,) = _parsed(scanned(tmp_path / "a.pdf", _form)).pages
     start = page.text.index("650")
     (run,) = [run for run in page.runs if run.start <= start < run.end]
     x0, y0, x1, y1 = run.box
@@ -90,7 +132,7 @@ def test_a_word_read_by_ocr_stands_where_it_is_printed(tmp_path: Path) -> None:
 
 @INSTALLED
 def test_a_page_that_is_shown_turned_is_read_as_it_is_shown(tmp_path: Path) -> None:
-    with pymupdf.open(_scanned(tmp_path / "a.pdf", _form)) as pdf, pymupdf.open() as turned:
+    with pymupdf.open(scanned(tmp_path / "a.pdf", _form)) as pdf, pymupdf.open() as turned:
         sheet = turned.new_page(width=792, height=612)
         sheet.insert_image(sheet.rect, pixmap=pdf[0].get_pixmap(dpi=200), rotate=90)
         sheet.set_rotation(90)
@@ -103,7 +145,7 @@ def test_a_page_that_is_shown_turned_is_read_as_it_is_shown(tmp_path: Path) -> N
 
 @INSTALLED
 def test_ocr_reads_a_picture_alike_each_time(tmp_path: Path) -> None:
-    path = _scanned(tmp_path / "a.pdf", _form, crooked=0.7)
+    path = scanned(tmp_path / "a.pdf", _form, crooked=0.7)
     assert _parsed(path) == _parsed(path)
 
 
@@ -120,14 +162,14 @@ def test_type_of_one_size_makes_no_headings_of_some_of_its_lines(tmp_path: Path)
         ):
             page.insert_text((60, 100 + 16 * row), text, fontsize=11.5)
 
-    (page,) = _parsed(_scanned(tmp_path / "a.pdf", draw)).pages
+    (page,) = _parsed(scanned(tmp_path / "a.pdf", draw)).pages
     assert page.headings == ()
     assert len({run.size for run in page.runs}) == 1
 
 
 @INSTALLED
 def test_ink_that_gave_no_text_is_said(tmp_path: Path) -> None:
-    parsed = _parsed(_scanned(tmp_path / "a.pdf", _form, _scribble))
+    parsed = _parsed(scanned(tmp_path / "a.pdf", _form, _scribble))
     assert parsed.report.warnings == (
         "page 2: part of its ink gave no text (a picture, handwriting, or type that OCR does not read)",
     )
@@ -136,9 +178,7 @@ def test_ink_that_gave_no_text_is_said(tmp_path: Path) -> None:
 
 @INSTALLED
 def test_a_picture_in_which_ocr_reads_nothing_is_still_a_scan_without_text(tmp_path: Path) -> None:
-    result = FileParser(OCR).parse(
-        _scanned(tmp_path / "a.pdf", lambda page: page.draw_circle((300, 400), 200, width=6))
-    )
+    result = FileParser(OCR).parse(scanned(tmp_path / "a.pdf", lambda page: page.draw_circle((300, 400), 200, width=6)))
     assert isinstance(result, ParseFailure)
     assert "scan" in result.reason
 
@@ -148,7 +188,7 @@ def test_a_page_on_which_tesseract_fails_is_named_with_the_cause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tesseract, "LANGUAGE", "nosuch")
-    with pymupdf.open(_scanned(tmp_path / "a.pdf", _form)) as pdf:
+    with pymupdf.open(scanned(tmp_path / "a.pdf", _form)) as pdf:
         pdf.new_page().insert_text((72, 72), "A page of text that can be read.")
         pdf.save(tmp_path / "b.pdf")
     parsed = _parsed(tmp_path / "b.pdf")
@@ -158,7 +198,7 @@ def test_a_page_on_which_tesseract_fails_is_named_with_the_cause(
 
 def test_without_tesseract_a_picture_is_named_a_scan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ocr_sheet, "tessdata", lambda: None)
-    result = FileParser(OCR).parse(_scanned(tmp_path / "a.pdf", _form))
+    result = FileParser(OCR).parse(scanned(tmp_path / "a.pdf", _form))
     assert isinstance(result, ParseFailure)
     assert "scan" in result.reason
 
@@ -170,7 +210,7 @@ def test_with_the_language_data_alone_the_ocr_of_the_pdf_library_reads_and_says_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ocr_sheet, "program", lambda: None)
-    parsed = _parsed(_scanned(tmp_path / "a.pdf", _form))
+    parsed = _parsed(scanned(tmp_path / "a.pdf", _form))
     assert "refunded within 21 days" in parsed.pages[0].text
     assert "650" not in parsed.pages[0].text
     assert "part of its ink gave no text" in parsed.report.warnings[0]

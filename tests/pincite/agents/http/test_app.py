@@ -338,7 +338,7 @@ def test_a_version_that_its_gates_hold_back_leaves_no_trace(tmp_path: Path) -> N
 
 
 def test_the_loop_of_the_service_page_runs_as_it_is_written(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "service.md").read_text(encoding="utf-8")
     calls = re.findall(r"curl -s localhost:8080(/\S+) -d '(.*?)'\n", page, re.DOTALL)
     assert len(calls) == 4
     with Loop(tmp_path).client() as client:
@@ -351,7 +351,7 @@ def test_the_loop_of_the_service_page_runs_as_it_is_written(tmp_path: Path) -> N
 
 
 def test_the_loop_of_the_service_page_says_what_is_written(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "service.md").read_text(encoding="utf-8")
     said = re.findall(r"curl -s localhost:8080(/\S+) -d '(.*?)'\n(.*?)\n\n?(?=\$|```)", page, re.DOTALL)
     assert len(said) == 4
     with Loop(tmp_path).client() as client:
@@ -363,6 +363,6 @@ def test_the_loop_of_the_service_page_says_what_is_written(tmp_path: Path) -> No
 
 
 def test_the_service_page_names_every_status(client: TestClient) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "service.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "service.md").read_text(encoding="utf-8")
     promised = set(client.get("/openapi.json").json()["paths"]["/v1/agents/run"]["post"]["responses"]) - {"200", "499"}
     assert promised <= set(re.findall(r"\b[45]\d\d\b", page))

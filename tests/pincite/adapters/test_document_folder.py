@@ -1,0 +1,50 @@
+"""What ingestion writes into a tenant's folder stays only where the block ends well, and never touches others' rows."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.adapters.document_folder import MARK, DocumentFolder, OwnDocumentError
+from pincite.ingest.manifest import ManifestRow, read_manifest
+
+ROW = ManifestRow(file="note.txt", doc_id="note", title='A "note"\x7f')
+
+
+def test_a_document_and_its_row_appear_and_are_read_back(tmp_path: Path) -> None:
+    with DocumentFolder(tmp_path, "acme").holding({"note.txt": b"Hold 30 days."}, [ROW]):
+        pass
+    assert (tmp_path / "acme" / "note.txt").read_bytes() == b"Hold 30 days."
+    assert read_manifest(tmp_path / "acme", "acme") == (ROW,)
+
+
+def test_a_block_that_fails_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    folder = DocumentFolder(tmp_path, "acme")
+    with pytest.raises(ZeroDivisionError), folder.holding({"note.txt": b"1"}, [ROW]):
+        raise ZeroDivisionError
+    assert not (tmp_path / "acme").exists()
+    with folder.holding({"note.txt": b"1"}, [ROW]):
+        pass
+    before = {path.name: path.read_bytes() for path in (tmp_path / "acme").iterdir()}
+    with pytest.raises(ZeroDivisionError), folder.holding({"note.txt": b"2"}, [ROW.model_copy(update={"title": "B"})]):
+        raise ZeroDivisionError
+    assert {path.name: path.read_bytes() for path in (tmp_path / "acme").iterdir()} == before
+
+
+def test_rows_above_the_mark_stay_to_the_letter_and_are_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "acme").mkdir()
+    (tmp_path / "acme" / "own.txt").write_text("ours", encoding="utf-8")
+    own = '# by hand\n[[documents]]\nfile = "own.txt"\ndoc_id = "own"'
+    (tmp_path / "acme" / "manifest.toml").write_text(own, encoding="utf-8")
+    folder = DocumentFolder(tmp_path, "acme")
+    with folder.holding({"note.txt": b"1"}, [ROW]):
+        pass
+    assert (tmp_path / "acme" / "manifest.toml").read_text(encoding="utf-8").startswith(f"{own}\n{MARK}")
+    for row in (ManifestRow(file="other.txt", doc_id="own"), ManifestRow(file="own.txt", doc_id="other")):
+        with pytest.raises(OwnDocumentError, match="document of the folder itself"), folder.holding({}, [row]):
+            pass
+
+
+def test_loose_files_are_those_of_the_default_tenant(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
+    assert DocumentFolder(tmp_path, "default").path == tmp_path
+    assert DocumentFolder(tmp_path, "acme").path == tmp_path / "acme"

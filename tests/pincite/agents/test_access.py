@@ -1,0 +1,28 @@
+"""A caller speaks for the tenants that its key opens, and names one of them in words that are no path."""
+
+import pytest
+
+from pincite.agents.access import Access, tenant_of
+from pincite.agents.error_replies import ForbiddenError, RequestError
+
+
+def test_a_key_opens_its_own_tenants_alone() -> None:
+    Access(frozenset({"mine"})).require("mine")
+    Access(None).require("anybody's")
+    with pytest.raises(ForbiddenError):
+        Access(frozenset({"mine"})).require("other")
+    with pytest.raises(ForbiddenError):
+        Access(frozenset()).require("mine")
+
+
+@pytest.mark.parametrize("fields", [{}, {"tenant": None}, {"tenant": ""}, {"tenant": "*"}, {"tenant": "../a"}])
+def test_what_names_no_tenant_is_an_error(fields) -> None:
+    with pytest.raises(RequestError, match="knowledgeBase"):
+        tenant_of(fields)
+
+
+def test_the_tenant_is_named_once_or_alike() -> None:
+    assert tenant_of({"knowledgeBase": "acme", "tenant": "acme"}) == "acme"
+    with pytest.raises(RequestError, match="names that differ"):
+        tenant_of({"knowledgeBase": "acme", "tenant": "other"})
+    assert tenant_of({}, required=False) is None

@@ -1,0 +1,29 @@
+"""Documents that are ingested become files that the next build keeps, or leave no trace."""
+
+import pytest
+
+from tests.loop import Loop
+
+
+def test_a_document_is_a_file_with_its_chunks(agents_loop: Loop) -> None:
+    outputs = agents_loop.ingest([{"docId": "fare", "text": "A fare is 30 EUR."}], "other").outputs.model_dump()
+    assert (outputs["ingestedCount"], outputs["docIds"], outputs["collection"]) == (1, ("fare",), "other")
+    assert outputs["chunkIds"] == ("fare-chunk-0",)
+    assert (agents_loop.docs / "other" / "fare.txt").read_text(encoding="utf-8") == "A fare is 30 EUR."
+
+
+@pytest.mark.parametrize("path", ["a.txt", "../a.txt", "/etc/passwd"])
+def test_without_an_import_folder_no_document_comes_by_path(agents_loop: Loop, path: str) -> None:
+    response = agents_loop.ingest([{"docId": "a", "path": path}], "third")
+    assert response.error is not None
+    assert "takes no documents by path" in response.error.message
+    assert not (agents_loop.docs / "third").exists()
+
+
+def test_from_the_import_folder_alone_documents_come_by_path(tmp_path) -> None:
+    (tmp_path / "inbox").mkdir()
+    (tmp_path / "inbox" / "a.txt").write_text("Hold it for 30 days.", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    loop = Loop(tmp_path / "root", inbox=tmp_path / "inbox")
+    assert loop.ingest([{"docId": "a", "path": "a.txt"}], "acme").status == "ok"
+    assert loop.ingest([{"docId": "b", "path": "../secret.txt"}], "acme").status == "error"

@@ -1,0 +1,62 @@
+"""Every claim gets a verdict, live nothing passes without evidence, and no claim takes another with it."""
+
+import pytest
+
+from pincite.agents import verifying
+from pincite.agents.envelopes import EvidenceChunk
+from pincite.agents.inputs import Claim
+from pincite.agents.verifying import verify
+from pincite.errors import ModelUnavailableError
+from pincite.model.verdicts import Verification
+
+TEXT = "Bulk tablets are held for 30 days in sealed bags."
+HELD = [EvidenceChunk.model_validate({"chunk_id": "c1", "text": TEXT})]
+TRUE, FALSE = Claim(text="Bulk tablets are held for 30 days."), Claim(text="Bulk tablets are held for 60 days.")
+
+
+def test_a_claim_passes_with_the_words_that_bear_it_out() -> None:
+    found = verify([TRUE, FALSE], lambda _: HELD, "LIVE")
+    assert [each.verdict for each in found.claim_verdicts] == ["pass", "fail"]
+    assert not found.overall_pass
+    assert found.claim_verdicts[0].evidence[0].quote in TEXT
+
+
+def test_no_claim_passes_vacuously_and_no_evidence_stays_open() -> None:
+    assert verify([], lambda _: HELD, "LIVE").overall_pass
+    (live,) = verify([TRUE], lambda _: (), "LIVE").claim_verdicts
+    (demo,) = verify([TRUE], lambda _: (), "DEMO").claim_verdicts
+    assert (live.verdict, live.stub, demo.verdict, demo.stub) == ("unclear", False, "unclear", True)
+
+
+def test_where_the_model_is_needed_and_not_reached_every_claim_stays_open(monkeypatch) -> None:
+    open_claim = Verification(verdict="unclear", score=0.4, reason="no rule decides", evidence=())
+    monkeypatch.setattr(verifying, "verify_claim", lambda *_: open_claim)
+
+    def unreachable(*_: object) -> Verification:
+        raise ModelUnavailableError("down")
+
+    found = verify([TRUE, FALSE], lambda _: HELD, "LIVE", unreachable)
+    assert {each.verdict for each in found.claim_verdicts} == {"unclear"}
+    assert "could not be reached" in found.claim_verdicts[0].reason
+
+
+def test_a_claim_that_breaks_the_reader_takes_no_other_with_it(monkeypatch) -> None:
+    real = verifying.verify_claim
+
+    def breaking(claim: str, evidence: object) -> Verification:
+        if "60" in claim:
+            raise ZeroDivisionError
+        return real(claim, evidence)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(verifying, "verify_claim", breaking)
+    assert [each.verdict for each in verify([FALSE, TRUE], lambda _: HELD, "LIVE").claim_verdicts] == [
+        "unclear",
+        "pass",
+    ]
+
+
+@pytest.mark.parametrize("mode", ["LIVE", "DEMO"])
+def test_a_pass_without_a_stretch_of_the_evidence_is_none(monkeypatch, mode) -> None:
+    bare = Verification(verdict="pass", score=0.9, reason="by rule", evidence=())
+    monkeypatch.setattr(verifying, "verify_claim", lambda *_: bare)
+    assert verify([TRUE], lambda _: HELD, mode).claim_verdicts[0].verdict == "unclear"

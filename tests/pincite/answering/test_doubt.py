@@ -1,0 +1,76 @@
+"""A trained reader behind the judge by reason: sentences in which it finds no answer are none."""
+
+from dataclasses import replace
+
+from pincite.engine import Engine
+from pincite.model.chunks import IndexedChunk
+from pincite.model.outcomes import Answered, RefusalCode, Refused
+from tests.pincite.answering.house import ask, engine
+from tests.pincite.answering.test_reading import HOLD, Scripted
+from tests.pincite.retrieval.library import row
+
+QUESTION = "How long are bulk Cardelone 5 mg tablets held from the end of compression?"
+_TABLE = "| Product | Bulk hold |\n| Cardelone 5 mg tablets | 270 days |\n| Vensartil tablets | 180 days |"
+
+
+def _table() -> IndexedChunk:
+    found = row("limits", 0, _TABLE, title="Bulk hold of tablets")
+    places = [_TABLE.index(cell) for cell in ("Cardelone 5 mg tablets", "270 days", "Vensartil tablets", "180 days")]
+    lengths = (22, 8, 17, 8)
+    cells = [(at, at + length) for at, length in zip(places, lengths, strict=True)]
+    chunk = found.chunk.model_copy(
+        update={"kind": "table", "header": ("Product", "Bulk hold"), "rows": (tuple(cells[:2]), tuple(cells[2:]))}
+    )
+    return found.model_copy(update={"chunk": chunk})
+
+
+def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
+    of = engine(rows)
+    answer = of.contracts.qa.answer.model_copy(update={"doubted_below": below})
+    return replace(
+        of,
+        reader=reader,
+        contracts=replace(of.contracts, qa=of.contracts.qa.model_copy(update={"answer": answer})),
+    )
+
+
+def test_sentences_in_which_the_reader_finds_no_answer_are_refused_and_the_reason_says_so() -> None:
+    assert isinstance(ask(engine([HOLD]), QUESTION).outcome, Answered)
+    outcome = ask(_doubting(Scripted("no such words"), HOLD), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
+    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
+
+
+def test_what_the_reader_believes_is_answered_as_without_it() -> None:
+    plain = ask(engine([HOLD]), QUESTION).outcome
+    assert ask(_doubting(Scripted("at most 270 days"), HOLD), QUESTION).outcome == plain
+
+
+def test_where_one_chunk_is_doubted_another_answers() -> None:
+    other = row("sop-015", 0, "Bulk Cardelone 5 mg tablets wait 90 days from the end of compression, held in drums.")
+    outcome = ask(_doubting(Scripted("wait 90 days"), HOLD, other), QUESTION).outcome
+    assert isinstance(outcome, Answered)
+    assert {citation.doc_id for sentence in outcome.sentences for citation in sentence.citations} == {"sop-015"}
+
+
+def test_a_row_is_chosen_by_its_cells_and_no_reader_doubts_it() -> None:
+    question = "What is the bulk hold of Cardelone 5 mg tablets?"
+    limits = _table()
+    plain = ask(engine([limits]), question).outcome
+    assert isinstance(plain, Answered)
+    reader = Scripted("no such words")
+    assert ask(_doubting(reader, limits), question).outcome == plain
+    assert reader.given == []
+
+
+def test_a_contract_that_states_no_doubt_doubts_nothing() -> None:
+    plain = ask(engine([HOLD]), QUESTION).outcome
+    assert ask(_doubting(Scripted("no such words"), HOLD, below=0.0), QUESTION).outcome == plain
+
+
+def test_only_what_would_answer_is_read() -> None:
+    beside = row("sop-020", 0, "The canteen of the laboratory opens at eight and closes at three on working days.")
+    reader = Scripted("at most 270 days")
+    ask(_doubting(reader, HOLD, beside), QUESTION)
+    assert [list(passages) for passages in reader.given] == [[HOLD.chunk.text]]

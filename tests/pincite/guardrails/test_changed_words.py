@@ -1,0 +1,47 @@
+"""Where a claim repeats its evidence nearly word for word, every exchanged figure, qualifier and word is seen."""
+
+import pytest
+
+from pincite.guardrails.changed_words import changes
+from pincite.guardrails.passages import words_of
+
+STATED = "The buyer pays the seller within 30 days of the invoice."
+
+
+def _changes(claimed: str, stated: str = STATED) -> tuple[str, ...] | None:
+    return changes(words_of(claimed), words_of(stated), claimed, stated)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "told"),
+    [
+        ("The buyer pays the seller within 60 days of the invoice.", "“60” for “30”"),
+        ("The buyer never pays the seller within 30 days of the invoice.", "“never” for nothing"),
+        ("The buyer pays the broker within 30 days of the invoice.", "“broker” for “seller”"),
+    ],
+)
+def test_a_change_is_told_in_the_words_of_both(claimed: str, told: str) -> None:
+    assert _changes(claimed) == (told,)
+
+
+def test_two_words_that_have_changed_places_are_told() -> None:
+    (told,) = _changes("The seller pays the buyer within 30 days of the invoice.") or ()
+    assert "changed places" in told
+
+
+@pytest.mark.parametrize(
+    "claimed", [STATED, "The buyer pays the seller within 1 month of the invoice."[:0] + STATED.lower()]
+)
+def test_the_same_words_change_nothing(claimed: str) -> None:
+    assert _changes(claimed) == ()
+
+
+def test_a_value_written_otherwise_is_no_change() -> None:
+    assert (
+        _changes("Samples are kept for 24 hours in the cold store.", "Samples are kept for 1 day in the cold store.")
+        == ()
+    )
+
+
+def test_texts_that_are_no_near_copies_prove_nothing_by_their_words() -> None:
+    assert _changes("Powder is stored cold and dry.") is None

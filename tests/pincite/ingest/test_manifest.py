@@ -1,0 +1,56 @@
+"""A manifest is read whole or not at all, and what is wrong is named by tenant, file and field."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.errors import ManifestError
+from pincite.ingest.manifest import MANIFEST, read_manifest
+
+
+def _folder(tmp_path: Path, manifest: str) -> Path:
+    for name in ("a.pdf", "b.txt", ".hidden.txt", "c.exe"):
+        (tmp_path / name).touch()
+    (tmp_path / MANIFEST).write_text(manifest, encoding="utf-8")
+    return tmp_path
+
+
+def _rows(*rows: str) -> str:
+    return "".join(f"[[documents]]\n{row}\n" for row in rows)
+
+
+def test_rows_come_in_the_order_written_and_a_folder_without_a_manifest_has_none(tmp_path: Path) -> None:
+    assert read_manifest(tmp_path, "acme") == ()
+    folder = _folder(tmp_path, _rows('file = "b.txt"', 'file = "a.pdf"\neffective_date = 2026-01-31'))
+    assert [row.file for row in read_manifest(folder, "acme")] == ["b.txt", "a.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        ("not toml", "not TOML"),
+        ("[other]\n", "other: unknown table"),
+        (_rows('file = "a.pdf"\ncolour = "red"'), "a.pdf: colour"),
+        (_rows('file = "a.pdf"\npriority = 101'), "a.pdf: priority"),
+        (_rows('file = "a.pdf"', 'file = "a.pdf"'), "named by two rows"),
+        (_rows('file = "gone.pdf"'), "no such file"),
+        (_rows('file = "../a.pdf"'), "plain path"),
+        (_rows('file = "/etc/passwd"'), "plain path"),
+        (_rows('file = "c.exe"'), "not a supported document"),
+        (_rows('file = ".hidden.txt"'), "not a supported document"),
+        (_rows('doc_id = "a"'), "row 1: file"),
+    ],
+)
+def test_a_bad_manifest_names_what_is_wrong(tmp_path: Path, manifest: str, said: str) -> None:
+    with pytest.raises(ManifestError, match="tenant acme") as raised:
+        read_manifest(_folder(tmp_path, manifest), "acme")
+    assert said in str(raised.value)
+
+
+def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "outside.txt").touch()
+    (tmp_path / "in").mkdir()
+    folder = _folder(tmp_path / "in", _rows('file = "link.txt"'))
+    (folder / "link.txt").symlink_to(tmp_path / "outside.txt")
+    with pytest.raises(ManifestError, match="leads out"):
+        read_manifest(folder, "acme")

@@ -1,0 +1,26 @@
+"""Text is read as a person reads it."""
+
+import pytest
+
+from pincite.ingest.readable import readable, without_leaders
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("the hold-\ntime", "the holdtime"),
+        ("a self-\nassessment", "a self-assessment"),
+        ("sta\u00adbil\u00ad\nity", "stability"),
+        ("5-\n8 days", "5- 8 days"),
+        ("a\u200bb \n c", "ab c"),
+        ("Non-\nEU", "Non- EU"),
+    ],
+)
+def test_broken_words_are_healed_and_white_space_is_collapsed(text: str, wanted: str) -> None:
+    assert readable(text) == wanted
+
+
+def test_dot_leaders_are_one_blank_and_a_few_dots_stay() -> None:
+    assert without_leaders("Scope ........ 3") == "Scope 3"
+    assert without_leaders("Scope . . . . . 3") == "Scope 3"
+    assert without_leaders("and so on ...") == "and so on ..."

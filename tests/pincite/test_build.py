@@ -1,0 +1,45 @@
+"""The order of the stages is written once, and a folder that is gone is no wish."""
+
+import pytest
+
+from pincite.build import Stages, build, built_from
+from pincite.errors import InputError
+from pincite.ingest.parse_stage import snapshot_of
+from tests.pincite.ingest.house import REFUNDS, House, open_house
+
+
+@pytest.fixture
+def house(tmp_path) -> House:
+    house = open_house(tmp_path)
+    house.write("refunds.md", REFUNDS)
+    return house
+
+
+def test_one_tenant_s_documents_become_a_checked_candidate(house: House) -> None:
+    told: list[str] = []
+
+    def hear(stage: str, *_: int) -> None:
+        told.append(stage)
+
+    candidate = build(house.lake, house.docs, "acme", house.recipe, house.embedder, hear)
+    assert candidate.rows == 1
+    assert list(dict.fromkeys(told)) == ["parse", "chunk", "embed", "index", "check"]
+
+
+def test_what_was_read_is_handed_back_with_the_candidate(house: House) -> None:
+    made = built_from(house.lake, house.docs, snapshot_of(house.lake, house.docs, "acme"), house.recipe, house.embedder)
+    assert (made.parsed.new, made.candidate.rows) == (1, 1)
+    again = build(house.lake, house.docs, "acme", house.recipe, house.embedder)
+    assert made.candidate.index_version == again.index_version
+
+
+def test_a_folder_without_documents_is_an_error_unless_it_is_wished(tmp_path) -> None:
+    (tmp_path / "docs" / "acme").mkdir(parents=True)
+    with pytest.raises(InputError, match="Nothing was changed"):
+        Stages(tmp_path / "docs", tmp_path / "lake").snapshots()
+    assert Stages(tmp_path / "docs", tmp_path / "lake", allow_empty=True).snapshots() == {}
+
+
+def test_whoever_only_looks_writes_nothing(house: House, tmp_path) -> None:
+    assert set(Stages(house.docs, tmp_path / "other").seen()) == {"acme"}
+    assert not (tmp_path / "other").exists()

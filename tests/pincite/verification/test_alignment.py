@@ -1,0 +1,61 @@
+"""A value of the claim answers to the value whose neighbours it shares, not to any that is equal."""
+
+import pytest
+
+from pincite.verification.alignment import MOST_FIGURES, align, loose_figures, weak
+from pincite.verification.claim_reading import read
+
+TEXT = "Tablets are held for 30 days; capsules are held for 60 days."
+
+
+def _aligned(claim: str, *evidence: str):
+    return align(read(claim), [read(each) for each in evidence])
+
+
+def test_a_value_is_vouched_for_by_the_one_beside_the_same_words() -> None:
+    (found,) = _aligned(
+        "Tablets are held for 30 days.", "Capsules are held for 30 days.", "Tablets are held for 30 days in bags."
+    )
+    assert (found.voucher, found.support) == (1, 1.0)
+
+
+def test_an_equal_value_of_another_thing_has_a_nearer_rival() -> None:
+    (found,) = _aligned("Capsules are held for 30 days.", TEXT)
+    assert found.rivalry > found.support
+
+
+def test_a_value_that_nothing_states_has_no_voucher() -> None:
+    (found,) = _aligned("Tablets are held for 45 days.", TEXT)
+    assert (found.voucher, found.rival) == (-1, 0)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The weight is 245 mg to 255 mg.", "The weight is from 245 to 255 mg."),
+        ("The age is 12.", "age: 12 years"),
+    ],
+)
+def test_a_range_by_its_ends_and_a_bare_number_are_vouched_for(claim: str, evidence: str) -> None:
+    assert all(each.voucher == 0 for each in _aligned(claim, evidence))
+
+
+def test_a_claim_that_stands_there_word_for_word_has_no_rivals() -> None:
+    assert [(each.support, each.rival) for each in _aligned("capsules are held for 60 days", TEXT)] == [(1.0, -1)]
+
+
+def test_of_more_figures_than_anybody_writes_none_is_vouched_for() -> None:
+    many = " ".join(f"{number} mg," for number in range(1, MOST_FIGURES + 20))
+    assert all(each.voucher == -1 for each in _aligned(f"Weights: {many}", "Weights: 1 mg, 2 mg"))
+
+
+def test_one_and_first_are_figures_of_speech() -> None:
+    assert [weak(value) for value in read("Hold one bag for 30 days.").values if value.text in {"one", "30 days"}] == [
+        True,
+        False,
+    ]
+
+
+def test_a_figure_of_a_code_must_stand_beside_the_same_neighbour() -> None:
+    assert loose_figures(read("See process.6 of it"), [read("See process.7 of it")]) == ("6",)
+    assert loose_figures(read("See process.6 of it"), [read("In process.6 it stands.")]) == ()
