@@ -4,33 +4,16 @@ Ray with two processes of this machine gives what one process gives, whoever of 
 Starting Ray takes ten seconds and more, so most of this is for `make test-long`; what needs no Ray runs always.
 """
 
-import itertools
-
-import numpy as np
 import pytest
 
 from pincite import wiring
 from pincite.adapters.lake import Lake
-from pincite.adapters.models.spread_embedder import SpreadEmbedder
 from pincite.adapters.ray_executor import RayExecutor
 from pincite.build import Stages
 from pincite.contracts import load_recipe
 from pincite.errors import LakeError
 from pincite.ingest.publishing import build_of
 from tests.pincite.adapters.work import always_dies, dies_once, doubled, refused
-from tests.pincite.ingest.house import WordEmbedder
-
-
-class Here:
-    """Does the work in this process, and counts the items."""
-
-    def __init__(self):
-        self.items = []
-
-    def run(self, work, items):
-        for item in items:
-            self.items.append(item)
-            yield work(item)
 
 
 @pytest.fixture(scope="module")
@@ -42,17 +25,6 @@ def two():
 
 def test_without_an_item_nothing_is_started():
     assert list(RayExecutor(processors=0).run(doubled, [])) == []
-
-
-@pytest.mark.parametrize("batch", [1, 3, 100])
-def test_an_embedder_spread_over_batches_gives_every_text_its_vector_in_its_place(batch):
-    texts = [" ".join(["word"] * (each % 7 + 1)) + f" {each}" for each in range(20)]
-    here, one = Here(), WordEmbedder()
-    spread = SpreadEmbedder(one, here, WordEmbedder().embed, batch)
-    assert np.array_equal(spread.embed(texts), WordEmbedder().embed(texts))
-    assert sorted(itertools.chain(*here.items)) == sorted(texts)
-    assert (spread.identity, spread.dimension, one.embedded) == (one.identity, one.dimension, [])
-    assert spread.embed([]).shape == (0, 32)
 
 
 @pytest.mark.long

@@ -30,3 +30,15 @@ def dies_once(item: tuple[str, int]) -> int:
 def always_dies(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+class Here:
+    """Does the work in this process, and counts the items."""
+
+    def __init__(self):
+        self.items = []
+
+    def run(self, work, items):
+        for item in items:
+            self.items.append(item)
+            yield work(item)

@@ -210,23 +210,11 @@ def test_a_damaged_copy_on_this_machine_is_fetched_again_and_nothing_in_the_stor
     assert shared.lake.documents.path("chunks", key).read_bytes() == whole
 
 
-@pytest.mark.parametrize("place", ["s3:///lake", "ftp://bucket/lake", "s3://key:secret@bucket/lake", "s3://b/l?x=1"])
-def test_a_uri_that_is_none_is_told_what_one_looks_like(place):
-    with pytest.raises(InputError, match="no such place; write a folder, or s3://bucket/prefix"):
-        lake_folder(place)
-
-
 @pytest.mark.usefixtures("s3")
 def test_a_bucket_that_is_not_there_is_one_line():
     with pytest.raises(LakeError, match=r"^s3://no-such-bucket/lake: ") as said:
         Lake(lake_folder("s3://no-such-bucket/lake/"))
     assert "\n" not in str(said.value)
-
-
-def test_a_folder_stays_a_folder(tmp_path):
-    assert lake_folder(str(tmp_path)) == tmp_path
-    assert lake_folder(f"file://{tmp_path}") == tmp_path
-    assert not Lake(tmp_path).is_shared
 
 
 def test_a_replica_answers_from_a_new_pointer_within_seconds_and_asks_for_it_once_in_that_time(shared, machine, s3):
