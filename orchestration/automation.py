@@ -12,6 +12,7 @@ from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
 from evals.refresh import Refresh
 from orchestration.orphans import end_orphans
+from pincite.adapters.stores.place import lake_folder
 from pincite.build import combined_id
 from pincite.errors import PinciteError
 
@@ -131,5 +132,5 @@ weekly = dg.ScheduleDefinition(
 
 
 def folder(variable: str, default: Path) -> str:
-    """A folder from the environment, or its default in the checkout."""
-    return str(Path(os.environ.get(variable) or default).resolve())
+    """A folder from the environment (of a shared lake, that of this machine), or its default in the checkout."""
+    return str(lake_folder(os.environ.get(variable) or default).resolve())

@@ -11,14 +11,14 @@ VARIABLE = "PINCITE_EXECUTOR"
 
 def executor() -> dg.ExecutorDefinition:
     """
-    The executor of ``PINCITE_EXECUTOR``: "in-process", which is the default and the fast path, or "k8s", which needs
-    ``dagster-k8s``.
+    The executor of ``PINCITE_EXECUTOR``: "in-process", which is the default and the fast path and that of "ray", or
+    "k8s", which needs ``dagster-k8s``.
 
     Raises:
         InputError: If it names none of them.
     """
     match os.environ.get(VARIABLE, "in-process"):
-        case "in-process":
+        case "in-process" | "ray":  # with Ray the steps stay here, and what they spread goes there
             return dg.in_process_executor
         case "k8s":
             from dagster_k8s import k8s_job_executor  # noqa: PLC0415 - only clusters have it
@@ -26,5 +26,5 @@ def executor() -> dg.ExecutorDefinition:
             chosen: dg.ExecutorDefinition = k8s_job_executor
             return chosen
         case other:
-            msg = f"{VARIABLE}: {other!r} is no executor; there are in-process and k8s"
+            msg = f"{VARIABLE}: {other!r} is no executor; there are in-process, ray and k8s"
             raise InputError(msg)

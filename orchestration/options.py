@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.adapters.lake import Lake
+from pincite.adapters.stores.place import lake_folder
 from pincite.doors import QuestionOptions, context_of, parsed_scope, parsed_topics, trip_context
 from pincite.engine import Question
 from pincite.errors import InputError
@@ -34,7 +35,14 @@ DocsOption = Annotated[
     ),
 ]
 LakeOption = Annotated[
-    Path, typer.Option("--lake", envvar="PINCITE_LAKE", help="Folder of everything that is built from the documents.")
+    Path,
+    typer.Option(
+        "--lake",
+        envvar="PINCITE_LAKE",
+        parser=lake_folder,
+        metavar="PLACE",
+        help="Everything that is built from the documents: a folder, or s3://, gs:// or az://bucket/prefix.",
+    ),
 ]
 TenantOption = Annotated[str, typer.Option("--tenant", help="Whose documents; never assumed.")]
 SnapshotOption = Annotated[

@@ -23,7 +23,7 @@ from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import CandidateBuild, IntegrityCheck, Withdrawal
-from pincite.ports import CountingEmbedder
+from pincite.ports import CountingEmbedder, Executor
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,10 @@ def built_from(  # noqa: PLR0913, PLR0917 - all that a build hangs on
     recipe: Recipe,
     embedder: CountingEmbedder,
     on_progress: Progress = silent,
+    executor: Executor | None = None,
 ) -> Built:
-    """The stages in their order over one snapshot of a tenant's documents."""
-    parsed = parse_snapshot(lake, docs, snapshot, recipe.parser, on_progress)
+    """The stages in their order over one snapshot of a tenant's documents; *executor* as in ``parse_snapshot``."""
+    parsed = parse_snapshot(lake, docs, snapshot, recipe.parser, on_progress, executor=executor)
     chunked = chunk_snapshot(lake, parsed, recipe.chunker, embedder, on_progress)
     embedded = embed_snapshot(lake, chunked, embedder, on_progress)
     return Built(parsed, index_snapshot(lake, parsed, chunked, embedded, on_progress))
@@ -133,7 +134,9 @@ class Stages:
         """Every file into pages."""
         recipe = load_recipe(self.recipe)
         return {
-            tenant: parse_snapshot(Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress)
+            tenant: parse_snapshot(
+                Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress, executor=_executor()
+            )
             for tenant, snapshot in snapshots.items()
         }
 
@@ -176,7 +179,7 @@ class Stages:
         recipe, store = load_recipe(self.recipe), Lake(self.lake)
         embedder = _embedder(recipe)
         return {
-            tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress)
+            tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress, _executor())
             for tenant, snapshot in snapshots.items()
         }
 
@@ -188,9 +191,15 @@ class Stages:
 
 
 def _embedder(recipe: Recipe) -> CountingEmbedder:
-    from pincite.wiring import embedder_for  # noqa: PLC0415 - wiring knows the whole engine, which a look at the documents does not need
+    from pincite.wiring import building_embedder  # noqa: PLC0415 - wiring knows the whole engine, which a look at the documents does not need
 
-    return embedder_for(recipe.embedder)
+    return building_embedder(recipe.embedder)
+
+
+def _executor() -> Executor | None:
+    from pincite.wiring import executor_for  # noqa: PLC0415 - as above
+
+    return executor_for()
 
 
 def combined_id(snapshots: Mapping[str, Snapshot]) -> str:

@@ -76,6 +76,10 @@ class LakeError(PinciteError):
     code = "LAKE_ERROR"
 
 
+class StoreConflictError(LakeError):
+    """A conditional write came second: what it was to replace is not there any more."""
+
+
 class PhaseError(PinciteError):
     """Something broke that nobody foresaw, in the phase named: neither an answer nor a refusal."""
 

@@ -1,9 +1,12 @@
-"""The seams: what the engine needs of a parser, an embedder, an index, a reranker, a reader and a language model."""
+"""
+The seams: what the engine needs of a parser, an embedder, an index, a reranker, a reader, a language model, a store and
+whoever does work elsewhere.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +18,8 @@ from pincite.model.outcomes import ModelUse
 from pincite.model.pages import Page, ParsedDocument, ParseFailure
 
 Vectors = NDArray[np.float32]
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class Parser(Protocol):
@@ -179,3 +184,68 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: str, schema: dict[str, object]) -> Completion:
         """One deterministic (temperature 0) completion; raises ``ModelUnavailableError`` when no reply can be had."""
+
+
+class Store(Protocol):
+    """
+    Bytes by key, a path with ``/`` between its parts: a folder or an object store. What it cannot do raises
+    ``LakeError``.
+    """
+
+    def get(self, key: str, first: int | None = None) -> bytes | None:
+        """The bytes of *key*, or the *first* of them; None where there is none."""
+
+    def tagged(self, key: str) -> tuple[bytes, str] | None:
+        """The bytes with a tag that other bytes have not; None where there is none."""
+
+    def put(self, key: str, data: bytes) -> None:
+        """Put *data* at *key*: a reader sees the old bytes or the new ones, never a part."""
+
+    def put_if_absent(self, key: str, data: bytes) -> str:
+        """Put *data* where nothing is; its tag. Raises ``StoreConflictError`` where something is."""
+
+    def put_if_match(self, key: str, data: bytes, tag: str) -> str:
+        """Put *data* in the place of what has this *tag*; its tag. Raises ``StoreConflictError`` where another has."""
+
+    def has(self, key: str) -> bool:
+        """Whether *key* is there."""
+
+    def file(self, key: str) -> Path:
+        """A file on this machine with the bytes of *key*, which never change; a path to nothing where there is none."""
+
+    def sizes(self, prefix: str) -> dict[str, int]:
+        """Bytes by key of everything below *prefix*, by name."""
+
+    def keys(self, prefix: str) -> tuple[str, ...]:
+        """Keys directly in *prefix*, by name."""
+
+    def by_age(self, prefix: str) -> tuple[str, ...]:
+        """The same, the one that was written or touched longest ago first."""
+
+    def folders(self, prefix: str) -> tuple[str, ...]:
+        """Names of what lies directly in *prefix* and holds keys, by name."""
+
+    def stamp(self, prefix: str) -> Hashable:
+        """Something that changes whenever a key directly in *prefix* is written."""
+
+    def touch(self, key: str) -> None:
+        """Count *key* as written now."""
+
+    def delete(self, key: str) -> None:
+        """Remove *key*; what is not there is gone already."""
+
+    def delete_all(self, prefix: str) -> None:
+        """Remove everything below *prefix*."""
+
+    def delete_damaged(self, key: str) -> None:
+        """Remove what could not be read, as far as the caller may, so that the next build makes it again."""
+
+
+class Executor(Protocol):
+    """Does work elsewhere: in other processes, on other machines."""
+
+    def run(self, work: Callable[[Given], Made], items: Iterable[Given]) -> Iterator[Made]:
+        """
+        What *work*, a function of a module, makes of each of *items*, in order; few are handed out ahead of what is
+        taken. An item whose process died is done again, so *work* must give the same again.
+        """

@@ -1,6 +1,8 @@
 """Recipe to engine: the one place that chooses the parts."""
 
-from functools import cache
+import os
+from collections.abc import Sequence
+from functools import cache, partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
@@ -9,7 +11,7 @@ from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_r
 from pincite.engine import Engine
 from pincite.errors import ContractError
 from pincite.ingest.publishing import open_index, open_pages, release_of
-from pincite.ports import CountingEmbedder, Embedder, LanguageModel, Reader, Reranker
+from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"
@@ -27,6 +29,30 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
             from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415 - torch takes seconds to import
 
             return SentenceTransformersEmbedder()
+
+
+@cache
+def executor_for() -> Executor | None:
+    """Who reads and embeds for a build: Ray where ``PINCITE_EXECUTOR`` is "ray", else this process and its own."""
+    if os.environ.get("PINCITE_EXECUTOR") != "ray":
+        return None
+    from pincite.adapters.ray_executor import RayExecutor  # noqa: PLC0415 - an extra
+
+    return RayExecutor()
+
+
+def building_embedder(recipe: EmbedderRecipe) -> CountingEmbedder:
+    """The recipe's embedder as builds use it: by the executor, where there is one."""
+    if (executor := executor_for()) is None:
+        return embedder_for(recipe)
+    from pincite.adapters.models.spread_embedder import SpreadEmbedder  # noqa: PLC0415 - only an executor needs it
+
+    return SpreadEmbedder(embedder_for(recipe), executor, partial(_embedded, recipe))
+
+
+def _embedded(recipe: EmbedderRecipe, texts: Sequence[str]) -> Vectors:
+    """The vectors of *texts*, in whichever process this is called."""
+    return embedder_for(recipe).embed(texts)
 
 
 @cache

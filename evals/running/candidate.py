@@ -143,7 +143,7 @@ def newest_candidate(lake: Lake, tenant: str) -> CandidateBuild:
     """
     built = lake.load_all(tenant, BUILDS, CandidateBuild)
     if not built:
-        msg = f"{tenant}: was never built in {lake.root}; build it first: pincite build"
+        msg = f"{tenant}: was never built in {lake.name}; build it first: pincite build"
         raise InputError(msg)
     newest = max(built, key=lambda build: build.number)
     require_not_withdrawn(lake, tenant, newest.index_version)

@@ -51,7 +51,7 @@ class Memory:
             return None
         held = self.store.load(candidate.tenant, place := self._place(candidate, cases), RememberedRecords)
         if held is not None:
-            (self.store.tenant(candidate.tenant) / f"{place}.json").touch()  # what was of use is forgotten last
+            self.store.store.touch(f"tenants/{candidate.tenant}/{place}.json")  # what was of use is forgotten last
         return held
 
     def keep(
@@ -89,12 +89,8 @@ class Memory:
 
     def _forget(self, tenant: str) -> None:
         """All but the states that were remembered last."""
-        held = sorted(
-            (self.store.tenant(tenant) / "remembered" / self.suite).glob("*.json"),
-            key=lambda path: (path.stat().st_mtime_ns, path.name),
-        )
-        for old in held[:-KEPT]:
-            old.unlink()
+        for old in self.store.store.by_age(f"tenants/{tenant}/remembered/{self.suite}")[:-KEPT]:
+            self.store.store.delete(old)
 
     def _place(self, candidate: CandidateBuild, cases: Sequence[GoldenCase]) -> str:
         asked = [fingerprint(case) for case in cases]

@@ -3,7 +3,7 @@ What builds hold, for the pages: documents, stored pages, and the PDFs as they w
 it is shown.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -78,14 +78,12 @@ class Library:
             if entry.state != "withdrawn"
         )
 
-    def _stamp(self, tenant: str) -> tuple[int, ...]:
+    def _stamp(self, tenant: str) -> tuple[Hashable, ...]:
         """Changes whenever a record of the tenant is written, for each is put in its folder under its name anew."""
-        folder = self.lake.tenant(tenant)
-        return tuple(
-            place.stat().st_mtime_ns for place in (folder, folder / BUILDS, folder / RELEASES) if place.is_dir()
-        )
+        folder = f"tenants/{tenant}"
+        return tuple(self.lake.store.stamp(place) for place in (folder, f"{folder}/{BUILDS}", f"{folder}/{RELEASES}"))
 
-    def _entries(self, tenant: str, stamp: tuple[int, ...]) -> tuple[SnapshotEntry, ...]:
+    def _entries(self, tenant: str, stamp: tuple[Hashable, ...]) -> tuple[SnapshotEntry, ...]:
         del stamp
         return list_snapshots(self.lake, tenant)
 

@@ -5,7 +5,7 @@ came from, by their digest.
 
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -15,9 +15,12 @@ from pincite.errors import IntegrityError
 from pincite.model.chunks import Chunk
 from pincite.model.pages import Page, ParsedDocument, ParseFailure, ParseReport
 from pincite.model.stored import Stored
+from pincite.ports import Store
 
 LEVEL = 3
 """Of zlib, from 1 (fast) to 9 (small)."""
+A_HEADER = 16 * 2**10
+"""Bytes in which most headers end: that of a document of 2,000 pages."""
 Kind = Literal["parsed", "chunks", "files"]
 _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 
@@ -39,12 +42,12 @@ class DocumentStore:
     document.
     """
 
-    def __init__(self, root: Path, write: Callable[[Path, bytes], None]) -> None:
-        self._root, self._write = root, write
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def has_chunks(self, key: str) -> bool:
         """Whether chunks are stored under *key*."""
-        return self.path("chunks", key).exists()
+        return self._store.has(_key("chunks", key))
 
     def put_parsed(self, key: str, result: ParsedDocument | ParseFailure) -> None:
         """Keep what parsing gave, a failure too: the same bytes are not read again in vain."""
@@ -56,16 +59,18 @@ class DocumentStore:
             for page in pages:
                 ends.append(ends[-1] + len(page))
             header = ParsedHeader(report=result.report, failure=None, ends=tuple(ends[1:]))
-        self._write(self.path("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
+        self._store.put(_key("parsed", key), b"".join([header.model_dump_json().encode(), b"\n", *pages]))
 
     def parsed_header(self, key: str) -> ParsedHeader | None:
         """
         Report or failure of *key*; None if it was never parsed, or its file is damaged and is to be written again.
         """
+        found = self._store.get(_key("parsed", key), A_HEADER)
+        if found is not None and len(found) == A_HEADER and b"\n" not in found:
+            found = self._store.get(_key("parsed", key))
         try:
-            with self.path("parsed", key).open("rb") as handle:
-                return ParsedHeader.model_validate_json(handle.readline())
-        except (FileNotFoundError, ValidationError):
+            return None if found is None else ParsedHeader.model_validate_json(found.partition(b"\n")[0])
+        except ValidationError:
             return None
 
     def page(self, key: str, number: int) -> Page:
@@ -107,7 +112,7 @@ class DocumentStore:
 
     def put_chunks(self, key: str, chunks: Sequence[Chunk]) -> None:
         """Keep a document's chunks."""
-        self._write(self.path("chunks", key), zlib.compress(_CHUNKS.dump_json(tuple(chunks)), LEVEL))
+        self._store.put(_key("chunks", key), zlib.compress(_CHUNKS.dump_json(tuple(chunks)), LEVEL))
 
     def chunks(self, key: str) -> tuple[Chunk, ...]:
         """
@@ -124,21 +129,29 @@ class DocumentStore:
             msg = f"chunks {key}: not stored; chunk the snapshot first"
             raise IntegrityError(msg) from error
         except (ValueError, zlib.error) as error:
-            path.unlink()
+            self._store.delete_damaged(_key("chunks", key))
             msg = f"chunks {key}: damaged ({error}), and removed; build again"
             raise IntegrityError(msg) from error
 
     def put_file(self, digest: str, data: bytes) -> None:
         """Keep the bytes of a file, whose SHA-256 is *digest*."""
-        self._write(self.path("files", digest), data)
+        self._store.put(_key("files", digest), data)
 
     def has_file(self, digest: str) -> bool:
         """Whether the bytes with this SHA-256 are kept."""
-        return self.path("files", digest).is_file()
+        return self._store.has(_key("files", digest))
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """Everything of a kind that is stored, by key."""
-        return tuple(sorted(path.name for path in (self._root / kind).glob("??/*")))
+        return tuple(sorted(key.rpartition("/")[2] for key in self._store.sizes(kind)))
+
+    def sizes(self, kind: Kind) -> dict[str, int]:
+        """Bytes of everything of a kind, by key."""
+        return {key.rpartition("/")[2]: size for key, size in self._store.sizes(kind).items()}
+
+    def remove(self, kind: Kind, key: str) -> None:
+        """Give *key* up."""
+        self._store.delete(_key(kind, key))
 
     def failed(self, key: str) -> bool:
         """
@@ -149,8 +162,12 @@ class DocumentStore:
         return header is not None and header.failure is not None
 
     def path(self, kind: Kind, key: str) -> Path:
-        """The file of *key*, which is a digest where *kind* is "files"."""
-        return self._root / kind / key[:2] / key
+        """The file of *key*, which is a digest where *kind* is "files"; of a shared lake, the copy on this machine."""
+        return self._store.file(_key(kind, key))
+
+
+def _key(kind: Kind, key: str) -> str:
+    return f"{kind}/{key[:2]}/{key}"
 
 
 def _page(data: bytes) -> Page:

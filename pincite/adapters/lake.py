@@ -1,21 +1,26 @@
 """The lake: where everything built from the documents lies, written so that a kill at any moment leaves it whole."""
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import ValidationError
 
 from pincite.adapters.digest_cache import DigestCache
 from pincite.adapters.document_store import DocumentStore
 from pincite.adapters.file_lock import FileLock
-from pincite.adapters.models.vector_cache import VectorCache
+from pincite.adapters.models.vector_cache import VectorCache, VectorSet, vector_files
+from pincite.adapters.stores.folder import MARKER, FolderStore, write_file
 from pincite.errors import IntegrityError, LakeError, TenantNotFoundError
 from pincite.model.stored import Stored
+from pincite.ports import Store
+
+if TYPE_CHECKING:
+    from pincite.adapters.stores.lease import Lease
+    from pincite.adapters.stores.shared import SharedStore
 
 T = TypeVar("T", bound=Stored)
 
@@ -31,13 +36,28 @@ class Lake:
       identity and table layout.
     - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the
       pointer that publishing moves.
+
+    A shared lake has the same layout in an object store, but for ``lease.json`` in the place of the lock and batches in
+    that of SQLite; its folder holds what this machine keeps of it, and can be removed at any time.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._shared = _shared(root)
+        self.store: Store = self._shared or FolderStore(root)
+        self._lock: FileLock | Lease = self._shared.lease if self._shared else FileLock(root / "lock")
         self.digest = DigestCache(root / "digests.json", self.write)
-        self.documents = DocumentStore(root, self.write)
-        self._lock = FileLock(root / "lock")
+        self.documents = DocumentStore(self.store)
+
+    @property
+    def name(self) -> str:
+        """What the lake is called in messages: its folder, or its URI."""
+        return self._shared.uri if self._shared else str(self.root)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other machines read and write it, too."""
+        return self._shared is not None
 
     @contextmanager
     def writing(self, wait_seconds: float = 0.0) -> Iterator[None]:
@@ -50,7 +70,7 @@ class Lake:
         """
         first = self._lock.acquire(wait_seconds)
         try:
-            if first:
+            if first and not self._shared:
                 shutil.rmtree(self.root / "tmp", ignore_errors=True)
             with self.errors_named():
                 yield
@@ -71,39 +91,47 @@ class Lake:
             raise LakeError(msg) from error
 
     def write(self, path: Path, data: bytes) -> None:
-        """Put *data* at *path* in one step: a reader sees the old file or the new one, also after a power cut."""
-        temporary = self.root / "tmp" / f"{os.getpid()}-{path.name}"
-        temporary.parent.mkdir(parents=True, exist_ok=True)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("wb") as handle:
-            handle.write(data)
-            handle.flush()
-            os.fsync(handle.fileno())
-        temporary.replace(path)
-        _sync_folder(path.parent)
+        """As ``write_file``: on this machine, below the lake's folder."""
+        write_file(self.root, path, data)
 
     def vectors(self, identity: str) -> VectorCache:
         """The cache of vectors that the embedder *identity* made."""
+        if self._shared:
+            from pincite.adapters.stores.vectors import SharedVectors  # noqa: PLC0415 - only a shared lake needs it
+
+            return SharedVectors(self.root / "shared-vectors", identity, self._shared)
         return VectorCache(self.root / "vectors", identity)
+
+    def vector_sets(self) -> Iterator[VectorSet]:
+        """All vectors of each embedder."""
+        if self._shared:
+            from pincite.adapters.stores.vectors import shared_sets  # noqa: PLC0415 - as above
+
+            return shared_sets(self._shared)
+        return vector_files(self.root / "vectors")
 
     def tenants(self) -> tuple[str, ...]:
         """Tenants that were ever built here, by name."""
-        place = self.root / "tenants"
-        return tuple(sorted(path.name for path in place.iterdir() if path.is_dir())) if place.is_dir() else ()
+        return self.store.folders("tenants")
 
     def tenant(self, tenant: str) -> Path:
-        """Folder of one tenant."""
+        """Folder of one tenant on this machine."""
         return self.root / "tenants" / tenant
+
+    def table(self, tenant: str, generation: str) -> Path | str:
+        """Where the tenant's database of one embedder and layout lies: a folder, or a URI."""
+        place = f"tenants/{tenant}/tables/{generation}"
+        return f"{self._shared.uri}/{place}" if self._shared else self.root / place
 
     def require_tenant(self, tenant: str) -> None:
         """Raise ``TenantNotFoundError`` for a tenant that was never built here, the empty name included."""
         if tenant not in self.tenants():
-            msg = f"{tenant!r}: no such tenant in {self.root} (there are: {', '.join(self.tenants()) or 'none'})"
+            msg = f"{tenant!r}: no such tenant in {self.name} (there are: {', '.join(self.tenants()) or 'none'})"
             raise TenantNotFoundError(msg)
 
     def save(self, tenant: str, place: str, record: Stored) -> None:
         """Write a record of *tenant* at ``<place>.json``."""
-        self.write(self.tenant(tenant) / f"{place}.json", record.model_dump_json().encode())
+        self.store.put(_record(tenant, place), record.model_dump_json().encode())
 
     def load(self, tenant: str, place: str, kind: type[T]) -> T | None:
         """
@@ -112,30 +140,35 @@ class Lake:
         Raises:
             IntegrityError: If it is there and cannot be read as *kind*.
         """
-        path = self.tenant(tenant) / f"{place}.json"
+        data = self.store.get(_record(tenant, place))
         try:
-            return kind.model_validate_json(path.read_bytes())
-        except FileNotFoundError:
-            return None
+            return None if data is None else kind.model_validate_json(data)
         except ValidationError as error:
+            where = f"{self.name}/{_record(tenant, place)}"
             msg = (
-                f"{path}: not a {kind.__name__} of this version ({error.error_count()} errors, first: "
+                f"{where}: not a {kind.__name__} of this version ({error.error_count()} errors, first: "
                 f"{error.errors()[0]['msg']}); build again"
             )
             raise IntegrityError(msg) from error
 
     def load_all(self, tenant: str, place: str, kind: type[T]) -> tuple[T, ...]:
         """Every record of *tenant* in the folder *place*, by file name."""
-        found = sorted((self.tenant(tenant) / place).glob("*.json"))
-        return tuple(
-            record for path in found if (record := self.load(tenant, f"{place}/{path.stem}", kind)) is not None
-        )
+        names = (key.rpartition("/")[2] for key in self.store.keys(f"tenants/{tenant}/{place}"))
+        stems = (name.removesuffix(".json") for name in names if name.endswith(".json"))
+        return tuple(record for stem in stems if (record := self.load(tenant, f"{place}/{stem}", kind)) is not None)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last: the folder's own entry is data too."""
-    handle = os.open(folder, os.O_RDONLY)
+def _record(tenant: str, place: str) -> str:
+    return f"tenants/{tenant}/{place}.json"
+
+
+def _shared(root: Path) -> "SharedStore | None":
+    """The object store of the lake in *root*; one that is a folder costs a look for one file, and imports nothing."""
+    if not (root / MARKER).is_file():
+        return None
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        from pincite.adapters.stores.shared import shared_store  # noqa: PLC0415 - only a shared lake needs its library
+    except ModuleNotFoundError as error:
+        msg = f"{(root / MARKER).read_text()}: object stores need a library; pip install 'pincite[shared]'"
+        raise LakeError(msg) from error
+    return shared_store(root)

@@ -73,7 +73,7 @@ class IngestAgent:
     def _published(
         self, tenant: str, files: dict[str, bytes], rows: Sequence[ManifestRow], deadline: Deadline
     ) -> CandidateBuild:
-        turn = FileLock(self.lake / "ingest.lock")
+        turn = FileLock(self.lake / "ingest.lock")  # of the documents' folder, which is this machine's
         self.lake.mkdir(parents=True, exist_ok=True)
         turn.acquire(deadline.left())
         try:

@@ -10,6 +10,7 @@ from pincite.adapters.lake import Lake
 from pincite.agents.asker import Asker
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
+from pincite.agents.recent_pointers import RecentPointers
 from pincite.agents.service import AgentService
 from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
@@ -70,6 +71,7 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
         for tenant in islice(answering, 1):
             pointer_of(tenant)
 
-    engines = EngineCache(pointer_of, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    look = RecentPointers(pointer_of) if Lake(lake).is_shared else pointer_of
+    engines = EngineCache(look, lambda tenant: open_engine(lake, tenant, recipe=recipe))
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
     return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)

@@ -138,7 +138,7 @@ def _built(
     builds: tuple[CandidateBuild, ...],
     on_progress: Progress,
 ) -> CandidateBuild:
-    folder = lake.tenant(candidate.tenant) / "tables" / candidate.generation
+    folder = lake.table(candidate.tenant, candidate.generation)
     table, vectors = LanceTable(folder, candidate.embedder, embedded.dimension), lake.vectors(candidate.embedder)
     try:
         head = next(

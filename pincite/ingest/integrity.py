@@ -61,7 +61,7 @@ def _checks(lake: Lake, candidate: CandidateBuild, on_progress: Progress) -> tup
     """
     vectors = lake.vectors(candidate.embedder)
     try:
-        audit = LanceAudit(lake.tenant(candidate.tenant) / "tables" / candidate.generation, candidate.table_version)
+        audit = LanceAudit(lake.table(candidate.tenant, candidate.generation), candidate.table_version)
         return _judged(lake, candidate, audit, vectors, on_progress)
     except PinciteError as error:
         return (IntegrityCheck(name="readable", passed=False, figures={"rows": candidate.rows}, detail=str(error)),)

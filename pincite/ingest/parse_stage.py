@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
@@ -10,11 +11,13 @@ from pincite.errors import InputError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
+from pincite.ingest.parsing_elsewhere import parse_many_by
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.snapshot import take_snapshot
 from pincite.model.builds import ParsedEntry, ParseSummary
 from pincite.model.documents import Document, DocumentStatus, ParseState, Snapshot
 from pincite.model.pages import ParsedDocument, ParseFailure, ParseReport
+from pincite.ports import Executor
 
 RECORD = "stages/parsed"
 ParseMany = Callable[[Iterable[Path]], Iterator[tuple[Path, ParsedDocument | ParseFailure]]]
@@ -36,6 +39,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
     on_progress: Progress = silent,
     *,
     retry_failed: bool = False,
+    executor: Executor | None = None,
 ) -> ParseSummary:
     """
     Read every document whose pages are not stored yet; a few at a time are held.
@@ -50,6 +54,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         recipe: Which parser, within which limits.
         on_progress: Told of each file read.
         retry_failed: Read again the files that failed before, as after a time-out on a busy machine.
+        executor: Where files are read; two processes of this machine where none is given.
 
     Returns:
         The state of every document; stored, too, so that the next stage can be called alone.
@@ -69,7 +74,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         _read(
             lake,
             {folder / document.file: (key, document) for key, document in unread.items()},
-            parser.parse_many,
+            partial(parse_many_by, executor, recipe) if executor else parser.parse_many,
             on_progress,
         )
         parser.close()

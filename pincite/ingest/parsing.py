@@ -60,11 +60,9 @@ class WorkerParser:
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read one file within the recipe's limits on time, memory and pages."""
         result = parse_safely(self._files, path) if _is_plain(path) else self._by_worker(path)
-        return (
-            mark_instructions(result, self._screen)
-            if self._screen is not None and isinstance(result, ParsedDocument)
-            else result
-        )
+        if isinstance(result, ParseFailure):
+            return _placeless(result, path)
+        return result if self._screen is None else mark_instructions(result, self._screen)
 
     def _by_worker(self, path: Path) -> ParsedDocument | ParseFailure:
         worker = self._worker()
@@ -111,6 +109,11 @@ def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerPars
         screen: Where it is given, what it finds to be aimed at a model is marked "instruction".
     """
     return WorkerParser(recipe, screen)
+
+
+def _placeless(failure: ParseFailure, path: Path) -> ParseFailure:
+    """Without where the file lies: what is kept by content is told of its twins, too, which may be another tenant's."""
+    return failure.model_copy(update={"reason": failure.reason.replace(f" '{path.absolute()}'", "")})
 
 
 def _is_plain(path: Path) -> bool:

@@ -3,16 +3,13 @@ What a lake holds that no snapshot needs any more: old candidates, versions of t
 files they came from.
 """
 
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.versions import forget, older_versions
-from pincite.adapters.models.vector_cache import vector_files
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
 from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.ingest.embed_stage import text_key
@@ -81,29 +78,30 @@ def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
 
 def _records(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
     for build in kept.dropped:
-        files = [
-            path
-            for place in RECORDS
-            if (path := lake.tenant(build.tenant) / place / f"{build.index_version}.json").exists()
-        ]
-        size = sum(path.stat().st_size for path in files)
+        places = (lake.store.sizes(f"tenants/{build.tenant}/{place}") for place in RECORDS)
+        mine = {key: size for sizes in places for key, size in sizes.items() if _is_record(key, build.index_version)}
         yield Unneeded(
-            "snapshot", f"{build.tenant}: {build.snapshot_id} ({build.index_version})", size, partial(_unlink, files)
+            "snapshot",
+            f"{build.tenant}: {build.snapshot_id} ({build.index_version})",
+            sum(mine.values()),
+            partial(_delete, lake, tuple(mine)),
         )
 
 
 def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
     for tenant in lake.tenants():
-        for folder in sorted(path for path in (lake.tenant(tenant) / "tables").glob("*") if path.is_dir()):
-            mine = [build for build in kept.builds if build.tenant == tenant and build.generation == folder.name]
+        for generation in lake.store.folders(f"tenants/{tenant}/tables"):
+            place, table = f"tenants/{tenant}/tables/{generation}", lake.table(tenant, generation)
+            mine = [build for build in kept.builds if build.tenant == tenant and build.generation == generation]
             if not mine:
-                yield Unneeded("table", f"{tenant}: {folder.name}", _bytes(folder), partial(shutil.rmtree, folder))
+                size = sum(lake.store.sizes(place).values())
+                yield Unneeded("table", f"{tenant}: {generation}", size, partial(lake.store.delete_all, place))
                 continue
             oldest = min(build.table_version for build in mine)
-            if older := older_versions(folder, oldest):
-                name = f"{tenant}: {folder.name}, {older} versions before {oldest}"
+            if older := older_versions(table, oldest):
+                name = f"{tenant}: {generation}, {older} versions before {oldest}"
                 yield Unneeded(
-                    "versions", name, None, partial(forget, folder, oldest, {build.index_version for build in mine})
+                    "versions", name, None, partial(forget, table, oldest, {build.index_version for build in mine})
                 )
 
 
@@ -114,10 +112,9 @@ def _documents(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
         "files": _digests(lake, kept),
     }
     for kind, keys in needed.items():
-        for key in lake.documents.keys(kind):
+        for key, size in lake.documents.sizes(kind).items():
             if key not in keys and not (kind == "parsed" and lake.documents.failed(key)):
-                path = lake.documents.path(kind, key)
-                yield Unneeded(kind, key, path.stat().st_size, path.unlink)
+                yield Unneeded(kind, key, size, partial(lake.documents.remove, kind, key))
 
 
 def _page_keys(lake: Lake, kept: Kept) -> set[str | None]:
@@ -165,9 +162,10 @@ def _embedded(lake: Lake, kept: Kept) -> dict[str, set[str]]:
 
 def _vectors(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
     embedded = _embedded(lake, kept)
-    for identity, path in vector_files(lake.root / "vectors"):
+    for vectors in lake.vector_sets():
+        identity = vectors.identity
         if identity not in embedded:
-            yield Unneeded("vectors", f"all by {identity or path.name}", path.stat().st_size, path.unlink)
+            yield Unneeded("vectors", f"all by {identity or vectors.name}", vectors.size, vectors.remove)
             continue
         cache = lake.vectors(identity)
         try:
@@ -194,10 +192,10 @@ def _forget_vectors(lake: Lake, identity: str, keys: Iterable[str]) -> None:
         cache.close()
 
 
-def _unlink(files: Iterable[Path]) -> None:
-    for path in files:
-        path.unlink()
+def _is_record(key: str, index_version: str) -> bool:
+    return key.rpartition("/")[2] == f"{index_version}.json"
 
 
-def _bytes(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+def _delete(lake: Lake, keys: Iterable[str]) -> None:
+    for key in keys:
+        lake.store.delete(key)

@@ -15,7 +15,7 @@ UNIT_TOLERANCE = 1e-4
 class LanceAudit:
     """One version of the table, read as Lance gives it and not as this program remembers it."""
 
-    def __init__(self, folder: Path, version: int) -> None:
+    def __init__(self, folder: Path | str, version: int) -> None:
         self._table = opened(folder, version)
 
     @property

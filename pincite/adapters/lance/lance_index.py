@@ -26,7 +26,7 @@ class LanceIndex:
     are asked.
     """
 
-    def __init__(self, folder: Path, version: int) -> None:
+    def __init__(self, folder: Path | str, version: int) -> None:
         self._loop = Loop(folder)
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version))
         require_layout(self._schema, folder)
@@ -85,7 +85,7 @@ class LanceIndex:
         return [[Hit(rows[chunk_id], score) for chunk_id, score in each] for each in found]
 
 
-async def _opened(folder: Path, version: int) -> tuple[Any, pa.Schema, int]:
+async def _opened(folder: Path | str, version: int) -> tuple[Any, pa.Schema, int]:
     """The table at one version, with its schema and its number of rows."""
     from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 

@@ -42,7 +42,7 @@ class Loop:
     the same rows.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | str) -> None:
         self._folder = folder
 
     def run(self, search: Coroutine[Any, Any, T]) -> T:

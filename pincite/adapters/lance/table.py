@@ -103,12 +103,13 @@ class LanceTable:
     Lance returns against the expected.
     """
 
-    def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
+    def __init__(self, folder: Path | str, embedder: str, dimension: int) -> None:
         self._schema = schema(embedder, dimension)
         with writing(folder):
             from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, for builds that change something only
 
-            folder.mkdir(parents=True, exist_ok=True)
+            if isinstance(folder, Path):
+                folder.mkdir(parents=True, exist_ok=True)
             database = lancedb.connect(folder, read_consistency_interval=timedelta(0))
             exists = TABLE in database.list_tables().tables
             self._table = database.open_table(TABLE) if exists else database.create_table(TABLE, schema=self._schema)
@@ -165,7 +166,7 @@ class LanceTable:
             else:
                 found = self._merge(data, removed)
         if found != expected:
-            msg = f"{self._folder.name}: a commit wrote {found}, {expected} was due; nothing of it is published"
+            msg = f"{Path(self._folder).name}: a commit wrote {found}, {expected} was due; nothing of it is published"
             raise IntegrityError(msg)
         return found
 
@@ -232,7 +233,7 @@ def in_list(column: str, values: Sequence[str]) -> str:
     return f"{column} IN ({quoted})"
 
 
-def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
+def require_embedder(found: pa.Schema, embedder: str, place: Path | str) -> None:
     """
     Hold a table's identity against the embedder that is to write or search it.
 
@@ -248,7 +249,7 @@ def require_embedder(found: pa.Schema, embedder: str, place: Path) -> None:
         raise EmbedderMismatchError(msg)
 
 
-def require_layout(found: pa.Schema, place: Path) -> None:
+def require_layout(found: pa.Schema, place: Path | str) -> None:
     """
     Hold a table's columns against those that this code searches.
 
@@ -279,7 +280,7 @@ def vector_matrix(column: pa.Array | pa.ChunkedArray) -> NDArray[np.float32]:
     return matrix
 
 
-def opened(folder: Path, version: int) -> Any:
+def opened(folder: Path | str, version: int) -> Any:
     """
     The table at one version, read-only.
 
@@ -295,7 +296,7 @@ def opened(folder: Path, version: int) -> Any:
 
 
 @contextmanager
-def reading(place: Path) -> Iterator[None]:
+def reading(place: Path | str) -> Iterator[None]:
     """Lance reports lost or damaged files as a bare RuntimeError or ValueError: say which table, and what to do."""
     try:
         yield
@@ -305,7 +306,7 @@ def reading(place: Path) -> Iterator[None]:
 
 
 @contextmanager
-def writing(place: Path) -> Iterator[None]:
+def writing(place: Path | str) -> Iterator[None]:
     """Lance reports a full or read-only disk as a bare RuntimeError or ValueError: say which table, and what to do."""
     try:
         yield

@@ -14,7 +14,7 @@ is left for the next time.
 """
 
 
-def older_versions(folder: Path, version: int) -> int:
+def older_versions(folder: Path | str, version: int) -> int:
     """How many versions of the table can be given up where *version* is the oldest that stays."""
     with reading(folder):
         table = _table(folder)
@@ -23,7 +23,7 @@ def older_versions(folder: Path, version: int) -> int:
         )
 
 
-def forget(folder: Path, version: int, tags: AbstractSet[str]) -> None:
+def forget(folder: Path | str, version: int, tags: AbstractSet[str]) -> None:
     """
     Remove the versions older than *version*, and every tag but *tags*; hold the lake's lock, and have no reader of an
     older version.
@@ -45,7 +45,7 @@ def _made(table: Any, version: int) -> datetime:
     return made
 
 
-def _table(folder: Path) -> Any:
+def _table(folder: Path | str) -> Any:
     from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
     return lancedb.connect(folder, read_consistency_interval=timedelta(0)).open_table(TABLE)

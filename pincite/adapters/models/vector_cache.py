@@ -1,7 +1,8 @@
 """Vectors by the text they were made of, one SQLite file an embedder identity."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +15,21 @@ ASKED_AT_ONCE = 500
 """Keys of one query; SQLite before 3.32 took no more than 999."""
 
 
-def vector_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Each file of vectors with the embedder identity that it says of itself, empty for one that says none."""
+@dataclass(frozen=True, slots=True)
+class VectorSet:
+    """
+    All vectors that the embedder *identity* made (empty where nothing says who did), their file's name, their bytes,
+    and how they are given up.
+    """
+
+    identity: str
+    name: str
+    size: int
+    remove: Callable[[], object] = field(repr=False)
+
+
+def vector_files(folder: Path) -> Iterator[VectorSet]:
+    """Each file of vectors, with the embedder identity that it says of itself."""
     for path in sorted(folder.glob("*.sqlite")):
         database = sqlite3.connect(path)
         try:
@@ -24,7 +38,7 @@ def vector_files(folder: Path) -> Iterator[tuple[str, Path]]:
             found = None
         finally:
             database.close()
-        yield (found[0] if found else ""), path
+        yield VectorSet(found[0] if found else "", path.name, path.stat().st_size, path.unlink)
 
 
 class VectorCache:

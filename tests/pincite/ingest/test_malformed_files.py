@@ -153,3 +153,17 @@ def test_twenty_thousand_pages_are_refused_with_the_limit_named(tmp_path: Path) 
     result = parser_for(load_recipe().parser).parse(tmp_path / "a.pdf")
     assert isinstance(result, ParseFailure)
     assert "limit of 5000" in result.reason
+
+
+def test_why_a_file_cannot_be_read_does_not_say_where_it_lies(tmp_path: Path) -> None:
+    """The reason is kept by content, and told of a twin in another tenant's folder."""
+    reasons = set()
+    for folder in ("one", "other"):
+        path = tmp_path / folder / f"{folder}.pdf"
+        path.parent.mkdir()
+        path.write_bytes(b"%PDF-1.4 nothing that a reader could read")
+        failure = parser_for(load_recipe().parser).parse(path)
+        assert isinstance(failure, ParseFailure)
+        reasons.add(failure.reason)
+    assert len(reasons) == 1
+    assert str(tmp_path) not in reasons.pop()
