@@ -10,9 +10,10 @@ from pathlib import Path
 
 from evals.cases.golden import FOLDER
 from evals.judging.judge_version import judge_version
-from pincite.contracts import DATA, recipe_files
+from pincite.contracts import DATA
 from pincite.engine_version import engine_files, version_of
 from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
+from pincite.recipes import recipe_files
 
 SNAPSHOT_TAG = "pincite/docs_snapshot"
 SYSTEM_TAG = "pincite/system"

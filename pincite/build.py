@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.contracts import Recipe, load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunk_stage import chunk_snapshot
@@ -24,6 +23,7 @@ from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import CandidateBuild, IntegrityCheck, Withdrawal
 from pincite.ports import CountingEmbedder, Executor
+from pincite.recipes import Recipe, load_recipe
 
 
 @dataclass(frozen=True, slots=True)

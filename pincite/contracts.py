@@ -310,83 +310,6 @@ class GuardrailsContract(TomlTable):
     measured: tuple[MeasuredRate, ...] = ()
 
 
-class ParserRecipe(TomlTable):
-    """Which parser reads PDFs, in which mode, within which limits."""
-
-    adapter: Literal["pymupdf", "pypdfium2"]
-    mode: Literal["text", "layout", "ocr"]
-    max_seconds: int = Field(ge=1)
-    max_pages: int = Field(ge=1)
-    max_memory_mb: int = Field(ge=64)
-
-
-class ChunkerRecipe(TomlTable):
-    """Size of a chunk in the embedder's word pieces, its context line included."""
-
-    max_tokens: int = Field(ge=32)
-    min_tokens: int = Field(ge=1)
-
-
-class EmbedderRecipe(TomlTable):
-    """Which embedder."""
-
-    backend: Literal["openvino", "sentence-transformers"]
-
-
-class RetrievalRecipe(TomlTable):
-    """Optional stages of retrieval."""
-
-    rerank_enabled: bool
-    reranker: str
-
-
-class ReaderRecipe(TomlTable):
-    """
-    Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for
-    questions, claims or relevance.
-    """
-
-    adapter: str = Field(default="none", min_length=1)
-
-
-class AnsweringRecipe(TomlTable):
-    """
-    Which model answers (empty: none, the local form), and what happens without it.
-
-    ``sufficiency`` names the fit in ``data/calibration`` that judges whether the evidence suffices.
-    """
-
-    model: str
-    on_model_failure: Literal["local", "refuse"]
-    timeout_seconds: float = Field(gt=0)
-    sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
-
-
-class ForbiddenSubject(TomlTable):
-    """
-    What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is
-    refused with ``POLICY_REFUSAL``.
-
-    *subject* says in the refusal what it was about.
-    """
-
-    tenant: str = Field(min_length=1)
-    subject: str = Field(min_length=1)
-    phrases: tuple[str, ...] = Field(min_length=1)
-
-
-class Recipe(TomlTable):
-    """How the engine is made, and what it may not answer."""
-
-    parser: ParserRecipe
-    chunker: ChunkerRecipe
-    embedder: EmbedderRecipe
-    retrieval: RetrievalRecipe
-    answering: AnsweringRecipe
-    reader: ReaderRecipe = ReaderRecipe()
-    forbidden: tuple[ForbiddenSubject, ...] = ()
-
-
 def load(path: Path, kind: type[T], base: Path | None = None) -> T:
     """
     Read a TOML file as a *kind*; what its tables do not say is as in *base*.
@@ -496,29 +419,6 @@ def check_in_force() -> None:
 def _forget_contracts() -> None:
     for contract in (qa_contract, retrieval_contract, evals_contract, guardrails_contract):
         contract.cache_clear()
-
-
-def recipe_files(name: str, data: Path | None = None) -> tuple[Path, ...]:
-    """
-    The files that make a recipe, of which a later one is said over the one before.
-
-    Args:
-        name: Of a recipe under ``data/recipes``, or the path of a file that ends in ``.toml``, wherever it lies.
-        data: The folder that holds ``recipes``, if it is not the one that ships.
-    """
-    folder = (data or DATA) / "recipes"
-    default = folder / "default.toml"
-    own = Path(name) if name.endswith(".toml") else folder / f"{name}.toml"
-    return (default,) if own == default else (default, own)
-
-
-def load_recipe(name: str = "default") -> Recipe:
-    """
-    The recipe of this name under ``data/recipes``, or in the file at this path (``recipe_files``); what it does not say
-    is as in ``default``.
-    """
-    *base, own = recipe_files(name)
-    return load(own, Recipe, base[0] if base else None)
 
 
 def retrieval_version() -> str:

@@ -11,7 +11,7 @@ from pincite.answering.citations import require_verbatim
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.answering.sufficiency import sufficiency_model
-from pincite.contracts import Recipe, retrieval_version
+from pincite.contracts import retrieval_version
 from pincite.engine_version import engine_version
 from pincite.errors import in_phase
 from pincite.fingerprint import fingerprint
@@ -24,6 +24,7 @@ from pincite.model.outcomes import Answered, Provenance, QuestionResult, Refusal
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
+from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.remembering_embedder import RememberingEmbedder
-from pincite.contracts import DATA, EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
+from pincite.contracts import DATA
 from pincite.engine import Engine
 from pincite.errors import ContractError
 from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
+from pincite.recipes import EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"

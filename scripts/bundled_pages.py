@@ -3,11 +3,12 @@
 from functools import cache
 from pathlib import Path
 
-from pincite.contracts import DATA, load_recipe
+from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.snapshot import take_snapshot
 from pincite.model.pages import ParsedDocument
+from pincite.recipes import load_recipe
 
 DOCS = DATA / "docs"
 

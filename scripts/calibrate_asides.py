@@ -20,7 +20,8 @@ from scipy.optimize import minimize
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.adapters.models.minilm import NAME
-from pincite.contracts import DATA, load_recipe
+from pincite.contracts import DATA
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 EXAMPLES = inputs_of("data/calibration/asides-v1.json")[0].places()[0]

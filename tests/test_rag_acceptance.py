@@ -20,10 +20,10 @@ from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.build import build
-from pincite.contracts import load_recipe
 from pincite.errors import ModelUnavailableError
 from pincite.ingest.publishing import document_statuses, open_index, publish, published_of
 from pincite.ports import Vectors
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for, open_engine
 from tests.cross_encoder import ADVERT, QUESTION, RULE, tiny_cross_encoder
 from tests.loop import DATASET, Loop, no_gates, pack_of, run_body

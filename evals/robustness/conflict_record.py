@@ -4,9 +4,10 @@ from pathlib import Path
 
 from evals.robustness.conflict_map import MappedConflict, conflict_map
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe, retrieval_contract
+from pincite.contracts import retrieval_contract
 from pincite.model.releases import CandidateBuild
 from pincite.model.stored import Stored
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 PLACE = "conflicts"

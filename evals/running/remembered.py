@@ -12,10 +12,10 @@ from evals.cases.suites import Suite
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe
 from pincite.fingerprint import fingerprint
 from pincite.model.releases import CandidateBuild
 from pincite.model.stored import Stored
+from pincite.recipes import load_recipe
 
 KEPT = 2
 """States of a tenant that are remembered for each suite: who takes a document back finds the verdicts of before."""

@@ -8,10 +8,10 @@ from pydantic import Field, ValidationError
 
 from evals.cases.sealed_cases import Figures
 from evals.cases.splits import ROOT, Register, register
-from pincite.contracts import load_recipe
 from pincite.errors import InputError, PinciteError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import Stored
+from pincite.recipes import load_recipe
 
 FOLDER = Path(__file__).parents[1] / "sealed"
 CASES, DOCUMENTS, LEDGER = "cases.jsonl", "documents", "ledger.jsonl"

@@ -12,7 +12,6 @@ from rich.text import Text
 from orchestration.console import OUT, page_name, print_json
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
 from pincite.adapters.lake import Lake
-from pincite.contracts import load_recipe
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
@@ -24,6 +23,7 @@ from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParseFailure, ParseReport
 from pincite.model.releases import IndexedDocument
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 SHOWN = 110

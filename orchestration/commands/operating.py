@@ -21,8 +21,9 @@ from orchestration.instance import instance_home
 from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, require_free
 from orchestration.pages_server import serving_pages
 from orchestration.report_server import serving_report
-from pincite.contracts import check_lock, load_recipe
+from pincite.contracts import check_lock
 from pincite.errors import PinciteError
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 Probe = tuple[str, bool | None, str]

@@ -16,8 +16,9 @@ from orchestration.web.door import Door, NotHereError
 from orchestration.web.library import Library
 from orchestration.web.rendering import HEADERS, page
 from orchestration.web.runs import Runs
-from pincite.contracts import load_recipe, retrieval_contract
+from pincite.contracts import retrieval_contract
 from pincite.ingest.publishing import document_statuses, published_of
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 SHOWN = 20

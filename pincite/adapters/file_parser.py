@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.adapters.text_parser import TextParser
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 if TYPE_CHECKING:  # a worker starts faster without the libraries behind the other ports
     from pincite.ports import Parser

@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.contracts import ParserRecipe
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 if TYPE_CHECKING:  # a worker starts faster without the libraries behind the other ports
     from pincite.ports import Parser

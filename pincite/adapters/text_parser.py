@@ -5,12 +5,12 @@ import zipfile
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.html import html_page
 from pincite.ingest.structure.markdown import markdown_page
 from pincite.ingest.structure.text_page import TextCell, TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 CODE = (
     "pincite/adapters/text_parser.py",

@@ -16,11 +16,11 @@ from pincite.agents.error_replies import Deadline, RequestError
 from pincite.agents.inputs import IngestDocument, IngestInputs
 from pincite.agents.outputs import IngestError, IngestOutputs
 from pincite.build import build
-from pincite.contracts import Recipe
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
 from pincite.ingest.publishing import publish
 from pincite.model.releases import CandidateBuild, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
+from pincite.recipes import Recipe
 
 Judge = Callable[[CandidateBuild], GateRecord]
 """

@@ -12,10 +12,10 @@ from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
 from pincite.agents.recent_pointers import RecentPointers
 from pincite.agents.service import AgentService
-from pincite.contracts import load_recipe
 from pincite.errors import InputError, TenantNotFoundError
 from pincite.ingest.publishing import published_of
 from pincite.ingest.withdrawing import withdrawal_of
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for, language_model_for, open_engine
 
 

@@ -4,8 +4,8 @@ What a tenant's policy forbids to answer: subjects that its recipe names, by phr
 
 from collections.abc import Sequence
 
-from pincite.contracts import ForbiddenSubject
 from pincite.errors import ContractError
+from pincite.recipes import ForbiddenSubject
 from pincite.values.terms import terms_of
 
 

@@ -1,13 +1,13 @@
 """The second stage: every document's pages cut into chunks, once for its pages, its context and the settings."""
 
 from pincite.adapters.lake import Lake
-from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import chunk_document, chunker_fingerprint
 from pincite.ingest.progress import Progress, silent
 from pincite.model.builds import ChunkedEntry, ChunkSummary, ParseSummary
 from pincite.model.documents import Document
 from pincite.ports import Tokenizer
+from pincite.recipes import ChunkerRecipe
 
 RECORD = "stages/chunked"
 

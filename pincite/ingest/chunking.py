@@ -6,7 +6,6 @@ its context line.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.contracts import ChunkerRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.page_sentences import sentence_spans
 from pincite.ingest.page_stretches import Stretch, stretches
@@ -15,6 +14,7 @@ from pincite.ingest.table_rows import blocks, path_above, paths, rows_within
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
+from pincite.recipes import ChunkerRecipe
 
 CODE = (
     "pincite/ingest/chunking.py",

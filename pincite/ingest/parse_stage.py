@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.contracts import ParserRecipe
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.ingest.instructions import document_screen
@@ -18,6 +17,7 @@ from pincite.model.builds import ParsedEntry, ParseSummary
 from pincite.model.documents import Document, DocumentStatus, ParseState, Snapshot
 from pincite.model.pages import ParsedDocument, ParseFailure, ParseReport
 from pincite.ports import Executor
+from pincite.recipes import ParserRecipe
 
 RECORD = "stages/parsed"
 ParseMany = Callable[[Iterable[Path]], Iterator[tuple[Path, ParsedDocument | ParseFailure]]]

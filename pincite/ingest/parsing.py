@@ -11,10 +11,10 @@ from queue import Empty, LifoQueue
 
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.parse_worker import ParseWorker, parse_safely
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.instructions import Screen, mark_instructions
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 CODE = (
     "pincite/ingest/parsing.py",

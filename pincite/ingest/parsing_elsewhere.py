@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
-from pincite.contracts import ParserRecipe
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import WorkerParser, parser_for
 from pincite.model.pages import ParsedDocument, ParseFailure
 from pincite.ports import Executor
+from pincite.recipes import ParserRecipe
 
 
 def parse_many_by(

@@ -28,7 +28,6 @@ from numpy.typing import NDArray
 from evals.cases.splits import register
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
-from pincite.contracts import load_recipe
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.snapshot import take_snapshot
@@ -38,6 +37,7 @@ from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
 from pincite.model.stages import RankedRow
 from pincite.ports import Vectors
+from pincite.recipes import load_recipe
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.rules import Contracts

@@ -24,13 +24,14 @@ from evals.cases.splits import register
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
-from pincite.contracts import DATA, load_recipe
+from pincite.contracts import DATA
 from pincite.fingerprint import fingerprint
 from pincite.ingest.publishing import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Index
+from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve_many
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.models.minilm import WordPieces
-from pincite.contracts import DATA, Recipe, load_recipe
+from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
 from pincite.model.documents import Document
 from pincite.model.pages import ParseFailure
+from pincite.recipes import Recipe, load_recipe
 from scripts.check_reading import ReadingRow, rows_of
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import Answer, Row, Split

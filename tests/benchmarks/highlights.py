@@ -15,10 +15,10 @@ from pathlib import Path
 
 from evals.reporting.report_pages import BuiltPages
 from evals.running.artifacts import read_details, read_run
-from pincite.contracts import load_recipe
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.model.pages import ParsedDocument
+from pincite.recipes import load_recipe
 from pincite.values.sentences import sentences
 from scripts.measuring.highlights import ReadBack, counted, of_run, read_back
 

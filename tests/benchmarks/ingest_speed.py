@@ -25,10 +25,10 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
-from pincite.contracts import load_recipe
 from pincite.ingest.chunking import embedded_text
 from pincite.ingest.publishing import build_of, publish
 from pincite.model.releases import GateRecord
+from pincite.recipes import load_recipe
 
 FOLDERS = ("regulatory_pdfs", "sec10q/docs")
 TENANT = "bench"

@@ -13,9 +13,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from pincite.contracts import load_recipe
 from pincite.ingest.parsing import parser_for
 from pincite.model.pages import ParseFailure
+from pincite.recipes import load_recipe
 from tests.malformed import KINDS
 
 SLACK_SECONDS = 10.0

@@ -22,11 +22,11 @@ from typing import Any
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
-from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question
 from pincite.ingest.publishing import publish
 from pincite.model.outcomes import Answered
 from pincite.model.releases import GateRecord
+from pincite.recipes import load_recipe
 from pincite.wiring import open_engine
 
 LABELS = Path(__file__).parent / "labels" / "reports.jsonl"

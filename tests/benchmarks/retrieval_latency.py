@@ -17,11 +17,11 @@ import numpy as np
 
 from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.adapters.lance.table import LanceTable, row_of
-from pincite.contracts import load_recipe
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Category, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Embedder
+from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve
 from pincite.wiring import asking_embedder
 from tests.benchmarks.million_rows import texts, vectors_near_topics

@@ -19,9 +19,9 @@ import pymupdf
 
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
-from pincite.contracts import load_recipe
 from pincite.ingest.structure.tables.rulings import frames, joined
 from pincite.model.pages import ParsedDocument
+from pincite.recipes import load_recipe
 
 Relation = tuple[str, str, str]
 

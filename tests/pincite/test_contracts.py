@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -20,14 +19,11 @@ from pincite.contracts import (
     check_in_force,
     check_lock,
     load,
-    load_recipe,
     path_in_force,
-    recipe_files,
     retrieval_contract,
     retrieval_version,
 )
 from pincite.errors import ContractError
-from pincite.fingerprint import fingerprint
 
 KINDS = {
     "qa": QaContract,
@@ -96,41 +92,3 @@ def test_every_family_has_a_version_in_force():
 def test_what_is_no_version_of_a_contract_needs_no_line_in_the_lock():
     check_lock()
     assert "pending.toml" not in (CONTRACTS / "LOCK").read_text(encoding="utf-8")
-
-
-def test_a_recipe_may_be_a_file_anywhere_and_says_what_differs_from_the_default(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text('[parser]\nmode = "ocr"\nmax_pages = 7\n', encoding="utf-8")
-    default, mine = load_recipe(), load_recipe(str(tmp_path / "mine.toml"))
-    assert mine == default.model_copy(
-        update={"parser": default.parser.model_copy(update={"mode": "ocr", "max_pages": 7})}
-    )
-
-
-def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Path) -> None:
-    (tmp_path / "empty.toml").write_text("", encoding="utf-8")
-    shutil.copyfile(recipe_files("ocr")[-1], tmp_path / "mine.toml")
-    assert fingerprint(load_recipe(str(tmp_path / "empty.toml"))) == fingerprint(load_recipe())
-    assert (
-        fingerprint(load_recipe(str(tmp_path / "mine.toml")))
-        == fingerprint(load_recipe("ocr"))
-        != fingerprint(load_recipe())
-    )
-
-
-@pytest.mark.parametrize(
-    ("content", "word"),
-    [
-        (None, "no such contract or recipe"),
-        (b"[parser", "not TOML"),
-        (b"\xff\xfe", "cannot be opened as text"),
-        (b'[parser]\nmode = "guess"', "parser.mode"),
-        (b"[parser]\ncolour = 1", "parser.colour"),
-        (b"parser = 1", "parser"),
-    ],
-)
-def test_a_recipe_that_cannot_be_used_is_named_with_the_cause(tmp_path: Path, content: bytes | None, word: str) -> None:
-    if content is not None:
-        (tmp_path / "mine.toml").write_bytes(content)
-    with pytest.raises(ContractError, match=re.escape(word)) as error:
-        load_recipe(str(tmp_path / "mine.toml"))
-    assert "mine.toml" in str(error.value)

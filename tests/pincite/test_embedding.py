@@ -10,9 +10,9 @@ import pytest
 import pincite
 from pincite.adapters.lake import Lake
 from pincite.build import build
-from pincite.contracts import load_recipe
 from pincite.ingest.publishing import publish
 from pincite.model.releases import GateRecord
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 GUIDE = Path(__file__).parents[2] / "docs" / "embedding.md"

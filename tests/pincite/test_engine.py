@@ -2,10 +2,10 @@
 
 import pytest
 
-from pincite.contracts import ForbiddenSubject
 from pincite.engine import Question, Stopwatch
 from pincite.errors import InputError, PhaseError
 from pincite.model.outcomes import Answered, RefusalCode, Refused
+from pincite.recipes import ForbiddenSubject
 from tests.pincite.answering.house import AS_OF, ask, engine
 from tests.pincite.retrieval.library import row
 

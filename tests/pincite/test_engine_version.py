@@ -11,10 +11,11 @@ import pytest
 
 from evals.judging.judge_version import judge_version
 from pincite import engine_version
-from pincite.contracts import DATA, Recipe, load
+from pincite.contracts import DATA, load
 from pincite.engine_version import LOCK, PACKAGE, engine_files, version_of
 from pincite.errors import ContractError
 from pincite.fingerprint import fingerprint
+from pincite.recipes import Recipe
 from tests.conftest import make_small_docs
 
 ROOT = PACKAGE.parent

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pincite.adapters.models.openvino_reader import OpenVinoReader
-from pincite.contracts import ReaderRecipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError
+from pincite.recipes import ReaderRecipe, load_recipe
 from pincite.retrieval.rules import Contracts
 from pincite.wiring import reader_for
 from scripts.measuring.memory_index import MemoryIndex

@@ -11,12 +11,12 @@ from pincite.adapters.pdf.ocr_sheet import read_by_ocr
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
 from pincite.adapters.pdf.pymupdf_sight import BROKEN, Sight
 from pincite.adapters.pdf.tesseract import OcrError, identity
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.report import is_garbled, judged, listed
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 CODE = (
     "pincite/ingest/structure",

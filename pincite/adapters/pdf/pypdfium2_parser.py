@@ -9,7 +9,6 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from pincite.adapters.pdf.pypdfium2_paths import Paths
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
@@ -19,6 +18,7 @@ from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, W
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box, ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 CODE = (
     "pincite/ingest/structure",

@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 
 from pincite.adapters.file_parser import FileParser
-from pincite.contracts import ParserRecipe
 from pincite.model.pages import Page, ParsedDocument
+from pincite.recipes import ParserRecipe
 
 RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=300, max_memory_mb=1500)
 PROSE = "The quality unit reviews every deviation before the batch is released and keeps the record. "

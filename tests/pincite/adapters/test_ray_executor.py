@@ -10,9 +10,9 @@ from pincite import wiring
 from pincite.adapters.lake import Lake
 from pincite.adapters.ray_executor import RayExecutor
 from pincite.build import Stages
-from pincite.contracts import load_recipe
 from pincite.errors import LakeError
 from pincite.ingest.publishing import build_of
+from pincite.recipes import load_recipe
 from tests.pincite.adapters.work import always_dies, dies_once, doubled, refused
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.text_parser import TextParser
-from pincite.contracts import load_recipe
 from pincite.model.pages import Page, ParsedDocument, ParseFailure
+from pincite.recipes import load_recipe
 
 PARSER = TextParser(load_recipe().parser)
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"

@@ -6,13 +6,13 @@ from datetime import date
 from functools import cache
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
-from pincite.contracts import ForbiddenSubject, Recipe, load_recipe
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document
 from pincite.model.outcomes import QuestionResult
 from pincite.model.pages import Page
 from pincite.ports import LanguageModel
+from pincite.recipes import ForbiddenSubject, Recipe, load_recipe
 from pincite.retrieval.rules import Contracts
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.retrieval.library import document

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.parsing import parser_for
@@ -12,6 +11,7 @@ from pincite.ingest.snapshot import take_snapshot
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, CitedSentence, QuestionResult
 from pincite.model.pages import Page, ParsedDocument
+from pincite.recipes import load_recipe
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.house import embedder, engine
 from tests.pincite.retrieval.library import indexed

@@ -10,12 +10,12 @@ from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.answering.answer import AnswerRules, answer
 from pincite.answering.sufficiency import sufficiency_model
 from pincite.answering.text import outcome_text
-from pincite.contracts import ForbiddenSubject, load_recipe
 from pincite.engine import Engine, Question
 from pincite.errors import ContractError, IntegrityError, PhaseError
 from pincite.model.documents import Category
 from pincite.model.outcomes import REFUSAL_TEXT, Answered, Confidence, RefusalCode, Refused
 from pincite.ports import Vectors
+from pincite.recipes import ForbiddenSubject, load_recipe
 from tests.pincite.answering.house import AS_OF, Pages, ask, embedder, engine
 from tests.pincite.answering.scripted_model import Reply, served
 from tests.pincite.retrieval.library import document, row

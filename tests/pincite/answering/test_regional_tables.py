@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.file_parser import FileParser
-from pincite.contracts import load_recipe
 from pincite.engine import Engine
 from pincite.ingest.chunking import chunk_document
 from pincite.model.documents import Document
 from pincite.model.outcomes import Answered, Confidence, Outcome, Refused
 from pincite.model.pages import Page, ParsedDocument
+from pincite.recipes import load_recipe
 from tests.pincite.answering.house import ask, embedder, engine
 from tests.pincite.retrieval.library import indexed
 from tests.regional_tables import write

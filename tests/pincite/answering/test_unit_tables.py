@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 from pincite.adapters.file_parser import FileParser
-from pincite.contracts import load_recipe
 from pincite.engine import Engine, Question
 from pincite.ingest.chunking import chunk_document
 from pincite.model.documents import Document
 from pincite.model.outcomes import Answered, CitedSentence, Refused
 from pincite.model.pages import ParsedDocument
+from pincite.recipes import load_recipe
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.answering.test_regional_tables import Parsed
 from tests.pincite.retrieval.library import indexed

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pincite.contracts import ForbiddenSubject
 from pincite.errors import ContractError
 from pincite.guardrails.policy import forbidden_subject
+from pincite.recipes import ForbiddenSubject
 
 SALARIES = ForbiddenSubject(tenant="acme", subject="salaries", phrases=("salary of employees",))
 

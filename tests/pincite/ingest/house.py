@@ -9,10 +9,10 @@ import numpy as np
 
 from pincite.adapters.lake import Lake
 from pincite.build import build
-from pincite.contracts import Recipe, load_recipe
 from pincite.ingest.publishing import open_index, publish
 from pincite.model.releases import CandidateBuild, GateRecord, Published
 from pincite.ports import CountingEmbedder, Eligibility, Vectors
+from pincite.recipes import Recipe, load_recipe
 
 REFUNDS = "# Refunds\n\nA deposit is refunded within 30 days of a written cancellation.\n"
 SAFETY = "# Safety\n\nEvery guest wears a flotation vest on the river.\n"

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.contracts import ChunkerRecipe
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.model.documents import Document
 from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseReport, Table
+from pincite.recipes import ChunkerRecipe
 
 RECIPE = ChunkerRecipe(max_tokens=48, min_tokens=8)
 DOCUMENT = Document(tenant="t", file="sop.pdf", doc_id="sop", sha256="0" * 64, title="Standard operating procedure")

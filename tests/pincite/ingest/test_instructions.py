@@ -7,7 +7,6 @@ from datetime import date
 
 import pytest
 
-from pincite.contracts import load_recipe
 from pincite.engine import Question
 from pincite.ingest.instructions import Screen, document_screen, mark_instructions
 from pincite.ingest.parsing import parser_for
@@ -15,6 +14,7 @@ from pincite.ingest.publishing import document_statuses
 from pincite.model.outcomes import RefusalCode, Refused
 from pincite.model.pages import Page, ParsedDocument, ParseReport
 from pincite.model.screening import ScreenResult
+from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for, open_engine
 from tests.pincite.ingest.house import House
 

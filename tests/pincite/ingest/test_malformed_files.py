@@ -7,9 +7,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pincite.contracts import ParserRecipe, load_recipe
 from pincite.ingest.parsing import WorkerParser, parser_for
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe, load_recipe
 from tests.malformed import KINDS, PAGES, SENTENCE, SHOW, small_pdf, sound_pdf, stream
 
 RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=500, max_memory_mb=700)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pincite.contracts import ParserRecipe
 from pincite.ingest.parsing import WorkerParser, parser_for
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 RECIPE = ParserRecipe(adapter="pymupdf", mode="layout", max_seconds=20, max_pages=50, max_memory_mb=1500)
 

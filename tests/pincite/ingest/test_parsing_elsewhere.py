@@ -1,9 +1,9 @@
 """Files that are read elsewhere come back as if they had been read here, in order, those that cannot be read too."""
 
-from pincite.contracts import load_recipe
 from pincite.ingest.instructions import document_screen
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.parsing_elsewhere import parse_many_by
+from pincite.recipes import load_recipe
 from tests.pincite.adapters.work import Here
 
 

@@ -17,7 +17,11 @@ ROOT = Path(chunking.__file__).parents[2]
 # What decides nothing beyond the values that are in the keys themselves; what it imports is not followed.
 NEUTRAL = {
     *("pincite/errors.py", "pincite/fingerprint.py", "pincite/model/stored.py"),
-    *("pincite/contracts.py", "pincite/ports.py"),  # the recipe's values are in every key; ports are types
+    *(
+        "pincite/contracts.py",
+        "pincite/recipes.py",
+        "pincite/ports.py",
+    ),  # the recipe's values are in every key; ports are types
     "pincite/places.py",  # where data lies; its bytes are in the keys
     "pincite/model/documents.py",  # what of a manifest's row decides is in the keys by value
 }

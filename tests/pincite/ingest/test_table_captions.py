@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.file_parser import FileParser
-from pincite.contracts import load_recipe
 from pincite.model.pages import ParsedDocument, Table
+from pincite.recipes import load_recipe
 from tests.unit_tables import write
 
 BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])

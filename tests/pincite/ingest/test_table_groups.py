@@ -8,11 +8,11 @@ import pymupdf
 import pytest
 
 from pincite.adapters.file_parser import FileParser
-from pincite.contracts import ChunkerRecipe, load_recipe
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.model.documents import Document
 from pincite.model.pages import Cell, Page, ParsedDocument, Table
+from pincite.recipes import ChunkerRecipe, load_recipe
 from tests.regional_tables import CAPTION, MEASURES, REGIONS, YEARS, write
 
 BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])

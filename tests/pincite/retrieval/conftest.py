@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
-from pincite.contracts import DATA, load_recipe
+from pincite.contracts import DATA
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.snapshot import take_snapshot
@@ -17,6 +17,7 @@ from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParsedDocument
 from pincite.model.retrieval import RetrievalRequest
+from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
 from scripts.measuring.memory_index import MemoryIndex

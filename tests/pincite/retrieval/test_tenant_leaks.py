@@ -11,13 +11,13 @@ import pytest
 
 from pincite.adapters.lake import Lake
 from pincite.build import build
-from pincite.contracts import load_recipe
 from pincite.errors import PinciteError
 from pincite.ingest.publishing import open_index, publish
 from pincite.model.documents import Scope
 from pincite.model.releases import GateRecord
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Eligibility
+from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve_many
 from pincite.wiring import embedder_for, open_engine
 

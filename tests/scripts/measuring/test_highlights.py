@@ -6,9 +6,9 @@ import pytest
 
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.pdf.read_back import same_letters
-from pincite.contracts import load_recipe
 from pincite.model.pages import ParsedDocument
 from pincite.places import DATA
+from pincite.recipes import load_recipe
 from pincite.values.sentences import sentences
 from scripts.measuring.highlights import counted, read_back
 

@@ -14,8 +14,8 @@ from transformers import (
 )
 
 from pincite.adapters.models.transformers_reader import TransformersReader
-from pincite.contracts import ReaderRecipe
 from pincite.errors import ContractError
+from pincite.recipes import ReaderRecipe
 from pincite.wiring import reader_for
 
 PASSAGE = "bulk tablets may be held for 270 days before they are packaged ."

@@ -13,9 +13,9 @@ from pincite.adapters.pdf.highlight import highlight
 from pincite.adapters.pdf.page_picture import page_view
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
 from pincite.adapters.pdf.read_back import text_under
-from pincite.contracts import load_recipe
 from pincite.errors import InputError
 from pincite.model.pages import Page, ParsedDocument
+from pincite.recipes import load_recipe
 
 TEXT = (
     "The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is "

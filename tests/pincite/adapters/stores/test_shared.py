@@ -15,7 +15,6 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.stores.place import lake_folder
 from pincite.agents.opening import open_agents
 from pincite.agents.recent_pointers import SECONDS
-from pincite.contracts import load_recipe
 from pincite.errors import InputError, LakeError, LakeLockedError, PinciteError
 from pincite.ingest.build_records import BUILDS, CHECKS
 from pincite.ingest.parse_stage import snapshot_of
@@ -24,6 +23,7 @@ from pincite.ingest.publishing import list_snapshots, open_index, open_pages, pu
 from pincite.ingest.withdrawing import republish, unpublish
 from pincite.model.releases import CandidateBuild, IntegrityRecord
 from pincite.ports import Eligibility
+from pincite.recipes import load_recipe
 from tests.pincite.adapters.stores.s3_server import half_answered, half_sent, throttled
 from tests.pincite.ingest.house import REFUNDS, SAFETY, House, WordEmbedder, no_evals
 
