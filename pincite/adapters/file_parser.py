@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pincite.adapters.eml_parser import EmlParser
 from pincite.adapters.text_parser import TextParser
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.pages import ParsedDocument, ParseFailure
@@ -21,12 +22,16 @@ class FileParser:
     def __init__(self, recipe: ParserRecipe) -> None:
         self._pdf: Parser = _pdf_parser(recipe)
         self._text: Parser = TextParser(recipe)
+        self._eml: Parser = EmlParser(recipe)
 
     @property
     def fingerprint(self) -> str:
         """Identity of every adapter and of the dispatch itself."""
         return fingerprint(
-            code_fingerprint("pincite/adapters/file_parser.py"), self._pdf.fingerprint, self._text.fingerprint
+            code_fingerprint("pincite/adapters/file_parser.py"),
+            self._pdf.fingerprint,
+            self._text.fingerprint,
+            self._eml.fingerprint,
         )
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
@@ -38,6 +43,8 @@ class FileParser:
             return ParseFailure(reason=f"cannot be opened: {error.strerror}")
         if not head:
             return ParseFailure(reason="an empty file (0 bytes)")
+        if path.suffix.lower() == ".eml":
+            return self._eml.parse(path)
         if path.suffix.lower() != ".pdf":
             return self._text.parse(path)
         if b"%PDF-" not in head:

@@ -11,7 +11,7 @@ from pincite.errors import ManifestError
 from pincite.model.documents import Authority, Category
 
 MANIFEST = "manifest.toml"
-SUFFIXES = frozenset({".pdf", ".txt", ".md", ".html", ".htm", ".docx"})
+SUFFIXES = frozenset({".pdf", ".txt", ".md", ".html", ".htm", ".docx", ".eml"})
 DOC_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$"
 
 

@@ -102,7 +102,7 @@ class WorkerParser:
 
 def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerParser:
     """
-    The parser that the recipe names, for PDF, text, Markdown, HTML and DOCX.
+    The parser that the recipe names, for PDF, text, Markdown, HTML, DOCX and e-mail.
 
     Args:
         recipe: Adapter, mode and limits.

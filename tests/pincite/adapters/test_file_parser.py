@@ -16,8 +16,9 @@ def test_every_kind_of_file_goes_to_its_parser(tmp_path: Path, adapter: str) -> 
         pdf.new_page().insert_text((72, 72), "Hold for 30 days.")
         pdf.save(tmp_path / "a.pdf")
     (tmp_path / "a.txt").write_text("Hold for 30 days.", encoding="utf-8")
+    (tmp_path / "a.eml").write_text("Subject: Bulk\n\nHold for 30 days.", encoding="utf-8")
     parser = FileParser(RECIPE.model_copy(update={"adapter": adapter}))
-    for name in ("a.pdf", "a.txt"):
+    for name in ("a.pdf", "a.txt", "a.eml"):
         found = parser.parse(tmp_path / name)
         assert isinstance(found, ParsedDocument)
         assert "Hold for 30 days." in found.pages[0].text

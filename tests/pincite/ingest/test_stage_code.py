@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.adapters import text_parser
+from pincite.adapters import eml_parser
 from pincite.adapters.lance import table as lance_table
 from pincite.adapters.pdf import pymupdf_parser, pypdfium2_parser
 from pincite.ingest import chunking, instructions, parsing
@@ -27,8 +27,8 @@ NEUTRAL = {
 }
 SCREENING = (*instructions._SCREENED_BY, "pincite/adapters/file_parser.py")
 STAGES = {
-    "pages by PyMuPDF": (*parsing.CODE, *SCREENING, *pymupdf_parser.CODE, *text_parser.CODE),
-    "pages by PDFium": (*parsing.CODE, *SCREENING, *pypdfium2_parser.CODE, *text_parser.CODE),
+    "pages by PyMuPDF": (*parsing.CODE, *SCREENING, *pymupdf_parser.CODE, *eml_parser.CODE),
+    "pages by PDFium": (*parsing.CODE, *SCREENING, *pypdfium2_parser.CODE, *eml_parser.CODE),
     "chunks": chunking.CODE,
     "rows": lance_table.CODE,
 }
