@@ -10,11 +10,13 @@ from unittest.mock import patch
 
 import pymupdf
 import pytest
+from transformers import BertForQuestionAnswering, BertForSequenceClassification
 
 from orchestration.cli import main
 from pincite.adapters.pdf.page_picture import DPI
 from pincite.adapters.pdf.tesseract import tessdata
 from tests.conftest import HOLD, make_small_docs, write_pdf
+from tests.pincite.adapters.models.test_transformers_reader import CLASSES, tiny
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -161,6 +163,22 @@ def test_a_tenant_whose_one_document_is_a_scan_is_told_the_command_that_reads_it
         pincite("ask", "--tenant", "town", "--lake", str(lake), "--json", "How many guests are there?").stdout
     )
     assert (asked["refusal_code"], asked["reason"]) == ("PARSE_FAILED", "none of the documents could be read: form.pdf")
+
+
+def test_a_question_is_asked_with_a_reader_of_ones_own_that_a_recipe_file_names(lake: Path, tmp_path: Path) -> None:
+    asked = ("ask", "--tenant", "acme", "--lake", str(lake), "How long may bulk tablets be held?", "--json", "--recipe")
+    for name, kind, options in (
+        ("questions", BertForQuestionAnswering, {}),
+        ("claims", BertForSequenceClassification, {"num_labels": 3, "id2label": CLASSES}),
+    ):
+        folder = tiny(tmp_path / name, kind, **options)
+        (tmp_path / f"{name}.toml").write_text(f'[reader]\nadapter = "{folder}"\n', encoding="utf-8")
+    read = pincite(*asked, str(tmp_path / "questions.toml"))
+    assert read.returncode == 0, read.stderr
+    assert json.loads(read.stdout)["provenance"]["reader_id"].startswith("transformers questions@")
+    unfit = pincite(*asked, str(tmp_path / "claims.toml"))
+    assert unfit.returncode == 2
+    assert "'claims' was made for claims; name one for questions" in unfit.stderr
 
 
 @pytest.mark.skipif(tessdata() is None, reason="Tesseract's language data is not installed (apt install tesseract-ocr)")
