@@ -3,6 +3,7 @@ Pending gates: instruments that are reported first, with bar and figure, and hol
 makes them binding.
 """
 
+import math
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from evals.case_records import EvalRun
+from evals.judging.metrics import METRICS, Metric
+from evals.statistics import exact
 from pincite.contracts import CONTRACTS
 from pincite.errors import ContractError, InputError
 from pincite.model.stored import Stored
@@ -138,6 +142,37 @@ def record_figure(figure: PendingFigure, out: Path, table: Path = TABLE) -> Path
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(figure.model_dump_json(indent=1) + "\n", encoding="utf-8")
     return path
+
+
+def figures_of(run: EvalRun, table: Path = TABLE) -> tuple[PendingFigure, ...]:
+    """
+    What a run says of the pending gates that are named as one of its rates; nothing where no case counts, or where the
+    run is over two engines.
+
+    Raises:
+        ContractError: If the table is malformed.
+    """
+    rates = [
+        metric
+        for gate in pending_gates(table.read_text(encoding="utf-8"))
+        if (metric := METRICS.get(gate.name)) and metric.aggregate == "rate" and metric.rows(run.rows)
+    ]
+    versions = run.provenance.code_version
+    return tuple(_of_run(metric, run, versions[0]) for metric in rates if len(versions) == 1)
+
+
+def _of_run(metric: Metric, run: EvalRun, code_version: str) -> PendingFigure:
+    rows = metric.rows(run.rows)
+    interval = exact(math.fsum(row.scores[metric.score] for row in rows), len(rows))
+    return PendingFigure(
+        name=metric.name,
+        value=metric.value(rows),
+        low=interval.low,
+        high=interval.high,
+        n=len(rows),
+        made_by=f"pincite eval --suite {run.suite}",
+        code_version=code_version,
+    )
 
 
 def _figure(gate: PendingGate, out: Path) -> PendingFigure | str:

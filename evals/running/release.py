@@ -12,7 +12,7 @@ from evals.cases.golden import GoldenCase
 from evals.cases.open_cases import read_open_cases
 from evals.cases.suites import Suite, cases_for
 from evals.gates import GateResult, decide
-from evals.judging.pending import pending_results
+from evals.judging.pending import figures_of, pending_results, record_figure
 from evals.running.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
 from evals.running.provenance import RunStamp, stamp
 from evals.running.runner import run_of
@@ -138,6 +138,8 @@ def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
     A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this
     run.
     """
+    for figure in figures_of(done):
+        record_figure(figure, out)
     pending = pending_results(out, done.provenance.code_version)
     summary = summarise(done, decide(done), note, pending=pending, known=read_open_cases())
     write_summary(summary, done, out)

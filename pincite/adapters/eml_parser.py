@@ -10,11 +10,11 @@ from pathlib import Path
 
 from pincite.adapters.text_parser import CODE as TEXT_CODE
 from pincite.adapters.text_parser import MOST_BYTES
-from pincite.contracts import ParserRecipe
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.html import html_page
 from pincite.ingest.structure.text_page import TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
+from pincite.recipes import ParserRecipe
 
 CODE = ("pincite/adapters/eml_parser.py", *TEXT_CODE)
 _HEADERS = ("From", "To", "Cc", "Date")

@@ -5,7 +5,16 @@ import json
 import pytest
 
 from evals.gates import contracts_in_force, decide
-from evals.judging.pending import TABLE, PendingFigure, pending_gates, pending_results, pending_sentence, record_figure
+from evals.judging.metrics import METRICS
+from evals.judging.pending import (
+    TABLE,
+    PendingFigure,
+    figures_of,
+    pending_gates,
+    pending_results,
+    pending_sentence,
+    record_figure,
+)
 from evals.robustness.counterfactual import PENDING_GATE, write_counterfactual
 from evals.robustness.counterfactual import CounterfactualResult as Result
 from evals.running.artifacts import summarise
@@ -134,3 +143,24 @@ def test_a_counterfactual_run_leaves_its_figure_for_the_next_report(tmp_path):
     write_counterfactual(results, tmp_path)
     result = next(result for result in pending_results(tmp_path, []) if result.name == PENDING_GATE)
     assert (result.value, result.n, result.met, result.measured_by) == (0.75, 4, False, "pincite eval --counterfactual")
+
+
+def test_a_gate_named_as_a_rate_of_the_run_has_its_figure_from_the_run(cases, engine, stamp, tmp_path):
+    table = tmp_path / "pending.toml"
+    table.write_text(ROW + ROW.replace("honest", "citation_coverage"))
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    (figure,) = figures_of(done, table)
+    metric = METRICS["citation_coverage"]
+    answered = metric.rows(done.rows)
+    assert (figure.name, figure.value, figure.n) == (metric.name, metric.value(answered), len(answered))
+    assert 0 < len(answered) < len(done.rows)
+    record_figure(figure, tmp_path, table)
+    result = pending_results(tmp_path, done.provenance.code_version, table)[1]
+    assert (result.verdict, result.met, result.remark) == ("PENDING", True, "")
+
+
+def test_of_a_run_in_which_nothing_counts_no_figure_is_left(cases, engine, stamp, tmp_path):
+    table = tmp_path / "pending.toml"
+    table.write_text(ROW.replace("honest", "citation_coverage"))
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    assert figures_of(done.model_copy(update={"rows": ()}), table) == ()

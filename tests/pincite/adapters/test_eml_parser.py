@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.eml_parser import EmlParser
-from pincite.contracts import load_recipe
 from pincite.model.pages import Page, ParsedDocument, ParseFailure
+from pincite.recipes import load_recipe
 
 PARSER = EmlParser(load_recipe().parser)
 HEAD = """\
