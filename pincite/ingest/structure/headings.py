@@ -123,7 +123,7 @@ def _level_by_look(title: str, place: Place, body: float) -> int | None:
 def _goes_on(last: Place, place: Place) -> bool:
     """Whether a line is the next of the same heading: set alike, close below, and not numbered by itself."""
     one, two = last.line, place.line
-    close = 0 <= place.start - last.end <= 2 and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])  # noqa: PLR2004  a paragraph's break
+    close = 0 <= place.start - last.end <= 2 and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])  # noqa: PLR2004 - a paragraph's break
     alike = abs(one.size - two.size) < SIZE_STEP and one.bold == two.bold
     return close and alike and not _NUMBERED.match(two.text) and not _NAMED.match(two.text)
 

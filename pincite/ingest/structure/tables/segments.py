@@ -71,7 +71,7 @@ class Row:
     @cached_property
     def is_tabular(self) -> bool:
         """Several segments, of which the first is no bullet or number of a list."""
-        return len(self.segments) > 2 or (len(self.segments) == 2 and not is_enumerator(self.segments[0].text))  # noqa: PLR2004
+        return len(self.segments) > 2 or (len(self.segments) == 2 and not is_enumerator(self.segments[0].text))  # noqa: PLR2004 - a bullet and its text are two
 
 
 def is_enumerator(text: str) -> bool:
