@@ -208,7 +208,9 @@ def _lone_month(match: re.Match[str]) -> Found | None:
 
 def _numeric(match: re.Match[str]) -> Found | None:
     """Where day and month cannot be told apart, the range from the earlier to the later reading."""
-    year = int(match[4]) if len(match[4]) > 2 else int(match[4]) + (1900 if int(match[4]) >= _CENTURY_SPLIT else 2000)  # noqa: PLR2004 - two digits
+    year = int(match[4])
+    if len(match[4]) <= 2:  # noqa: PLR2004 - two digits
+        year += 1900 if year >= _CENTURY_SPLIT else 2000
     first, second = int(match[1]), int(match[3])
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
     possible = sorted(
@@ -235,7 +237,8 @@ def _decade(match: re.Match[str]) -> Found | None:
 
 
 def _years(match: re.Match[str]) -> Found | None:
-    first, last = int(match[1]), int(match[2] if len(match[2]) > 2 else match[1][:2] + match[2])  # noqa: PLR2004 - two digits
+    whole = len(match[2]) > 2  # noqa: PLR2004 - two digits
+    first, last = int(match[1]), int(match[2] if whole else match[1][:2] + match[2])
     return _months(match, (first, 1), (last, 12)) if first < last else None
 
 

@@ -72,7 +72,7 @@ def _linked(sentence: str, quoted: Sequence[Stretch]) -> tuple[Stretch, Stretch]
     pairs = [
         (one, other)
         for one, other in pairwise(quoted)
-        if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - a count that its sentence tells
+        if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - as its sentence tells
     ]
     if not pairs:
         return None

@@ -92,7 +92,7 @@ def _grid(region: Region, *, known: bool = False) -> Grid | None:
         return None
     cells = without_torn_columns(place_cells(region.rows, edges, region.rulings))
     columns = _single_columns(cells)
-    if len(columns) < 2 or not (known or _looks_like_table(columns, ruled=framed)):  # noqa: PLR2004 - one column is no table
+    if len(columns) < 2 or not (known or _looks_like_table(columns, ruled=framed)):  # noqa: PLR2004 - one is a list
         return None
     return Grid(around([cell.box for cell in cells]), tuple(cells), ruled=False)
 

@@ -40,7 +40,8 @@ def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
     xs, areas = _with_unruled_columns(xs, ys, areas, words)
     filled = _fill([part for area in areas for part in _parts(area, xs, ys, words)], xs, ys, words)
     cells = _closed_up(_with_rows_of_type(filled))
-    panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004 - two boxes side by side are charts
+    # Two boxes side by side are charts.
+    panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004 - two boxes
     if panels or not _is_table(cells):
         return None
     return Grid(frame.box, tuple(cells), ruled=True)
@@ -236,7 +237,7 @@ def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
         return max(anchors, key=len)
     most = max((len(lines) for lines in lined), default=1)
     full = [lines for lines in lined if len(lines) == most]
-    if most > 2 and len(full) > 1 and len(full) >= 0.75 * len(lined) and _level(full):  # noqa: PLR2004 - two may be one broken line
+    if most > 2 and len(full) > 1 and len(full) >= 0.75 * len(lined) and _level(full):  # noqa: PLR2004 - "several" rows
         return [y for y, _ in full[0]]
     return []
 
