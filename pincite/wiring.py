@@ -23,11 +23,13 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
     """The recipe's embedder, loaded once a process."""
     match recipe.backend:
         case "openvino":
-            from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415 - a model's weights are loaded only where it is used
+            from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415 - only where named
 
             return OpenVinoEmbedder()
         case "sentence-transformers":
-            from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder  # noqa: PLC0415 - torch takes seconds to import
+            from pincite.adapters.models.sentence_transformers_embedder import (  # noqa: PLC0415 - torch takes seconds
+                SentenceTransformersEmbedder,
+            )
 
             return SentenceTransformersEmbedder()
 
@@ -66,7 +68,7 @@ def language_model_for(recipe: Recipe) -> LanguageModel | None:
     """The recipe's language model; None where it names none."""
     if not recipe.answering.model:
         return None
-    from pincite.adapters.models.litellm_model import LiteLlmModel  # noqa: PLC0415 - only what the recipe names is loaded
+    from pincite.adapters.models.litellm_model import LiteLlmModel  # noqa: PLC0415 - only where named
 
     return LiteLlmModel(recipe.answering.model, recipe.answering.timeout_seconds)
 
@@ -85,14 +87,14 @@ def reranker_for(recipe: Recipe) -> Reranker | None:
     if name == "reader":
         if (reader := reader_for(recipe.reader)) is None:
             raise ContractError("recipe: retrieval.reranker: reader, and reader.adapter is none: name one")
-        from pincite.adapters.models.reader_reranker import ReaderReranker  # noqa: PLC0415 - only what the recipe names is loaded
+        from pincite.adapters.models.reader_reranker import ReaderReranker  # noqa: PLC0415 - only where named
 
         return ReaderReranker(reader)
     if name.startswith(_HOSTED):
-        from pincite.adapters.models.litellm_reranker import LiteLlmReranker  # noqa: PLC0415 - only what the recipe names is loaded
+        from pincite.adapters.models.litellm_reranker import LiteLlmReranker  # noqa: PLC0415 - only where named
 
         return LiteLlmReranker(name.removeprefix(_HOSTED), recipe.answering.timeout_seconds)
-    from pincite.adapters.models.cross_encoder import CrossEncoderReranker  # noqa: PLC0415 - only what the recipe names is loaded
+    from pincite.adapters.models.cross_encoder import CrossEncoderReranker  # noqa: PLC0415 - only where named
 
     return CrossEncoderReranker(name)
 
@@ -107,14 +109,14 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
     """
     if recipe.adapter == "none":
         return None
-    from pincite.adapters.models.reader_weights import FILE  # noqa: PLC0415 - only what the recipe names is loaded
+    from pincite.adapters.models.reader_weights import FILE  # noqa: PLC0415 - only where named
 
     folder = DATA / "reader" if recipe.adapter == "builtin" else Path(recipe.adapter)
     if recipe.adapter == "builtin" or (folder / FILE).is_file():
-        from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415 - only what the recipe names is loaded
+        from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415 - only where named
 
         return OpenVinoReader(folder)
-    from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415 - torch takes seconds to import
+    from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415 - torch takes seconds
 
     return TransformersReader(folder)
 
@@ -123,7 +125,7 @@ def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
     """*reader* with a memory in the lake."""
     if reader is None:
         return None
-    from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415 - only what the recipe names is loaded
+    from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415 - only where named
 
     return RememberingReader(reader, store.root / "readings")
 

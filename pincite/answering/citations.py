@@ -52,7 +52,10 @@ def require_verbatim(citation: Citation, page_text: str) -> None:
         IntegrityError: If the snippet does not stand at its place: the index and the pages are of different builds.
     """
     if page_text[citation.start : citation.end] != citation.snippet:
-        msg = f"{citation.file} page {citation.page}: the snippet of {citation.chunk_id} does not stand at {citation.start}..{citation.end}; rebuild the index"
+        msg = (
+            f"{citation.file} page {citation.page}: the snippet of {citation.chunk_id} "
+            f"does not stand at {citation.start}..{citation.end}; rebuild the index"
+        )
         raise IntegrityError(msg)
 
 

@@ -53,7 +53,7 @@ class Judged:
     verdict: Sufficiency
 
 
-def judged_evidence(  # noqa: PLR0913
+def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     question: ReadQuestion,
     candidates: Sequence[RankedRow],
     embed: Embed,

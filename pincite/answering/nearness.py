@@ -31,7 +31,7 @@ _FIRST = 9.0
 """More than all the rest of what orders the passages."""
 
 
-def nearness(  # noqa: PLR0913, PLR0917
+def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what tells how near they are
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
     able: Mapping[str, Sequence[Passage]],

@@ -16,8 +16,10 @@ from pincite.values.modality import Modality, modalities
 from pincite.values.reader import read_values
 
 _BOUND = re.compile(
-    r"\b(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier|longer|fewer) than|(?:more|less|fewer|longer|later|earlier|greater) than|up to|within"
-    r"|until|before|after|every|(?:approximately|about|around|nearly)|under|over|above|below|by|from|(?:a )?(?:minimum|maximum) of)\s+$",
+    r"\b(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier|longer|fewer) than"
+    r"|(?:more|less|fewer|longer|later|earlier|greater) than|up to|within"
+    r"|until|before|after|every|(?:approximately|about|around|nearly)"
+    r"|under|over|above|below|by|from|(?:a )?(?:minimum|maximum) of)\s+$",
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")

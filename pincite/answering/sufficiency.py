@@ -192,7 +192,7 @@ def _done_by_nobody(question: ReadQuestion, reads: Sequence[ReadChunk], able: Ab
     return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
 
 
-def judge(  # noqa: PLR0913, PLR0917
+def judge(  # noqa: PLR0913, PLR0917 - everything that a chunk is judged by
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
     standing: Standing,
@@ -238,7 +238,7 @@ def judge(  # noqa: PLR0913, PLR0917
     )
 
 
-def judge_by_reader(  # noqa: PLR0913, PLR0917
+def judge_by_reader(  # noqa: PLR0913, PLR0917 - what a judge sees, and what the reader said
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
     standing: Standing,
@@ -298,7 +298,7 @@ def openly(read: ReadChunk, standing: Standing) -> Sequence[Passage]:
     ]
 
 
-def reader_features(  # noqa: PLR0913, PLR0917
+def reader_features(  # noqa: PLR0913, PLR0917 - what a judge sees of one chunk, and what the reader said
     question: ReadQuestion,
     read: ReadChunk,
     standing: Standing,
@@ -379,8 +379,8 @@ def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequenc
     chunk holds together.
     """
     held = [read.body | read.context for read in reads]
-    # By its stem alone, too: of a word that stands there it must not be said that it is not there, whatever synonyms and
-    # phrases make of it.
+    # By its stem alone, too: of a word that stands there it must not be said that it is not there, whatever synonyms
+    # and phrases make of it.
     found = frozenset(
         stem(word)
         for read in reads

@@ -26,11 +26,16 @@ _WHERE = rf"(?:(?:in|from|by|within)\s+)?(?:the\s+)?(?:provided\s+|given\s+|avai
 _BOILERPLATE = re.compile(
     rf"(?:(?:i\s+am\s+|i'm\s+)?sorry[,.]?\s*(?:but\s+)?)?(?:"
     rf"i\s+(?:cannot|can't|could\s+not|couldn't|do\s+not|don't|am\s+unable\s+to|was\s+unable\s+to)\s+(?:{_ABSENT}|know)"
-    rf"|not\s+found(?:\s+{_WHERE})?|(?:no|there\s+is\s+no)\s+(?:such\s+|relevant\s+)?(?:information|evidence|answer)(?:\s+(?:was\s+)?(?:found|available))?(?:\s+{_WHERE})?"
-    rf"|{_WHERE}\s+(?:does|do)\s+not\s+{_ABSENT}|(?:this|that|it)\s+is\s+not\s+(?:stated|mentioned|specified|covered|found)\s+{_WHERE}"
-    rf"|(?:based\s+on|according\s+to|from)\s+{_WHERE}|(?:here|below)\s+(?:is|are)\s+(?:the|a|what).{{0,60}}|i\s+hope\s+(?:this|that)\s+helps.{{0,30}}"
-    rf"|(?:please\s+)?(?:let\s+me\s+know|feel\s+free|consult|refer\s+to|contact)\b.{{0,90}}|(?:is\s+there\s+anything\s+else|do\s+you\s+need).{{0,60}}"
-    r"|(?:sure|certainly|of\s+course|great\s+question|thank\s+you|thanks)\b.{0,30}|(?:in\s+(?:summary|conclusion|short)|summary|answer|sources?|references?|note)"
+    rf"|not\s+found(?:\s+{_WHERE})?|(?:no|there\s+is\s+no)\s+(?:such\s+|relevant\s+)?"
+    rf"(?:information|evidence|answer)(?:\s+(?:was\s+)?(?:found|available))?(?:\s+{_WHERE})?"
+    rf"|{_WHERE}\s+(?:does|do)\s+not\s+{_ABSENT}|(?:this|that|it)\s+is\s+not\s+"
+    rf"(?:stated|mentioned|specified|covered|found)\s+{_WHERE}"
+    rf"|(?:based\s+on|according\s+to|from)\s+{_WHERE}|(?:here|below)\s+(?:is|are)\s+"
+    rf"(?:the|a|what).{{0,60}}|i\s+hope\s+(?:this|that)\s+helps.{{0,30}}"
+    rf"|(?:please\s+)?(?:let\s+me\s+know|feel\s+free|consult|refer\s+to|contact)\b.{{0,90}}"
+    rf"|(?:is\s+there\s+anything\s+else|do\s+you\s+need).{{0,60}}"
+    r"|(?:sure|certainly|of\s+course|great\s+question|thank\s+you|thanks)\b.{0,30}"
+    r"|(?:in\s+(?:summary|conclusion|short)|summary|answer|sources?|references?|note)"
     r")[\s.!:?]*",
     re.IGNORECASE | re.DOTALL,
 )

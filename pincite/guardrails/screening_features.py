@@ -12,7 +12,9 @@ from itertools import accumulate
 
 from pincite.guardrails.lexicon import ConceptMark, lexicon, marks_of, tokens_of
 
-_SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\s\|\s|(?<=:)\s{2,}")  # noqa: RUF001 - full-width stops end Chinese sentences
+_SENTENCE = re.compile(
+    r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\s\|\s|(?<=:)\s{2,}"  # noqa: RUF001 - full-width stops are Chinese
+)
 _CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
 _LONG = 140
 # Each pattern is tried only where one of its signs stands in the text: a substring is found a hundred times faster than
@@ -28,7 +30,8 @@ _MARKUP_SIGNS = (
     *(role + end for role in _ROLES for end in (":", " :", ">", "]")),
 )
 _MARKUP = re.compile(
-    r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>|\"role\"\s*:|(?<!#)#{2,}\s?(?:system|instruction|new|end|user)"
+    r"<\|.{1,20}?\|>|\[/?inst\]|<</?sys>>|</?(?:system|context|assistant|user|instructions?)>"
+    r"|\"role\"\s*:|(?<!#)#{2,}\s?(?:system|instruction|new|end|user)"
     r"|(?<![^\s#])\[?(?:system|assistant|human|developer|admin|user|bot|ai)\]?\s?(?:\(.{0,20}\))?\s?[:>]"
     r"|(?<!-)-{3,}\s?(?:begin|end|new)|%{3,}|begin new context|end of (?:document|context|user input|prompt)"
 )

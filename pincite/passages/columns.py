@@ -11,7 +11,8 @@ from pincite.passages.rows import Row
 from pincite.values.dates import MONTH
 
 _PERIOD = re.compile(
-    rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}|Q[1-4](?: \d{{4}})?|(?:\w+ )?(?:Months?|Weeks?|Quarters?|Years?|Periods?) Ended"
+    rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}"
+    rf"|Q[1-4](?: \d{{4}})?|(?:\w+ )?(?:Months?|Weeks?|Quarters?|Years?|Periods?) Ended"
     rf"(?: {MONTH} \d{{1,2}},?)?(?: \d{{4}})?|(?:[$%] )?Change|As of|\(?(?:in|\$ in) [^)]*\)?|)",
     re.IGNORECASE,
 )

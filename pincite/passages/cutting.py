@@ -66,7 +66,8 @@ _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(
 
 # Leaves with the reader: sums_up
 _SUMS_UP = re.compile(
-    r"(?:The|Such an?) (?:offer|discount|fee|charge|deadline|exception|exemption|interval|limit|period|request|requirement|restriction|rule|surcharge) [a-z]+"
+    r"(?:The|Such an?) (?:offer|discount|fee|charge|deadline|exception|exemption"
+    r"|interval|limit|period|request|requirement|restriction|rule|surcharge) [a-z]+"
 )
 """A sentence on the offer, the fee or the rule that the sentence before it states."""
 

@@ -8,8 +8,8 @@ from pincite.question.record import ReadQuestion
 from pincite.values.words import IRREGULAR, WORD, stem
 
 _AUXILIARY_TEXT = """
-may can must shall should will would has have had is are was were do does did wants decides chooses fails wishes itself only also then not to be been duly
-the a an
+may can must shall should will would has have had is are was were do does did wants decides chooses fails wishes itself
+only also then not to be been duly the a an
 """
 _AUXILIARY = frozenset(_AUXILIARY_TEXT.split())
 _MODAL_TEXT = "may can could must shall should will would do does did has have had need needs is are was were"

@@ -11,28 +11,34 @@ from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS, stem
 
 _OFFICES_TEXT = """
-officer manager director head lead leader coordinator co-ordinator administrator secretary chair chairman chairwoman chairperson president partner supervisor
-superintendent foreman controller treasurer registrar counsel ombudsman commissioner delegate deputy assistant representative
-committee board council team department division unit office agency authority panel commission directorate desk service services
+officer manager director head lead leader coordinator co-ordinator administrator secretary chair chairman chairwoman
+chairperson president partner supervisor superintendent foreman controller treasurer registrar counsel ombudsman
+commissioner delegate deputy assistant representative
+committee board council team department division unit office agency authority panel commission directorate desk service
+services
 """
 _PERSONS_TEXT = """
-person people employee staff personnel worker colleague member guest visitor patient resident customer client consumer user applicant candidate subscriber
-passenger motorist pedestrian cyclist traveller traveler participant student pupil trainee apprentice volunteer parent guardian child relative spouse owner
-holder author editor reviewer approver requester requestor reporter assessor auditor inspector examiner evaluator analyst engineer technician mechanic
-electrician scientist chemist pharmacist pharmacologist toxicologist physician doctor surgeon anaesthetist nurse midwife therapist clinician consultant
-prescriber dispenser caregiver carer practitioner operator driver pilot guide instructor trainer teacher lecturer cook chef cleaner porter receptionist clerk
-cashier accountant bookkeeper buyer purchaser seller vendor supplier provider contractor subcontractor manufacturer distributor carrier courier processor
-importer exporter landlord landlady tenant lessor lessee licensor licensee lender borrower insurer insured policyholder beneficiary employer principal agent
-party investigator sponsor monitor lawyer attorney solicitor notary judge court arbitrator tribunal expert specialist developer designer architect planner
-founder shareholder investor company firm organisation organization institution institute university school hospital pharmacy laboratory bank police
-government ministry municipality state anyone everyone everybody anybody somebody someone nobody we you
+person people employee staff personnel worker colleague member guest visitor patient resident customer client consumer
+user applicant candidate subscriber passenger motorist pedestrian cyclist traveller traveler participant student pupil
+trainee apprentice volunteer parent guardian child relative spouse owner holder author editor reviewer approver
+requester requestor reporter assessor auditor inspector examiner evaluator analyst engineer technician mechanic
+electrician scientist chemist pharmacist pharmacologist toxicologist physician doctor surgeon anaesthetist nurse midwife
+therapist clinician consultant prescriber dispenser caregiver carer practitioner operator driver pilot guide instructor
+trainer teacher lecturer cook chef cleaner porter receptionist clerk cashier accountant bookkeeper buyer purchaser
+seller vendor supplier provider contractor subcontractor manufacturer distributor carrier courier processor importer
+exporter landlord landlady tenant lessor lessee licensor licensee lender borrower insurer insured policyholder
+beneficiary employer principal agent party investigator sponsor monitor lawyer attorney solicitor notary judge court
+arbitrator tribunal expert specialist developer designer architect planner founder shareholder investor company firm
+organisation organization institution institute university school hospital pharmacy laboratory bank police government
+ministry municipality state anyone everyone everybody anybody somebody someone nobody we you
 """
 _OFFICES, _PERSONS = frozenset(_OFFICES_TEXT.split()), frozenset(_PERSONS_TEXT.split())
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _OFFICE = "|".join(sorted(_OFFICES))
 _ARTICLE = r"(?:the|an?|our|your|my|their|its|his|her|each|every)"
 _TITLE = re.compile(
-    rf"\b(?:(?i:{_ARTICLE}) (?P<small>(?:[a-z][\w-]* ){{1,3}}?)(?P<office>{_OFFICE})|(?P<tall>(?:[A-Z][\w&-]* ){{1,4}})(?P<Office>(?=[A-Z])(?i:{_OFFICE})))\b"
+    rf"\b(?:(?i:{_ARTICLE}) (?P<small>(?:[a-z][\w-]* ){{1,3}}?)(?P<office>{_OFFICE})"
+    rf"|(?P<tall>(?:[A-Z][\w&-]* ){{1,4}})(?P<Office>(?=[A-Z])(?i:{_OFFICE})))\b"
 )
 """Where the title of an office may stand: in small letters behind an article, or in capitals."""
 
@@ -41,7 +47,8 @@ _CHIEF = re.compile(r"\bC[A-Z]{1,3}O\b")
 """A chief officer by initials."""
 
 _ANY_TEXT = """
-new old responsible current competent appropriate relevant respective own good future other another each every any same local full
+new old responsible current competent appropriate relevant respective own good future other another each every any same
+local full
 """
 _ANY = frozenset(_ANY_TEXT.split())
 """What is said of whoever holds an office, and is no part of its title."""

@@ -57,7 +57,10 @@ def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
         frozen = json.loads(path.read_text(encoding="utf-8"))
         return Head(frozen["model"], frozen["intercept"], frozen["leave_from"], tuple(frozen["weights"]))
     except (OSError, ValueError, KeyError) as error:
-        msg = f"{path.name}: expected model, intercept, leave_from and weights; write it with python -m scripts.calibrate_asides: {error}"
+        msg = (
+            f"{path.name}: expected model, intercept, leave_from and weights; "
+            f"write it with python -m scripts.calibrate_asides: {error}"
+        )
         raise ContractError(msg) from error
 
 

@@ -9,11 +9,13 @@ from pincite.values.modality import modalities, negations
 
 _LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _DUTY = re.compile(
-    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
+    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b"
+    r"(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
     re.IGNORECASE,
 )
 _NEW = re.compile(
-    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
+    r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b"
+    r"|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
     re.IGNORECASE,
 )
 _CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
@@ -22,15 +24,18 @@ _HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IG
 
 _PLURAL = r"(?:[\w-]+ ){0,3}?[\w-]{2,}[^\W_su]s"
 _SEVERAL = re.compile(
-    rf"\b(?:what|which) (?:(?:are|were) (?:the |all |your |our )*{_PLURAL}\b|{_PLURAL} (?:are|do|does|did|must|should|can|may|need|have|has|were|will|apply)\b)"
-    r"|\bwhat (?:do|does|must|should|has to|have to|needs? to) [^?]*\b(?:bring|contain|include|provide|submit|cover|consist|comprise|attach|enclose|prepare|list)\b"
+    rf"\b(?:what|which) (?:(?:are|were) (?:the |all |your |our )*{_PLURAL}\b"
+    rf"|{_PLURAL} (?:are|do|does|did|must|should|can|may|need|have|has|were|will|apply)\b)"
+    r"|\bwhat (?:do|does|must|should|has to|have to|needs? to) [^?]*\b(?:bring|contain"
+    r"|include|provide|submit|cover|consist|comprise|attach|enclose|prepare|list)\b"
     r"|^\W*(?:please )?(?:list|name|enumerate)\b",
     re.IGNORECASE,
 )
 """What is answered by several things: the steps, the conditions, what to bring."""
 
 _EXCEPTION = re.compile(
-    r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
+    r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for"
+    r"|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
     r"\b(?:exception|exemption|special (?:medical )?(?:waiver|consideration|treatment)|medical waiver)\b"
     r"|\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:waive|bend|overlook|make an exception)\b"
     r"|\b(?:waive|bend|overlook)\b[^.?!]{0,40}\b(?:for (?:me|us|him|her|them|my|our)|in (?:my|our) case)\b",

@@ -25,7 +25,8 @@ _BARE = (
     re.compile(r"^\W*what(?:'s| is| are) (?P<term>[^,;:?]+?)\W*$", re.IGNORECASE),
 )
 _BEYOND_A_TERM = re.compile(
-    r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if|used|required|needed|between|after|before|during|per|my|your|our)\b",
+    r"\b(?:of|for|in|to|under|at|on|by|with|from|when|if|used"
+    r"|required|needed|between|after|before|during|per|my|your|our)\b",
     re.IGNORECASE,
 )
 """

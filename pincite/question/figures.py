@@ -51,12 +51,14 @@ _ORDINALS = {
         start=1,
     )
 }
-_ROMAN = {word: at for at, word in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), start=1)}  # noqa: SIM905
+_ROMAN_TEXT = "i ii iii iv v vi vii viii ix x xi xii"
+_ROMAN = {word: at for at, word in enumerate(_ROMAN_TEXT.split(), start=1)}
 _BY_WORD = {word: number for word, number in NUMBER_WORDS.items() if number in range(1, 13)}
 _ORDINAL = rf"(?P<ordinal>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _CARDINAL = rf"(?P<cardinal>\d{{1,2}}|{'|'.join([*_BY_WORD, *_ROMAN])})"
 _PLACE = re.compile(
-    rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) (?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
+    rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) "
+    rf"(?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")

@@ -33,13 +33,17 @@ such a word.
 """
 
 _ASKED_PER = re.compile(
-    r"\bper (?:(?P<share>share)|(?P<hour>hour)|(?P<day>day)|(?P<night>night)|(?P<week>week)|(?P<month>month)|(?P<year>year|annum)|(?P<km>kilomet(?:re|er)|km)"
+    r"\bper (?:(?P<share>share)|(?P<hour>hour)|(?P<day>day)|(?P<night>night)"
+    r"|(?P<week>week)|(?P<month>month)|(?P<year>year|annum)|(?P<km>kilomet(?:re|er)|km)"
     r"|(?P<mile>mile)|(?P<unit>unit))\b",
     re.IGNORECASE,
 )
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
-_CHANGE_TEXT = r"(?:(?:increas|decreas|reduc|declin|grow|rais|fall|drop|lower|chang|improv|sav)\w*|rises?|rising|rose|grew|fell|cuts?|up|down)"
+_CHANGE_TEXT = (
+    r"(?:(?:increas|decreas|reduc|declin|grow|rais|fall|drop|lower"
+    r"|chang|improv|sav)\w*|rises?|rising|rose|grew|fell|cuts?|up|down)"
+)
 _ASKS_CHANGE = re.compile(rf"\b(?:by how much|{_CHANGE_TEXT}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
 _CHANGED = re.compile(rf"\b{_CHANGE_TEXT}\b[^.;]*$", re.IGNORECASE)
 _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)

@@ -20,7 +20,8 @@ _FRAME = re.compile(
 )
 _COLLOQUIAL = frozenset(
     terms_of(
-        "back out off down up ahead away get got go come put take give let say tell know want like good right still yet already something anything someone anyone "
+        "back out off down up ahead away get got go come put take give let say tell "
+        "know want like good right still yet already something anything someone anyone "
         "somebody anybody nothing really actually kind sort thing things lot else ever hello hi dear regards ok okay"
     )
 )

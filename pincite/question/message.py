@@ -7,7 +7,8 @@ from pincite.question.periods import fiscal_in_words
 
 # What opens the quotation of an earlier message, in the forms that mail programs write.
 QUOTATION = re.compile(
-    r"^[^\S\n]*(?:>|-{2,}\s*(?:original|forwarded) message|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
+    r"^[^\S\n]*(?:>|-{2,}\s*(?:original|forwarded) message"
+    r"|on\b.{4,200}\bwrote:\s*$|from:\s.+|_{8,}\s*$|begin forwarded message)",
     re.IGNORECASE | re.MULTILINE,
 )
 HEADER = re.compile(r"^(?:to|cc|bcc|date|sent|reply-to|message-id):.*$", re.IGNORECASE)
@@ -16,7 +17,8 @@ GREETING = re.compile(
     r"^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^.?!]{0,40}[,!.:]?\s*$", re.IGNORECASE
 )
 CLOSING = re.compile(
-    r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$",
+    r"^(?:(?:best|kind|warm|many)\s+)?(?:regards|wishes|thanks|cheers"
+    r"|sincerely|yours|thank you)\b[^.?!]{0,40}[,!.]?\s*$|^--\s*$",
     re.IGNORECASE,
 )
 _CONTRACTIONS = tuple(

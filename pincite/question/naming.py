@@ -12,8 +12,10 @@ _ORDINALS = {
     )
 }
 _VERSION = re.compile(
-    r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
-    r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
+    r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?"
+    r"(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
+    r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])"
+    r"|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
     rf"|\b({'|'.join(_ORDINALS)})\s+(?:edition|revision)\b)",
     re.IGNORECASE,
 )

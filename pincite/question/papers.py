@@ -10,7 +10,8 @@ from pincite.question.stems import content_words
 _KIND = r"(?:10-[QK]s?|20-F|8-K|(?:quarterly|annual|interim|half-year(?:ly)?) (?:reports?|filings?))"
 _NEWEST = r"(?:most recent|latest|newest|last)"
 _PAPER = re.compile(
-    rf"\b(?:(?:as )?(?:reported|stated|disclosed|revealed|detailed|filed) )?(?:in (?:its|the|their|this|these|that) )?(?:{_NEWEST} )?"
+    rf"\b(?:(?:as )?(?:reported|stated|disclosed|revealed|detailed|filed) )?"
+    rf"(?:in (?:its|the|their|this|these|that) )?(?:{_NEWEST} )?"
     rf"{_KIND}(?: (?:report|filing)s?)?\b|\b(?:in (?:its|the|their) )?{_NEWEST} (?:report|filing)s?\b",
     re.IGNORECASE,
 )
@@ -37,7 +38,8 @@ _NAME = re.compile(
 
 _EDITION = re.compile(
     r"(?:\b(?:in|under|per|by|according to|of) )?(?:\bthe )?\b(?:version|edition|revision|rev\.?|v) ?\d+(?:\.\d+)*"
-    r"(?: of (?:the |our |your )?(?:[\w&/-]+ ){0,3}?(?:procedure|policy|SOP|manual|handbook|agreement|instruction|guideline|document|terms)\b)?[,:]?",
+    r"(?: of (?:the |our |your )?(?:[\w&/-]+ ){0,3}?(?:procedure|policy|SOP"
+    r"|manual|handbook|agreement|instruction|guideline|document|terms)\b)?[,:]?",
     re.IGNORECASE,
 )
 """What names a paper by its edition: "in version 3.0 of the leave policy"."""

@@ -39,7 +39,8 @@ _STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL
 _WORD = re.compile(r"[^\W_]+")
 _NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
 _QUALITY = re.compile(
-    r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
+    r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current"
+    r"|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
     re.IGNORECASE,
 )
 """A word that says how something is, and not what: "the daily limit", "the usual fee"."""

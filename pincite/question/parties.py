@@ -16,17 +16,22 @@ from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
 _PARTIES_TEXT = """
-customer client supplier provider contractor subcontractor landlord tenant lessor lessee licensor licensee employer employee buyer seller purchaser vendor
-borrower lender agent principal company consultant operator insurer insured policyholder distributor manufacturer subscriber publisher sponsor institution
-processor controller franchisor franchisee
+customer client supplier provider contractor subcontractor landlord tenant lessor lessee licensor licensee employer
+employee buyer seller purchaser vendor borrower lender agent principal company consultant operator insurer insured
+policyholder distributor manufacturer subscriber publisher sponsor institution processor controller franchisor
+franchisee
 """
 _PARTIES = frozenset(_PARTIES_TEXT.split())
 _PARTY = "|".join(sorted(_PARTIES))
-_LEGAL = r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|SE|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|Pty|Co|Company|e\.V)\b\.?"
+_LEGAL = (
+    r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|SE"
+    r"|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|Pty|Co|Company|e\.V)\b\.?"
+)
 _FORM = re.compile(rf"[\s,]*\b{_LEGAL}")
 _FIRM = re.compile(rf"(?P<name>[A-Z][\w&'’-]*(?: (?:(?:and|of|&) )?[A-Z][\w&'’-]*){{0,4}}?),? {_LEGAL}")
 _CALLED = re.compile(
-    rf"\((?:[\w ,]{{0,30}}?\b)?(?:the )?[^\w\s]?(?:the )?(?P<role>{_PARTY})[^\w\s]?\)|[\"“](?P<term>{_PARTY})[\"”] (?:means|is|refers to) (?=[A-Z])",
+    rf"\((?:[\w ,]{{0,30}}?\b)?(?:the )?[^\w\s]?(?:the )?(?P<role>{_PARTY})[^\w\s]?\)"
+    rf"|[\"“](?P<term>{_PARTY})[\"”] (?:means|is|refers to) (?=[A-Z])",
     re.IGNORECASE,
 )
 _BETWEEN = 200

@@ -24,7 +24,8 @@ ORDINALS = {
     "four": 4,
 }
 QUARTER = re.compile(
-    r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))"
+    r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st"
+    r"|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))"
     r"(?![a-z]|\d(?!\d))",
     re.IGNORECASE,
 )
@@ -42,7 +43,8 @@ COVER_DAY = re.compile(
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
 PREVIOUS = re.compile(
-    r"\b(?:previous|prior|earlier|former|(?<!how )old|older|original|superseded|replaced|outdated)\s+(?:[\w-]+\s+){0,2}?(?:version|edition|revision|issue|text|"
+    r"\b(?:previous|prior|earlier|former|(?<!how )old|older|original|superseded"
+    r"|replaced|outdated)\s+(?:[\w-]+\s+){0,2}?(?:version|edition|revision|issue|text|"
     r"wording|agreement|contract|clause|section|schedule|terms|policy|procedure|handbook|rules?)\b"
     r"|\b(?:before|prior to|without)\s+(?:the\s+|any\s+|its\s+)?(?:amendment|addendum|change|variation|revision)s?\b"
     r"|\b(?:originally|previously|formerly|unamended)\b",

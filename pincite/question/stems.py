@@ -11,14 +11,15 @@ POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d)$")
 # Function words, and the courtesies of letters. Negations stay: "not refundable" is not "refundable".
 STOP_WORDS = frozenset(
     """
-    a about above after again all also am an and any are as at be because been before being below between both but by came can come could did do does doing
-    done down during each either else etc ever few for from further get gets getting give given go goes going got had has have having he her here hers him his
-    how however i if in into is it its itself just kindly know let like made make many may me might more most much must my near need needs of off on once one
-    only onto or other our ours out over own per please rather really same say see shall she should since so some still such take tell than thank thanks that
-    the their theirs them then there these they this those though through thus to too toward under until up upon us use used
-    uses using very via was we were what when where
-    whether which while who whom whose why will with within would you your yours dear hi hello hey regards cheers best sincerely
-    """.split()  # noqa: SIM905 -- a list of 200 quoted words cannot be read
+    a about above after again all also am an and any are as at be because been before being below between both but by
+    came can come could did do does doing done down during each either else etc ever few for from further get gets
+    getting give given go goes going got had has have having he her here hers him his how however i if in into is it its
+    itself just kindly know let like made make many may me might more most much must my near need needs of off on once
+    one only onto or other our ours out over own per please rather really same say see shall she should since so some
+    still such take tell than thank thanks that the their theirs them then there these they this those though through
+    thus to too toward under until up upon us use used uses using very via was we were what when where whether which
+    while who whom whose why will with within would you your yours dear hi hello hey regards cheers best sincerely
+    """.split()  # noqa: SIM905 - a list of 200 quoted words cannot be read
 )
 
 

@@ -4,7 +4,8 @@ from pincite.model.values import ValueKind
 from pincite.question.want import Rule, of, rule
 
 _MEASURE = (
-    r"sales|revenues?|incomes?|profits?|earnings|turnover|(?:net|operating) loss(?:es)?|expenses?|expenditures?|costs?|dividends?|proceeds|debts?"
+    r"sales|revenues?|incomes?|profits?|earnings|turnover|(?:net|operating) "
+    r"loss(?:es)?|expenses?|expenditures?|costs?|dividends?|proceeds|debts?"
     r"|liabilities|cash flows?"
 )
 _MEASURES = rf"(?:{_MEASURE})"
@@ -20,7 +21,8 @@ _AFTER_A_MEASURE = (
     r"|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
 )
 _SPENT = (
-    r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
+    r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?"
+    r"|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
     r"|generated?|receive|raised?)"
 )
 _SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
@@ -55,7 +57,10 @@ SUMS: tuple[Rule, ...] = (
         rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
         rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
         rf"\bhow much (?:\w+ )?{_SUM_NOUNS}\b",
-        rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) (?!.*\b(?:and|what|which|how|who|why|when|is|are|was|were|do|does|did)\b)",
+        (
+            rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) "
+            rf"(?!.*\b(?:and|what|which|how|who|why|when|is|are|was|were|do|does|did)\b)"
+        ),
         r"\b(?:what|which|how much)\b.*\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b",
         kinds=of(ValueKind.MONEY),
         holds=_SUM,

@@ -9,11 +9,16 @@ from pincite.values.calendar_words import MONTHS
 _WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
 _MONTH = "|".join(name.capitalize() for name in MONTHS)
 _OFTEN = (
-    r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly|every|each|immediately|at once|without delay|same (?:working )?day|until"
-    r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
+    r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly"
+    r"|every|each|immediately|at once|without delay|same (?:working )?day|until"
+    r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous"
+    r"(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
 )
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
-_NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+_NUMBER = (
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten"
+    r"|eleven|twelve|no|none|only|single|both|all|a pair|a dozen)\b"
+)
 _SPAN = r"\b(?:minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?|seasons?)\b"
 _AT_ONCE = (
     r"\b(?:immediately|at once|without delay|same (?:working )?day|overnight|indefinitely|permanent(?:ly)?"
@@ -24,14 +29,22 @@ _AGE = (
 )
 _NO_SUM = r"(?<![$\u20ac\u00a3\u00a5\d.,])(?<!USD )(?<!EUR )(?<!GBP )(?<!CHF )"
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
-_SHARE_OF_PRICE = r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
+_SHARE_OF_PRICE = (
+    r"\d\s?(?:%|percent|per cent)[^.]*\b(?:prices?|costs?|fees?|sums?"
+    r"|amounts?|values?|paid|payments?|deposits?|refund\w*|charged?)\b"
+)
 _HOW_LONG = (
-    r"\bhow (?:long|often|frequently|soon|quickly|early|(?:far|long|much|many \w+) (?:in advance|ahead|beforehand)|much (?:advance |prior )?(?:notice|warning)"
+    r"\bhow (?:long|often|frequently|soon|quickly|early|(?:far|long|much|many \w+) "
+    r"(?:in advance|ahead|beforehand)|much (?:advance |prior )?(?:notice|warning)"
     r"|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 )
-_COSTS = r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+_COSTS = (
+    r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
+    r"|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+)
 _TIMES = (
-    r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already|previously|currently|now|since|ago|until|always|any time"
+    r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already"
+    r"|previously|currently|now|since|ago|until|always|any time"
     r"|by (?:the )?(?:time|end|start|then|now|late|early|mid|noon|midnight)"
     r"|on (?:receipt|arrival|completion|request|demand)|at the (?:time|end|start|beginning|close|latest)"
     r"|in the (?:morning|afternoon|evening|spring|summer|autumn|fall|winter|case|event)"
@@ -43,7 +56,8 @@ _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
 _HOLDER = (
     r"(?:(?!responsible|person)[\w&'-]+ ){0,4}"
-    r"(?:manager|director|head|officer|chair(?:man|woman|person)?|president|secretary|supervisor|coordinator|treasurer)\b"
+    r"(?:manager|director|head|officer|chair(?:man|woman|person)?"
+    r"|president|secretary|supervisor|coordinator|treasurer)\b"
 )
 """The title of an office that one person holds."""
 _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
@@ -61,7 +75,10 @@ _RULES = (
     # Leaves with the reader: code
     rule(
         "a code",
-        r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))",
+        (
+            r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password"
+            r"|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))"
+        ),
         kinds=of(ValueKind.CODE),
         holds=r"(?-i:\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*\b)",
         strict=True,
@@ -107,7 +124,10 @@ _RULES = (
         r"\b(?:in|within) (?:what|which) (?:time|period)\b",
         r"\bfor what period\b",
         kinds=of(_DURATION, _DATE, _TIME),
-        holds=rf"{_OFTEN}|\b(?:\d+|an?|one|two|three|four|five|six|seven|ten) (?:nights?|seasons?|terms?|quarters?|years?)\b",
+        holds=(
+            rf"{_OFTEN}|\b(?:\d+|an?|one|two|three|four|five|six|seven|ten) "
+            rf"(?:nights?|seasons?|terms?|quarters?|years?)\b"
+        ),
         strict=True,
         spent="long often frequently soon quickly early interval frequency",
     ),
@@ -206,7 +226,10 @@ _RULES = (
         r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
         r"\bfor how much\b",
         kinds=of(_MONEY),
-        holds=rf"{FREE}|{_SHARE_OF_PRICE}|(?:\b(?:prices?|costs?|fees?|amounts?|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d",
+        holds=(
+            rf"{FREE}|{_SHARE_OF_PRICE}|(?:\b(?:prices?|costs?|fees?|amounts?"
+            rf"|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d"
+        ),
         strict=True,
         spent="cost costs pay paid charge charged price fee much",
     ),
@@ -273,7 +296,10 @@ _RULES = (
         "a number",
         r"\bhow many\b",
         r"\bwhat (?:is the )?(?:minimum |maximum )?number\b",
-        r"\b(?:what|which) (?:is the )?(?:(?:minimum|maximum|least|smallest|largest|highest|lowest) )?(?:[\w-]+ )?(?:number of|length|threshold|sample size)\b",
+        (
+            r"\b(?:what|which) (?:is the )?(?:(?:minimum|maximum|least|smallest|largest|highest|lowest) )?"
+            r"(?:[\w-]+ )?(?:number of|length|threshold|sample size)\b"
+        ),
         r"\bhow (?:big|large|small)\b",
         kinds=of(_COUNT, _DURATION, _QUANTITY, _PERCENT),
         holds=_NUMBER,
@@ -283,11 +309,17 @@ _RULES = (
     rule(
         "a reason",
         r"^\W*why\b",
-        holds=r"\b(?:because|due to|owing to|since|so that|in order to|reasons?|as a result|caused?|therefore|thus|to (?:avoid|prevent|ensure|protect|reduce))\b",
+        holds=(
+            r"\b(?:because|due to|owing to|since|so that|in order to|reasons?|as a result"
+            r"|caused?|therefore|thus|to (?:avoid|prevent|ensure|protect|reduce))\b"
+        ),
     ),
     rule(
         "the name of a person",
-        rf"^\W*who (?:is|was) (?:(?:currently|now|presently) )?(?:(?:the|our|your) )?{_HOLDER}(?:\W*$|,| (?:of|in|at)\b)",
+        (
+            rf"^\W*who (?:is|was) (?:(?:currently|now|presently) )?"
+            rf"(?:(?:the|our|your) )?{_HOLDER}(?:\W*$|,| (?:of|in|at)\b)"
+        ),
         rf"\bnames? of (?:(?:the|our|your) )?{_HOLDER}",
         person=True,
         strict=True,
@@ -295,7 +327,10 @@ _RULES = (
     ),
     rule(
         "a name",
-        r"\b(?:which|what) (?:\w+ )?(?:company|firm|vendor|brand|manufacturer|supplier|insurer|bank|lender|city|town|hotel|country|airline|software)\b",
+        (
+            r"\b(?:which|what) (?:\w+ )?(?:company|firm|vendor|brand|manufacturer"
+            r"|supplier|insurer|bank|lender|city|town|hotel|country|airline|software)\b"
+        ),
         r"\bwhat (?:is|are|was|were) the names? of\b",
         r"\b(?:who|which|what)\b.*\bby name\b",
         named=True,
@@ -306,7 +341,10 @@ _RULES = (
     rule(
         "who it is",
         r"(?:^|[.!?,;:]\s+|\b(?:and|but|by|to|from|with|for|know|tell me|say) )\W*(?:who(?!se\b)|whom)\b",
-        r"\b(?:which|what) (?:role|person|department|team|body|committee|board|authority|party|position|function is responsible)\b",
+        (
+            r"\b(?:which|what) (?:role|person|department|team|body|committee"
+            r"|board|authority|party|position|function is responsible)\b"
+        ),
         agent=True,
         strict=True,
     ),

@@ -15,7 +15,8 @@ SHARED_WORDS = 2
 SAME_MATTER = 0.5  # share of the words of the shorter one, where nothing says in which clause a passage stands
 _TITLED = re.compile(rf"\b(?:{PAPER}|endorsement)s?\b", re.IGNORECASE)
 _AGREED = re.compile(
-    r"\bagreed?\s+to\s+(?:amend|vary|change|modify|replace)\b|\b(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:amended|varied|modified|changed)\s+as\s+follows\b",
+    r"\bagreed?\s+to\s+(?:amend|vary|change|modify|replace)\b|\b(?:is|are|shall\s+be)\s+"
+    r"(?:hereby\s+)?(?:amended|varied|modified|changed)\s+as\s+follows\b",
     re.IGNORECASE,
 )
 

@@ -141,7 +141,10 @@ def _values(text: str) -> tuple[TypedValue, ...]:
 def _numeric(left: ScoredRow, right: ScoredRow, one: TypedValue, other: TypedValue) -> Conflict:
     same = left.row.category == right.row.category
     matter = ", ".join(sorted(set(one.role) & set(other.role)))
-    detail = f"{left.row.doc_title} says {one.text!r}, {right.row.doc_title} says {other.text!r} of the same matter ({matter})"
+    detail = (
+        f"{left.row.doc_title} says {one.text!r}, {right.row.doc_title} "
+        f"says {other.text!r} of the same matter ({matter})"
+    )
     return Conflict(
         kind="numeric" if same else "across_tiers", detail=detail, sides=(_side(left, one), _side(right, other))
     )
@@ -168,7 +171,10 @@ def _unlinked(case: Case) -> Iterator[Conflict]:
         if _family(one.row.doc_title) == _family(other.row.doc_title) and not (
             _succeeds(first, second, successors) or _succeeds(second, first, successors)
         ):
-            detail = f"{one.row.doc_title} ({first}) and {other.row.doc_title} ({second}) are versions of the same terms, and neither supersedes the other"
+            detail = (
+                f"{one.row.doc_title} ({first}) and {other.row.doc_title} ({second}) "
+                f"are versions of the same terms, and neither supersedes the other"
+            )
             yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
 
 
@@ -184,10 +190,16 @@ def _unclear(case: Case) -> Iterator[Conflict]:
         if strangers and any(
             statement.old and statement.parts for statement, _ in touched(one.row.chunk, other.row.chunk)
         ):
-            detail = f"{one.row.doc_title} changes what {other.row.doc_title} says, and does not name the document that it amends"
+            detail = (
+                f"{one.row.doc_title} changes what {other.row.doc_title} "
+                f"says, and does not name the document that it amends"
+            )
             yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
     for one, other, target in rivals(case.evidence):
-        detail = f"{one.row.doc_title} and {other.row.doc_title} both amend one passage of {target.row.doc_title}, and neither says that it is the later one"
+        detail = (
+            f"{one.row.doc_title} and {other.row.doc_title} both amend one passage "
+            f"of {target.row.doc_title}, and neither says that it is the later one"
+        )
         yield Conflict(kind="unlinked_versions", detail=detail, sides=(_whole(one), _whole(other)))
 
 
@@ -223,14 +235,18 @@ def _exceptions(case: Case) -> tuple[Conflict, ...]:
         return (
             Conflict(
                 kind="exception_request",
-                detail=f"the message asks for an exception ({words!r}), which a person decides whatever the policy says",
+                detail=(
+                    f"the message asks for an exception ({words!r}), which a person decides whatever the policy says"
+                ),
             ),
         )
     if case.exception:
         return (
             Conflict(
                 kind="exception_request",
-                detail="the message asks for what the rules do not give, which a person decides whatever the policy says",
+                detail=(
+                    "the message asks for what the rules do not give, which a person decides whatever the policy says"
+                ),
             ),
         )
     return ()

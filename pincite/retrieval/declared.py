@@ -16,13 +16,16 @@ _OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){
 _VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
 _SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
 _REPLACES = re.compile(
-    rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF}(?:cancels\s+and\s+)?)(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
-    rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
+    rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF}(?:cancels\s+and\s+)?)"
+    rf"(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
+    rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
+    rf"(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
     re.IGNORECASE | re.MULTILINE,
 )
 _COLUMN = re.compile(r"\s*(?:replaces|supersedes)\W*(?:version|edition|revision|document)?\W*", re.IGNORECASE)
 _AMENDS = re.compile(
-    rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
+    rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?"
+    rf"|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
     r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
     re.IGNORECASE,
 )

@@ -31,7 +31,8 @@ def review(
     reasons = []
     if flags.conflicting_evidence and sensitive:
         reasons.append(
-            f"conflicting evidence on a sensitive topic ({topics}): {'; '.join(conflict.detail for conflict in conflicts)}"
+            f"conflicting evidence on a sensitive topic "
+            f"({topics}): {'; '.join(conflict.detail for conflict in conflicts)}"
         )
     if flags.stale_only_evidence and sensitive:
         reasons.append(f"only stale evidence on a sensitive topic ({topics})")

@@ -24,7 +24,8 @@ _EARLIER = re.compile(
     rf"\b(?:{_EARLIER_WORD.pattern})\b[^.;]{{0,30}}\b(?:version|edition|revision|issue)s?\b", re.IGNORECASE
 )
 _LABELLED = re.compile(
-    r"^[ \t|]*(?:(?:document|doc\.?|procedure|policy|sop|form|reference|ref\.?)\s*(?:no\.?|number|code|id|identifier)?|no\.?|number|code|title)[ \t]*[:\t\n]\s*"
+    r"^[ \t|]*(?:(?:document|doc\.?|procedure|policy|sop|form|reference|ref\.?)\s*"
+    r"(?:no\.?|number|code|id|identifier)?|no\.?|number|code|title)[ \t]*[:\t\n]\s*"
     r"(?P<value>[^\n\t|]{2,80})",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -9,8 +9,9 @@ from pincite.retrieval.amended import new_text_behind, takes_effect
 from pincite.values.amending import amendments
 
 _QUERY = """
-amendment amendments addendum variation supplement amend amended amends replace replaced replaces substitute substituted delete deleted deleting insert inserting
-restated reads read repealed superseded removed varied changed instead lieu clause section schedule
+amendment amendments addendum variation supplement amend amended amends replace replaced replaces substitute substituted
+delete deleted deleting insert inserting restated reads read repealed superseded removed varied changed instead lieu
+clause section schedule
 """
 """Words of which an amending statement holds some, as full text looks for them."""
 

@@ -23,7 +23,10 @@ def source_locator(row: IndexedChunk) -> str:
     chunk = row.chunk
     number = int(chunk.chunk_id.rsplit("-", 1)[1])
     pages = f"{chunk.page}-{chunk.page}" if row.paginated else "-"
-    return f"docv:{chunk.doc_id}#chunk:{number:03d}|p:{pages}|sec:{slug(chunk.section[-1] if chunk.section else row.doc_title)}"
+    return (
+        f"docv:{chunk.doc_id}#chunk:{number:03d}|p:{pages}"
+        f"|sec:{slug(chunk.section[-1] if chunk.section else row.doc_title)}"
+    )
 
 
 def slug(title: str) -> str:

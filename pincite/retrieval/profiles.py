@@ -37,7 +37,8 @@ GENERIC = frozenset(
 )
 ORGANISATION = re.compile(
     r"((?:[A-Z][\w&.\u2019'-]*(?:,?\s+&|,)?\s+){1,4})"
-    r"(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd|LTD|Limited|LIMITED|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
+    r"(?:Inc|Incorporated|Corp|Corporation|CORPORATION|INC|CORP|Ltd"
+    r"|LTD|Limited|LIMITED|LLC|plc|PLC|GmbH|AG|SE|N\.V|S\.A|Co)\b"
 )
 NO_NAMES = frozenset({"com", "holdings", "group", "company", "registrant"})
 # A cover page is cut into many short chunks, one a block: the issuer's name may stand in any of them.

@@ -81,7 +81,10 @@ def _reason(above: RankedRow, below: RankedRow, contract: RetrievalContract, *, 
     if policy_like and tier_of(above.row.category, tiers) != tier_of(below.row.category, tiers):
         return _Reason(
             "tier",
-            f"on a policy-like claim {_category(above)} takes precedence over {_category(below)}, however well the other matches",
+            (
+                f"on a policy-like claim {_category(above)} takes precedence "
+                f"over {_category(below)}, however well the other matches"
+            ),
             "category",
         )
     strength, other = _weight(above).strength, _weight(below).strength

@@ -36,7 +36,7 @@ from pincite.retrieval.tracing import trace_of
 from pincite.values.frequencies import frequencies
 
 
-def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side by side, none hidden
+def retrieve(  # noqa: PLR0913, PLR0917 - the ports and the numbers stand side by side, none hidden
     request: RetrievalRequest,
     index: Index,
     embedder: Embedder,
@@ -65,7 +65,7 @@ def retrieve(  # noqa: PLR0913, PLR0917 -- the ports and the numbers stand side 
     return retrieve_many([request], index, embedder, documents, contracts, reranker)[0]
 
 
-def retrieve_many(  # noqa: PLR0913, PLR0917
+def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
     requests: Sequence[RetrievalRequest],
     index: Index,
     embedder: Embedder,
@@ -75,7 +75,10 @@ def retrieve_many(  # noqa: PLR0913, PLR0917
 ) -> list[Retrieved]:
     """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
     if embedder.identity != index.embedder_identity:
-        msg = f"the index was written by {index.embedder_identity}, the question would be embedded by {embedder.identity}: rebuild the index or change the recipe"
+        msg = (
+            f"the index was written by {index.embedder_identity}, the question would "
+            f"be embedded by {embedder.identity}: rebuild the index or change the recipe"
+        )
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
     collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)

@@ -15,9 +15,9 @@ class Retrieved:
     The evidence for one question, in its final order.
 
     ``question`` is the question as it was read: of a thread the latest message, without what it says of the asking,
-    slips of the pen mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known. ``policy_like``
-    decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or by the caller,
-    and only a policy-like question has any.
+    slips of the pen mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known.
+    ``policy_like`` decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or
+    by the caller, and only a policy-like question has any.
     """
 
     question: ReadQuestion

@@ -36,7 +36,7 @@ class Variant:
         return self.name in {"direct", "expansion"}
 
 
-def variants(  # noqa: PLR0913, PLR0917 -- each is one part that the caller knows
+def variants(  # noqa: PLR0913, PLR0917 - each is one part that the caller knows
     question: ReadQuestion,
     intents: Sequence[Intent],
     expansions: Sequence[Expansion],

@@ -20,14 +20,16 @@ PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(
 _NUMBERED = r"\d+(?:\.\d+)*"
 _ATTACHED = r"schedule|annex|appendix|exhibit|attachment"
 _PARTS = re.compile(
-    rf"\b(?:(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|{_NUMBERED})|(?:(?:sub-?)?(?:clause|section|paragraph)|article|item|point|rule|chapter)s?\s+(?P<number>{_NUMBERED}))\b",
+    rf"\b(?:(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|{_NUMBERED})"
+    rf"|(?:(?:sub-?)?(?:clause|section|paragraph)|article|item|point|rule|chapter)s?\s+(?P<number>{_NUMBERED}))\b",
     re.IGNORECASE,
 )
 _MORE = re.compile(rf"\s*(?:,|and|or|to)\s+({_NUMBERED})\b(?!\s*(?:%|\w))")
 _CHANGED = re.compile(
     rf"\b{BE}\s+(?:{MOVED}|deleted|replaced|substituted|removed|repealed|restated|struck\s+out|cancelled|superseded)\b"
     r"|\b(?:shall|will|to|now)\s+(?:now\s+)?reads?\b|\breads?\s+as\s+follows\b|\bshall\s+be\s+read\s+as\b"
-    rf"|\bshall\s+(?:now\s+)?be\b(?:[^.;]|\.(?=\d)){{1,60}}?\b{IN_PLACE}\b|\b(?:shall\s+cease|ceases?)\s+to\s+(?:have\s+effect|apply)\b|\bshall\s+no\s+longer\s+apply\b",
+    rf"|\bshall\s+(?:now\s+)?be\b(?:[^.;]|\.(?=\d)){{1,60}}?\b{IN_PLACE}\b"
+    rf"|\b(?:shall\s+cease|ceases?)\s+to\s+(?:have\s+effect|apply)\b|\bshall\s+no\s+longer\s+apply\b",
     re.IGNORECASE,
 )
 _ORDERS = r"(?:replace|delete|substitute|remove|amend|change)"
@@ -47,7 +49,8 @@ _SUBJECT = re.compile(
 
 _FOLLOWS = re.compile(r":\s*$|\b(?:as follows|the following)\b[^.]*$", re.IGNORECASE)
 _REST = re.compile(
-    r"\b(?:other|remaining)\b.{0,80}\b(?:remain|continue|unchanged|unaffected)|\bremains? (?:unchanged|in (?:full )?force)\b",
+    r"\b(?:other|remaining)\b.{0,80}\b(?:remain|continue|unchanged|unaffected)"
+    r"|\bremains? (?:unchanged|in (?:full )?force)\b",
     re.IGNORECASE,
 )
 _LABEL = re.compile(

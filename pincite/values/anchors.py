@@ -16,12 +16,14 @@ _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
 _CODE_WORDS = frozenset(word.rstrip(".").lower() for word in (*BODIES, *PLACES)) | {"parts", "cfr"}
 _NEGATIONS_TEXT = """
-not no never none nor neither nobody nothing nowhere without cannot unable lack lacks lacked lacking fail fails failed failing failure absence exclude
-excludes excluded excluding refuse refuses refused refusal deny denies denied false untrue incorrect non t
+not no never none nor neither nobody nothing nowhere without cannot unable lack lacks lacked lacking fail fails failed
+failing failure absence exclude excludes excluded excluding refuse refuses refused refusal deny denies denied false
+untrue incorrect non t
 """
 _NEGATIONS = frozenset(_NEGATIONS_TEXT.split())
 _RATES_TEXT = """
-every each per once twice thrice times hourly daily nightly weekly fortnightly biweekly monthly quarterly annually yearly biannually biennially
+every each per once twice thrice times hourly daily nightly weekly fortnightly biweekly monthly quarterly annually
+yearly biannually biennially
 """
 _ORDINALS_TEXT = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth thirtieth"
 _KINDS: dict[str, str] = (

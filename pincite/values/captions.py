@@ -24,7 +24,8 @@ _LABEL = re.compile(rf"{_NUMBER}(?:[.:|\u2013-]\s*)*", re.IGNORECASE)
 LONGEST_TITLE = 80
 """Characters of a line without a number that is a table's title, and of a note on a table."""
 _STATED = re.compile(
-    r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60}(?:\([A-Za-z]{1,3}\))?)[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})"
+    r"(?:(?<=\s)|^)[(\[](?:(?:[^()\[\]]{1,30} )?in )?(?P<bracketed>[^()\[\]]{1,60}"
+    r"(?:\([A-Za-z]{1,3}\))?)[)\]]|\bin (?P<spoken>[^.,;:()\[\]]{1,40})"
     r"|, (?!min\b)(?P<trailing>[^.,;:()\[\]]{1,20}(?:\([A-Za-z]{1,3}\))?)$"
 )
 """What may be a unit; "min" behind a comma is a minimum."""
@@ -33,7 +34,8 @@ _LONGEST_UNIT = 40
 """Characters of a unit that stands alone."""
 _UNITS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 _GOES_ON = re.compile(
-    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|mn?|bn|k|per|of|an?|each|incl|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",
+    r"\s*(?:[^\w\s].*|(?:thousands?|millions?|billions?|mn?|bn|k|per|of|an?|each|incl"
+    r"|excl|including|excluding|at|by|net|gross|unless|except|where|if|rounded)\b.*)?",
     re.IGNORECASE | re.DOTALL,
 )
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""

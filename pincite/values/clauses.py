@@ -9,24 +9,30 @@ from pincite.values.modality import negations
 from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, stem
 
 _AT_LEAST_WORDS = """
-at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than|not earlier than|no sooner than|not before
-|not below|≥|>=|upwards of|starting (?:from|at)
+at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than
+|not earlier than|no sooner than|not before|not below|≥|>=|upwards of|starting (?:from|at)
 """
 _AT_MOST_WORDS = """
-at most|no more than|not more than|no later than|not later than|up to|(?:a )?maximum(?: of)?|within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?
-|no longer than|not longer than|not above|not over|not after|as many as|as much as|≤|<=|until|till|by
+at most|no more than|not more than|no later than|not later than|up to|(?:a )?maximum(?: of)?
+|within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|no longer than|not longer than|not above
+|not over|not after|as many as|as much as|≤|<=|until|till|by
 """
 _MORE_WORDS = """
-only after|more than|greater than|higher than|longer than|older than|later than|in excess of|exceed(?:s|ed|ing)?|above|over|beyond|after|>
+only after|more than|greater than|higher than|longer than|older than|later than|in excess of|exceed(?:s|ed|ing)?|above
+|over|beyond|after|>
 """
 _LESS_WORDS = "less than|fewer than|lower than|shorter than|younger than|earlier than|under|below|before|<"
-_ABOUT_WORDS = "approximately|approx\\.?|about|around|roughly|nearly|almost|circa|ca?\\.|some|an? estimated|estimated(?: at)?|close to|~|≈|∼"
+_ABOUT_WORDS = (
+    "approximately|approx\\.?|about|around|roughly|nearly|almost"
+    "|circa|ca?\\.|some|an? estimated|estimated(?: at)?|close to|~|≈|∼"
+)
 _AT_LEAST_AFTER = """
-or (?:more|older|above|over|later|longer|higher|greater)|and (?:above|over|older|up)|at (?:the )?(?:least|earliest|minimum)|minimum\\b|(?:is|as) (?:the|a) minimum
-|\\+(?!\\s?\\d)
+or (?:more|older|above|over|later|longer|higher|greater)|and (?:above|over|older|up)
+|at (?:the )?(?:least|earliest|minimum)|minimum\\b|(?:is|as) (?:the|a) minimum|\\+(?!\\s?\\d)
 """
 _AT_MOST_AFTER = """
-or (?:less|fewer|younger|below|under|earlier|shorter|lower)|and (?:below|under|younger)|at (?:the )?(?:most|latest|maximum)|maximum\\b
+or (?:less|fewer|younger|below|under|earlier|shorter|lower)|and (?:below|under|younger)
+|at (?:the )?(?:most|latest|maximum)|maximum\\b
 """
 
 
@@ -44,7 +50,8 @@ _PHRASES = {
     "about": _ABOUT_WORDS,
 }
 _BEFORE = re.compile(
-    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$",
+    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*"
+    rf"(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -52,9 +59,9 @@ _AFTER = re.compile(
 )
 _WITHIN = re.compile(r"\sor\s+(?:(?P<at_least>more)|(?P<at_most>less|fewer))\s", re.IGNORECASE)
 _TRIGGERS_TEXT = """
-least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds exceeded exceeding longer above over
-after many much until till by greater higher older excess beyond lower shorter younger under approximately approx about around roughly nearly almost circa
-c ca some estimated close first next last to
+least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds
+exceeded exceeding longer above over after many much until till by greater higher older excess beyond lower shorter
+younger under approximately approx about around roughly nearly almost circa c ca some estimated close first next last to
 """
 _TRIGGERS = frozenset(_TRIGGERS_TEXT.split())
 _TRIGGER_TOKENS = 4
@@ -83,9 +90,9 @@ _FARTHEST = 200
 """Words on either side among which those are looked for: in a text of figures alone there are none."""
 _YEAR_LENGTH = 4
 _GENERIC_TEXT = """
-minimum maximum approximately approx nearly almost roughly exceeding exceeds exceed least less later earlier longer shorter fewer greater higher lower
-above below total day days week weeks month months year years hour hours minute minutes percent per cent million billion thousand hundred eur usd gbp date
-dated today
+minimum maximum approximately approx nearly almost roughly exceeding exceeds exceed least less later earlier longer
+shorter fewer greater higher lower above below total day days week weeks month months year years hour hours minute
+minutes percent per cent million billion thousand hundred eur usd gbp date dated today
 """
 _GENERIC = frozenset(_GENERIC_TEXT.split())
 _SILENT = frozenset({*STOP_WORDS, *_GENERIC, *POLARITY, *NUMBER_WORDS})

@@ -216,4 +216,4 @@ def _letters(code: str) -> str:
 
 
 def _years(role: set[str]) -> set[str]:
-    return {word for word in role if len(word) == 4 and word.isdigit()}  # noqa: PLR2004 (a year)
+    return {word for word in role if len(word) == 4 and word.isdigit()}  # noqa: PLR2004 - a year

@@ -50,12 +50,14 @@ _MONTH_DAY = re.compile(
 _MONTH_YEAR = re.compile(rf"\b({MONTH})(?:,|\s+of)?\s+({_YEAR})(?!\d)")
 _LONE_MONTH = re.compile(rf"\b({MONTH})(?!\w)")
 _SURE_MONTH_BEFORE = re.compile(
-    r"\b(?:in|of|by|since|until|till|from|during|early|late|mid|every|each|next|last|through|to|and|before|after)[\s-]$",
+    r"\b(?:in|of|by|since|until|till|from|during|early|late|mid"
+    r"|every|each|next|last|through|to|and|before|after)[\s-]$",
     re.IGNORECASE,
 )
 _NUMERIC = re.compile(r"(?<![\w./])(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)(?![\w/]|\.\d)")
 _QUARTER = re.compile(
-    rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?(?:\s+(?:the|fiscal|year))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
+    rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?"
+    rf"(?:\s+(?:the|fiscal|year))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
     re.IGNORECASE,
 )
 _YEAR_QUARTER = re.compile(rf"\b({_YEAR})[\s-]?Q([1-4])\b")
@@ -64,18 +66,22 @@ _YEARS = re.compile(rf"(?<![\w.,$€£/-])({_YEAR})\s?[-–—/]\s?({_YEAR}|\d\d
 _LONE_YEAR = re.compile(rf"(?<![\w.,:$€£¥/-])({_YEAR})(?![\w%°]|[.,:]\d|\s?[%°])")
 _FISCAL_YEAR = re.compile(rf"FY({_YEAR})(?!\w)")
 _YEAR_BEFORE = re.compile(
-    r"\b(?:in|of|by|the|to|and|or|since|from|until|till|after|before|during|between|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal)[\s-]+$",
+    r"\b(?:in|of|by|the|to|and|or|since|from|until|till|after|before|during"
+    r"|between|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal)[\s-]+$",
     re.IGNORECASE,
 )
 _NO_YEAR_AFTER = re.compile(
-    r"\s(?:per\b|km|m\b|mg|kg|g\b|mi\b|miles|feet|ft|people|euros?\b|eur\b|usd\b|dollars?\b|times\b|sq|cubic|million|billion|thousand|[a-z]+(?<![aiu])s\b"
+    r"\s(?:per\b|km|m\b|mg|kg|g\b|mi\b|miles|feet|ft|people|euros?\b|eur\b|usd\b"
+    r"|dollars?\b|times\b|sq|cubic|million|billion|thousand|[a-z]+(?<![aiu])s\b"
     r"(?<!\bwas)(?<!\bhas)(?<!\bits)(?<!\bas)(?<!\bthis))",
     re.IGNORECASE,
 )
 _WEEKDAY = re.compile(r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs|ur)?days?\b")
 _CLOCK = re.compile(
-    r"(?<![\w.:,])(?:(?P<hour>[01]?\d|2[0-4])(?:[:.h](?P<minute>[0-5]\d))?(?::[0-5]\d)?\s?(?P<half>a\.m\.?|p\.m\.?|am\b|pm\b|AM\b|PM\b)"
-    r"|(?P<hour24>[01]?\d|2[0-4]):(?P<minute24>[0-5]\d)(?!\d|:\d\d:)(?:\s?(?:hrs|hours|h)\b)?|(?P<word>noon|midday|midnight)\b)"
+    r"(?<![\w.:,])(?:(?P<hour>[01]?\d|2[0-4])(?:[:.h](?P<minute>[0-5]\d))?"
+    r"(?::[0-5]\d)?\s?(?P<half>a\.m\.?|p\.m\.?|am\b|pm\b|AM\b|PM\b)"
+    r"|(?P<hour24>[01]?\d|2[0-4]):(?P<minute24>[0-5]\d)(?!\d|:\d\d:)"
+    r"(?:\s?(?:hrs|hours|h)\b)?|(?P<word>noon|midday|midnight)\b)"
 )
 _JOIN = re.compile(r"\s*(?:-|–|—|to|through|until|till|and|&)\s*")
 _WIDE = 12
@@ -202,7 +208,9 @@ def _lone_month(match: re.Match[str]) -> Found | None:
 
 def _numeric(match: re.Match[str]) -> Found | None:
     """Where day and month cannot be told apart, the range from the earlier to the later reading."""
-    year = int(match[4]) if len(match[4]) > 2 else int(match[4]) + (1900 if int(match[4]) >= _CENTURY_SPLIT else 2000)  # noqa: PLR2004 (two digits)
+    year = int(match[4])
+    if len(match[4]) <= 2:  # noqa: PLR2004 - two digits
+        year += 1900 if year >= _CENTURY_SPLIT else 2000
     first, second = int(match[1]), int(match[3])
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
     possible = sorted(
@@ -229,7 +237,8 @@ def _decade(match: re.Match[str]) -> Found | None:
 
 
 def _years(match: re.Match[str]) -> Found | None:
-    first, last = int(match[1]), int(match[2] if len(match[2]) > 2 else match[1][:2] + match[2])  # noqa: PLR2004 (two digits)
+    whole = len(match[2]) > 2  # noqa: PLR2004 - two digits
+    first, last = int(match[1]), int(match[2] if whole else match[1][:2] + match[2])
     return _months(match, (first, 1), (last, 12)) if first < last else None
 
 
@@ -258,8 +267,9 @@ def _minutes(match: re.Match[str]) -> int:
 
 _Reader = Callable[[re.Match[str]], Found | None]
 _FORMS: tuple[tuple[re.Pattern[str], str, _Reader], ...] = (
-    (_ISO, "number", _iso), (_DAY_MONTH, "number", _day_month), (_MONTH_DAY, "month", _month_day), (_MONTH_YEAR, "month", _month_year),
-    (_NUMERIC, "number", _numeric), (_QUARTER, "code", _quarter), (_QUARTER, "ordinal", _quarter), (_YEAR_QUARTER, "number", _year_quarter),
-    (_DECADE, "number", _decade), (_YEARS, "number", _years), (_LONE_MONTH, "month", _lone_month), (_LONE_YEAR, "number", _lone_year),
+    (_ISO, "number", _iso), (_DAY_MONTH, "number", _day_month), (_MONTH_DAY, "month", _month_day),
+    (_MONTH_YEAR, "month", _month_year), (_NUMERIC, "number", _numeric), (_QUARTER, "code", _quarter),
+    (_QUARTER, "ordinal", _quarter), (_YEAR_QUARTER, "number", _year_quarter), (_DECADE, "number", _decade),
+    (_YEARS, "number", _years), (_LONE_MONTH, "month", _lone_month), (_LONE_YEAR, "number", _lone_year),
     (_FISCAL_YEAR, "code", _lone_year), (_WEEKDAY, "weekday", _weekday),
 )  # fmt: skip

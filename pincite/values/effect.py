@@ -9,7 +9,8 @@ from pincite.values.reader import read_values
 
 _FROM = r"(?:\s+(?:and\s+including|from|on|as\s+of|as\s+from|at|the))*"
 _EFFECT = re.compile(
-    rf"\b(?:with\s+effect|(?:takes?|taking|has|have)\s+effect|effective(?:\s+date)?|(?:comes?|enters?)\s+into\s+(?:force|effect)|(?:starting|beginning)"
+    rf"\b(?:with\s+effect|(?:takes?|taking|has|have)\s+effect|effective(?:\s+date)?"
+    rf"|(?:comes?|enters?)\s+into\s+(?:force|effect)|(?:starting|beginning)"
     rf"|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from){_FROM}\W{{1,3}}$",
     re.IGNORECASE,
 )

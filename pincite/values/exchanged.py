@@ -13,7 +13,10 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.values.reader import read_values
 
 BE = r"(?:is|are|was|were|be|been|being)(?:\s+(?:hereby|therefore|also|further|accordingly|now))*"
-MOVED = r"(?:raised|increased|reduced|lowered|decreased|extended|shortened|cut|changed|amended|revised|corrected|modified|moved)"
+MOVED = (
+    r"(?:raised|increased|reduced|lowered|decreased|extended"
+    r"|shortened|cut|changed|amended|revised|corrected|modified|moved)"
+)
 _ANY = r"(?:[^.;]|\.(?=\d))"
 MOVES = re.compile(
     rf"\b{BE}\s+{MOVED}\b(?P<between>{_ANY}{{0,80}}?)(?P<gone>\bfrom\s+(?P<old>{_ANY}{{1,40}}?)\s+)to\s+(?=[^.;])",
@@ -24,7 +27,8 @@ IN_PLACE = r"(?:substituted\s+for|(?:instead|in\s+place|in\s+lieu)\s+of)"
 _IN_PLACE = re.compile(rf"\b{IN_PLACE}\b", re.IGNORECASE)
 _LINK = re.compile(rf"\b(?:replac|substitut|insert|read|{MOVED}|{IN_PLACE})", re.IGNORECASE)
 _BY = re.compile(
-    rf"\s+(?:(?:shall|will)\s+)?{BE}\s+(?:replaced|substituted|{MOVED})\s+(?:by|with|to)(?:\s+(?:read|the|a|sum|figure|amount|of)\b)*\s+",
+    rf"\s+(?:(?:shall|will)\s+)?{BE}\s+(?:replaced|substituted|{MOVED})\s+"
+    rf"(?:by|with|to)(?:\s+(?:read|the|a|sum|figure|amount|of)\b)*\s+",
     re.IGNORECASE,
 )
 _RATHER = re.compile(
@@ -68,7 +72,7 @@ def _linked(sentence: str, quoted: Sequence[Stretch]) -> tuple[Stretch, Stretch]
     pairs = [
         (one, other)
         for one, other in pairwise(quoted)
-        if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - a count that its sentence tells
+        if len(quoted) == 2 or _LINK.search(sentence, one[1], other[0])  # noqa: PLR2004 - as its sentence tells
     ]
     if not pairs:
         return None

@@ -15,10 +15,14 @@ from pincite.values.units import UNIT, UNITS, Unit, unit_of
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
 _ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
-_CURRENCY_WORD = r"(?i:(?:(?:US|Australian|Canadian)\s+)?(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents)\b)"
+_CURRENCY_WORD = (
+    r"(?i:(?:(?:US|Australian|Canadian)\s+)?"
+    r"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents)\b)"
+)
 _CURRENCIES = {
-    "$": "USD", "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY",
-    "₹": "INR", "euro": "EUR", "dollar": "USD", "us dollar": "USD", "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
+    "$": "USD", "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
+    "S$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "euro": "EUR", "dollar": "USD", "us dollar": "USD",
+    "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
     "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY",
 }  # fmt: skip
 _MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}\b|\s?(?:bn|mn|[mMkKbB])\b)"
@@ -32,18 +36,22 @@ _AGAIN = rf"(?:\s?\((?P<again>{NUMBER})\))?"
 """The number once more, in figures or in words, as contracts have it: "thirty (30) days"."""
 
 _SORT = (
-    r"(?:[\s-](?:consecutive|successive|continuous|full|whole|clear|complete|straight|further|additional|extra|more|calendar|US|U\.S\.|UK|EU)"
-    r"(?=[\s-](?:(?:business|working|banking|calendar)[\s-])?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?)\b))?"
+    r"(?:[\s-](?:consecutive|successive|continuous|full|whole|clear|complete"
+    r"|straight|further|additional|extra|more|calendar|US|U\.S\.|UK|EU)"
+    r"(?=[\s-](?:(?:business|working|banking|calendar)[\s-])?(?:seconds?"
+    r"|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?)\b))?"
 )
 """What sort of days or weeks they are, which changes nothing of how long they last."""
 
 _MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
 _MONEY_BEFORE = re.compile(
     rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{NUMBER})(?P<s1>{_MONEY_SCALE})?"
-    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
+    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})"
+    rf"(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
 _MONEY_AFTER = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})"
+    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -53,11 +61,14 @@ _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
 CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
 """A currency, with a sum or without."""
 _MEASURE = re.compile(
-    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
-    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
+    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?"
+    rf"(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
+    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)"
+    rf"(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)"
+    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?"
+    rf"(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)"
 )
 _NO_COUNT_BEFORE = re.compile(
     r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE
@@ -67,17 +78,20 @@ _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters
 _RATE = re.compile(
     rf"\b(?:(?:(?P<word>(?i:once|twice|thrice))|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
     rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT})\b"
-    r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b)"
+    r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly"
+    r"|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b)"
 )
 _WORDED = {"once": 1, "twice": 2, "thrice": 3}
 """How many times a word says."""
 _ADVERBS = {
-    "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400), "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600),
-    "biweekly": ("second", 1_209_600), "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
+    "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400),
+    "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600), "biweekly": ("second", 1_209_600),
+    "monthly": ("month", 1), "quarterly": ("month", 3), "annually": ("month", 12), "yearly": ("month", 12),
     "biannually": ("month", 6), "biennially": ("month", 24),
 }  # fmt: skip
 _LONE_UNIT = re.compile(
-    r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?"
+    r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week"
+    r"|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?"
 )
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
@@ -89,23 +103,28 @@ _FRACTIONS = {
     "tenth": Decimal(10),
 }
 _FRACTION = re.compile(
-    r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
+    r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth"
+    r"|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
     re.IGNORECASE,
 )
 _ORDINALS = {
     word: index
     for index, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"], start=1
+        ["first", "second", "third", "fourth", "fifth", "sixth",
+         "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"], start=1
     )
 } | {"twentieth": 20, "thirtieth": 30}  # fmt: skip
 _ORDINAL = re.compile(
-    r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth"
-    r"|thirtieth)|"
-    r"(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
+    r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b"
+    r"|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth"
+    r"|thirtieth)"
+    r"|(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )"
+    r"|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
 _BODIES, _PLACES = ("|".join(map(re.escape, words)) for words in (BODIES, PLACES))
 _CODE = re.compile(
-    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
+    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*"
+    rf"|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
     rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
     rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\)){{0,11}}"

@@ -7,7 +7,8 @@ from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
 DIGITS = (
-    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}}){{1,9}}(?:\.\d+)?(?!\d)|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
+    rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}}){{1,9}}(?:\.\d+)?(?!\d)"
+    rf"|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
     r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
@@ -19,13 +20,15 @@ _BIG = r"(?:hundred|thousand|million|billion|trillion|dozen)\b"
 # any figure that has a name.
 WORDS = (
     rf"(?:half\ a\ dozen|(?:an?(?=[ -]{_BIG})|\b{_BELOW_HUNDRED}\b)"
-    rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))(?:,?\ and)?\ {_BELOW_HUNDRED}\b){{0,24}}(?:\ and\ a\ half)?)"
+    rf"(?:[ -]{_BIG}|(?<=ty)[ -](?:{_UNITS})\b|(?:(?<=hundred)|(?<=thousand)|(?<=illion))"
+    rf"(?:,?\ and)?\ {_BELOW_HUNDRED}\b){{0,24}}(?:\ and\ a\ half)?)"
 )
 NUMBER = rf"(?:{DIGITS}|(?i:{WORDS})(?!\w))"
 SCALE_WORD = r"(?i:hundred|thousand|million|billion|trillion|mn|bn|dozen)"
 
 SCALES = {
-    "hundred": 100, "thousand": 1_000, "k": 1_000, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9, "bn": 10**9, "b": 10**9, "trillion": 10**12,
+    "hundred": 100, "thousand": 1_000, "k": 1_000, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9,
+    "bn": 10**9, "b": 10**9, "trillion": 10**12,
     "dozen": 12,
 }  # fmt: skip
 _SEPARATORS = str.maketrans("", "", f" {_SPACE}")

@@ -18,7 +18,8 @@ _AND = re.compile(r"[,;)]|\band\b")
 _PER = re.compile(r"\bper[\s-](?P<of>[^\W\d_]+)", re.IGNORECASE)
 _SIGN = r"[$\u20ac\u00a3\u00a5]?"
 _FIGURE = re.compile(
-    rf"(?P<minus>[-\u2212\u2013]?)(?P<money>(?:US)?{_SIGN})\s?(?P<loss>\(?)(?P<sum>{_SIGN})\s?(?P<number>\d[\d,]*(?:\.\d+)?)\)?"
+    rf"(?P<minus>[-\u2212\u2013]?)(?P<money>(?:US)?{_SIGN})\s?"
+    rf"(?P<loss>\(?)(?P<sum>{_SIGN})\s?(?P<number>\d[\d,]*(?:\.\d+)?)\)?"
 )
 
 

@@ -172,7 +172,10 @@ _PHRASE_RULES = tuple(
     (re.compile(rf"(?:{pattern})\Z", re.IGNORECASE), name) for name, (_, _, pattern) in _PHRASES.items()
 )
 _WORD = r"(?:[%‰°º℃℉]|[A-Za-zµμ]{1,13}[²³23]?(?!\w))"
-UNIT = rf"(?:(?=[pPbBwWcC°º℃℉%dDkKsSnN])(?i:{'|'.join(f'(?:{pattern})' for _, _, pattern in _PHRASES.values())})(?!\w)|{_WORD}(?:\s?/\s?{_WORD})*)"
+UNIT = (
+    rf"(?:(?=[pPbBwWcC°º℃℉%dDkKsSnN])(?i:{'|'.join(f'(?:{pattern})' for _, _, pattern in _PHRASES.values())})"
+    rf"(?!\w)|{_WORD}(?:\s?/\s?{_WORD})*)"
+)
 
 
 def unit_of(text: str) -> Unit | None:

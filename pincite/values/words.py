@@ -10,16 +10,20 @@ WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 # Polarity and domain words ("not", "no", "must", "age", "fee", "pfd", "waiver") are no stop words: they decide what a
 # sentence says.
 _STOP_WORDS_TEXT = """
-a an the this that these those and or but nor so yet if then than as of at by for from in into on onto to up with within upon about over under between
-through during before after since until while per via is am are was were be been being do does did doing have has had having will would shall should can
-could may might it its itself he him his himself she her hers herself they them their theirs themselves we us our ours you your yours i me my mine who whom
-whose which what when where why how there here also such some any each both other another only just very more most much many few own same too again further
-once already because though although however thus hence therefore whether please thanks thank etc eg ie
+a an the this that these those and or but nor so yet if then than as of at by for from in into on onto to up with within
+upon about over under between through during before after since until while per via is am are was were be been being do
+does did doing have has had having will would shall should can could may might it its itself he him his himself she her
+hers herself they them their theirs themselves we us our ours you your yours i me my mine who whom whose which what when
+where why how there here also such some any each both other another only just very more most much many few own same too
+again further once already because though although however thus hence therefore whether please thanks thank etc eg ie
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "must", "cannot", "non"})
 
-_TO_NINETEEN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TO_NINETEEN = (
+    "zero one two three four five six seven eight nine ten eleven twelve "
+    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+)
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {
     word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
@@ -28,18 +32,24 @@ NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())
 IRREGULAR = {
     form: stem
     for stem, forms in {
-        "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "buy": "bought", "choos": "chose chosen",
-        "come": "came", "die": "died death dying dead", "draw": "drew drawn", "fall": "fell fallen", "find": "found", "fly": "flew flown", "get": "got gotten",
-        "giv": "gave given", "go": "went gone goes", "grow": "grew grown growth", "hold": "held", "keep": "kept", "know": "knew known", "lead": "led",
-        "leav": "left", "los": "lost loss losing", "mak": "made making", "meet": "met", "pay": "paid", "run": "ran", "say": "said", "sell": "sold sale sales",
-        "send": "sent", "sit": "sat", "speak": "spoke spoken", "spend": "spent", "stand": "stood", "tak": "took taken", "teach": "taught", "use": "using",
-        "catch": "caught", "drink": "drank drunk", "driv": "drove driven", "eat": "ate eaten", "feed": "fed", "feel": "felt", "forget": "forgot forgotten",
-        "freez": "froze frozen", "rid": "rode ridden", "seek": "sought", "show": "shown", "sleep": "slept", "steal": "stole stolen", "swim": "swam swum",
-        "wear": "wore worn", "withdraw": "withdrew withdrawn", "extend": "extension extensions", "exclud": "exclusion exclusions", "includ": "inclusion",
-        "decid": "decision decisions", "conclud": "conclusion conclusions", "submit": "submission submissions", "admit": "admission admissions",
-        "omit": "omission omissions", "permit": "permission permissions", "prescrib": "prescription prescriptions", "describ": "description descriptions",
-        "tell": "told", "think": "thought", "win": "won winner winners", "writ": "wrote written writer writers", "woman": "women", "man": "men",
-        "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos", "metr": "m meter meters metre metres",
+        "begin": "began begun", "break": "broke broken", "bring": "brought", "build": "built", "buy": "bought",
+        "choos": "chose chosen", "come": "came", "die": "died death dying dead", "draw": "drew drawn",
+        "fall": "fell fallen", "find": "found", "fly": "flew flown", "get": "got gotten", "giv": "gave given",
+        "go": "went gone goes", "grow": "grew grown growth", "hold": "held", "keep": "kept", "know": "knew known",
+        "lead": "led", "leav": "left", "los": "lost loss losing", "mak": "made making", "meet": "met", "pay": "paid",
+        "run": "ran", "say": "said", "sell": "sold sale sales", "send": "sent", "sit": "sat", "speak": "spoke spoken",
+        "spend": "spent", "stand": "stood", "tak": "took taken", "teach": "taught", "use": "using", "catch": "caught",
+        "drink": "drank drunk", "driv": "drove driven", "eat": "ate eaten", "feed": "fed", "feel": "felt",
+        "forget": "forgot forgotten", "freez": "froze frozen", "rid": "rode ridden", "seek": "sought", "show": "shown",
+        "sleep": "slept", "steal": "stole stolen", "swim": "swam swum", "wear": "wore worn",
+        "withdraw": "withdrew withdrawn", "extend": "extension extensions", "exclud": "exclusion exclusions",
+        "includ": "inclusion", "decid": "decision decisions", "conclud": "conclusion conclusions",
+        "submit": "submission submissions", "admit": "admission admissions", "omit": "omission omissions",
+        "permit": "permission permissions", "prescrib": "prescription prescriptions",
+        "describ": "description descriptions", "tell": "told", "think": "thought", "win": "won winner winners",
+        "writ": "wrote written writer writers", "woman": "women", "man": "men",
+        "kilometr": "km kilometer kilometre kilometers kilometres", "kilogram": "kg kgs kilo kilos",
+        "metr": "m meter meters metre metres",
         "child": "children", "bear": "born birth", "marr": "marriage married marry marries", "person": "people",
         "authorship": "author authors",
         "deliver": "delivery deliveries", "recover": "recovery recoveries", "discover": "discovery discoveries",
@@ -47,20 +57,23 @@ IRREGULAR = {
     for form in (*forms.split(), stem)
 }  # fmt: skip
 """The stem of each irregular form."""
-_WRITTEN = {
-    stem: f"{stem}e"
-    for stem in "choos giv leav los mak tak driv freez rid prescrib describ exclud includ decid conclud writ kilometr metr".split()  # noqa: SIM905
-} | {"marr": "marry"}
+_WRITTEN_TEXT = (
+    "choos giv leav los mak tak driv freez rid prescrib describ exclud includ decid conclud writ kilometr metr"
+)
+_WRITTEN = {stem: f"{stem}e" for stem in _WRITTEN_TEXT.split()} | {"marr": "marry"}
 """The word of each stem above that is none."""
 _SUFFIXES = (
     ("ifications", 2, "ifi"), ("ification", 2, "ifi"),
-    ("izations", 4, ""), ("isations", 4, ""), ("ization", 4, ""), ("isation", 4, ""), ("ability", 3, ""), ("ibility", 3, ""), ("ations", 3, ""), ("ation", 3, ""),
-    ("itions", 4, ""), ("ition", 4, ""), ("uction", 2, "uc"), ("iously", 4, ""), ("ically", 4, ""), ("ments", 4, ""), ("ment", 4, ""), ("ating", 4, ""),
-    ("ated", 4, ""), ("ates", 4, ""), ("ators", 4, ""), ("ator", 4, ""), ("izing", 4, ""), ("ising", 4, ""), ("ized", 4, ""), ("ised", 4, ""), ("izes", 4, ""),
-    ("ness", 4, ""), ("ances", 4, ""), ("ences", 4, ""), ("ance", 4, ""), ("ence", 4, ""), ("able", 4, ""), ("ible", 4, ""), ("ally", 4, ""), ("ious", 4, ""),
-    ("ings", 3, ""), ("ing", 3, ""), ("ions", 4, ""), ("ion", 4, ""), ("ate", 4, ""), ("ize", 4, ""), ("ise", 4, ""), ("ive", 4, ""), ("ity", 4, ""),
-    ("als", 4, ""), ("ers", 4, ""), ("ors", 4, ""), ("ants", 5, ""), ("ents", 5, ""), ("ant", 5, ""), ("ent", 5, ""), ("ied", 2, "i"), ("ies", 2, "i"),
-    ("sses", 1, "ss"), ("xes", 2, "x"), ("ches", 2, "ch"), ("shes", 2, "sh"), ("ed", 3, ""), ("ly", 4, ""), ("al", 4, ""), ("er", 4, ""), ("or", 5, ""),
+    ("izations", 4, ""), ("isations", 4, ""), ("ization", 4, ""), ("isation", 4, ""), ("ability", 3, ""),
+    ("ibility", 3, ""), ("ations", 3, ""), ("ation", 3, ""), ("itions", 4, ""), ("ition", 4, ""), ("uction", 2, "uc"),
+    ("iously", 4, ""), ("ically", 4, ""), ("ments", 4, ""), ("ment", 4, ""), ("ating", 4, ""), ("ated", 4, ""),
+    ("ates", 4, ""), ("ators", 4, ""), ("ator", 4, ""), ("izing", 4, ""), ("ising", 4, ""), ("ized", 4, ""),
+    ("ised", 4, ""), ("izes", 4, ""), ("ness", 4, ""), ("ances", 4, ""), ("ences", 4, ""), ("ance", 4, ""),
+    ("ence", 4, ""), ("able", 4, ""), ("ible", 4, ""), ("ally", 4, ""), ("ious", 4, ""), ("ings", 3, ""),
+    ("ing", 3, ""), ("ions", 4, ""), ("ion", 4, ""), ("ate", 4, ""), ("ize", 4, ""), ("ise", 4, ""), ("ive", 4, ""),
+    ("ity", 4, ""), ("als", 4, ""), ("ers", 4, ""), ("ors", 4, ""), ("ants", 5, ""), ("ents", 5, ""), ("ant", 5, ""),
+    ("ent", 5, ""), ("ied", 2, "i"), ("ies", 2, "i"), ("sses", 1, "ss"), ("xes", 2, "x"), ("ches", 2, "ch"),
+    ("shes", 2, "sh"), ("ed", 3, ""), ("ly", 4, ""), ("al", 4, ""), ("er", 4, ""), ("or", 5, ""),
     ("ic", 5, ""), ("es", 3, ""), ("s", 3, ""),
 )  # fmt: skip
 _BY_LETTER = {

@@ -74,7 +74,12 @@ def test_a_superseded_document_stays_in_the_folder_beside_its_newer_version() ->
 
 
 def test_one_page_is_only_a_scan() -> None:
-    bare = [(row["file"], page.number + 1) for row in manifest() for page in opened(row["file"]) if not page.get_text().strip()]
+    bare = [
+        (row["file"], page.number + 1)
+        for row in manifest()
+        for page in opened(row["file"])
+        if not page.get_text().strip()
+    ]
     assert bare == [("sop-047-warehouse-and-transport.pdf", 3)]
 
 
@@ -85,8 +90,13 @@ def test_the_guidance_on_continuous_manufacturing_never_says_continuous_processi
 
 
 def test_a_table_that_breaks_repeats_its_header_in_one_document_and_not_in_another() -> None:
-    assert all("Concentration limit (ppm)" in page_text("ich-q3c-residual-solvents-digest.pdf", page) for page in (1, 2))
-    assert ["Dirty hold time (hours)" in page_text("sop-052-cleaning-validation.pdf", page) for page in (1, 2)] == [True, False]
+    assert all(
+        "Concentration limit (ppm)" in page_text("ich-q3c-residual-solvents-digest.pdf", page) for page in (1, 2)
+    )
+    assert ["Dirty hold time (hours)" in page_text("sop-052-cleaning-validation.pdf", page) for page in (1, 2)] == [
+        True,
+        False,
+    ]
 
 
 def test_there_are_enough_golden_cases_of_every_category() -> None:
@@ -101,7 +111,9 @@ def test_golden_cases_differ_in_id_and_question() -> None:
     assert len({case["id"] for case in golden()}) == len({case["question"] for case in golden()}) == len(golden())
 
 
-@pytest.mark.parametrize("case", [case for case in golden() if case["expected_behavior"] == "answer"], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in golden() if case["expected_behavior"] == "answer"], ids=lambda case: case["id"]
+)
 def test_a_golden_quote_stands_on_its_page_with_its_keywords(case: dict[str, Any]) -> None:
     (evidence,) = case["evidence"]
     assert (evidence["file"], evidence["page"]) == (case["expected_doc"], case["expected_page"])
@@ -120,4 +132,8 @@ def test_golden_answers_come_from_the_scope_and_the_version_in_force() -> None:
 
 
 def test_adversarial_cases_expect_the_injection_to_be_named() -> None:
-    assert all(case["expected_refusal_codes"][0] == "INJECTION_DETECTED" for case in golden() if case["category"] == "adversarial")
+    assert all(
+        case["expected_refusal_codes"][0] == "INJECTION_DETECTED"
+        for case in golden()
+        if case["category"] == "adversarial"
+    )

@@ -90,18 +90,32 @@ def test_a_section_of_the_worked_examples_stands_on_its_page(doc_id: str, page: 
 
 def test_only_the_medical_policy_is_stale_among_the_documents_in_force() -> None:
     superseded = {row.get("supersedes") for row in ROWS}
-    stale = [row["doc_id"] for row in ROWS if row["doc_id"] not in superseded and TODAY - row["last_reviewed_at"] > STALE_AFTER]
+    stale = [
+        row["doc_id"]
+        for row in ROWS
+        if row["doc_id"] not in superseded and TODAY - row["last_reviewed_at"] > STALE_AFTER
+    ]
     assert stale == ["docv_medical_policy_v2"]
 
 
 def test_no_other_document_in_force_speaks_of_medical_clearance() -> None:
-    speaking = {row["doc_id"] for row in ROWS for lines in page_lines(row["file"]) if "medical clearance" in " ".join(lines).lower()}
+    speaking = {
+        row["doc_id"]
+        for row in ROWS
+        for lines in page_lines(row["file"])
+        if "medical clearance" in " ".join(lines).lower()
+    }
     assert speaking == {"docv_medical_policy_v2"}
 
 
 def test_the_partner_flyer_hides_an_order_in_white_type() -> None:
     with pymupdf.open(DOCS / "partner-flyer-rio-pardo.pdf") as pdf:
-        spans = [span for block in pdf[0].get_text("dict")["blocks"] for line in block.get("lines", []) for span in line["spans"]]
+        spans = [
+            span
+            for block in pdf[0].get_text("dict")["blocks"]
+            for line in block.get("lines", [])
+            for span in line["spans"]
+        ]
     white = " ".join(span["text"] for span in spans if span["color"] == 0xFFFFFF)
     assert "ignore all previous instructions" in white
 
@@ -143,4 +157,8 @@ def test_no_golden_answer_rests_on_a_superseded_document(case: dict[str, Any]) -
 def test_a_case_that_must_be_refused_names_its_codes_and_expects_no_page() -> None:
     refused = [case for case in CASES if case["expected_behavior"] == "refuse"]
     assert [case["id"] for case in refused if not case["expected_refusal_codes"] or "expected_doc" in case] == []
-    assert all(case["expected_refusal_codes"][0] == "INJECTION_DETECTED" for case in refused if case["category"] == "adversarial")
+    assert all(
+        case["expected_refusal_codes"][0] == "INJECTION_DETECTED"
+        for case in refused
+        if case["category"] == "adversarial"
+    )

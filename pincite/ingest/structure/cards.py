@@ -152,7 +152,7 @@ def _no_heads(row: Sequence[Box], lines: Sequence[Line]) -> Sequence[Box]:
     The boxes of a row; none where type stands close under several of them, since they name the columns of a table.
     """
     under = [box for box in row if any(_is_close_under(line.box, box) for line in lines)]
-    return row if len(under) < 2 else []  # noqa: PLR2004
+    return row if len(under) < 2 else []  # noqa: PLR2004 - several are two or more
 
 
 def _is_close_under(line: Box, box: Box) -> bool:

@@ -13,7 +13,8 @@ _NUMBERED = re.compile(
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])"
 )
 _NAMED = re.compile(
-    r"(?:appendix|annex|chapter|part|article|section|schedule|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b",
+    r"(?:appendix|annex|chapter|part|article|section|schedule"
+    r"|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b",
     re.IGNORECASE,
 )
 _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
@@ -123,7 +124,8 @@ def _level_by_look(title: str, place: Place, body: float) -> int | None:
 def _goes_on(last: Place, place: Place) -> bool:
     """Whether a line is the next of the same heading: set alike, close below, and not numbered by itself."""
     one, two = last.line, place.line
-    close = 0 <= place.start - last.end <= 2 and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])  # noqa: PLR2004  a paragraph's break
+    beside = 0 <= place.start - last.end <= 2  # noqa: PLR2004 - a paragraph's break
+    close = beside and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])
     alike = abs(one.size - two.size) < SIZE_STEP and one.bold == two.bold
     return close and alike and not _NUMBERED.match(two.text) and not _NAMED.match(two.text)
 

@@ -34,7 +34,8 @@ _VOID = frozenset(
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _UNSEEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0|(?<!-)color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|left\s*:\s*-\d{3,}",
+    r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0"
+    r"|(?<!-)color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|left\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
 DEEPEST = 2000

@@ -30,7 +30,7 @@ def markdown_page(text: str) -> TextPage:
             page.mark_heading(start, start + len(line), heading[2], len(heading[1]))
     for piped, group in groupby(lines, key=lambda each: each[1].strip().startswith("|")):
         rows = list(group)
-        if piped and len(rows) > 2 and _RULE.fullmatch(rows[1][1]):  # noqa: PLR2004  header, rule, row
+        if piped and len(rows) > 2 and _RULE.fullmatch(rows[1][1]):  # noqa: PLR2004 - header, rule, row
             _mark_table(page, rows)
     return page
 

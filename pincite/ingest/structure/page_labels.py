@@ -19,9 +19,13 @@ number tables.
 REACH = 3
 """Sheets from one number of a run to the next: one with a picture may bear none."""
 _PARTS = re.compile(r"\s*(?:\||\t|\s[-\u2013\u2014\u00b7\u2022]\s|\s{2,})\s*")
-_LABEL = r"(?P<label>(?P<series>[A-Z]{1,2}[-\u2013]?|\d{1,2}[-\u2013])?(?P<arabic>(?!0)\d{1,4})|(?P<roman>[ivxlc]+|[IVXLC]+))"
+_LABEL = (
+    r"(?P<label>(?P<series>[A-Z]{1,2}[-\u2013]?|\d{1,2}[-\u2013])?"
+    r"(?P<arabic>(?!0)\d{1,4})|(?P<roman>[ivxlc]+|[IVXLC]+))"
+)
 _PAGE = re.compile(
-    rf"[-\u2013\u2014\s]*(?:(?i:page|p\.|seite)\s*)?{_LABEL}(?:\s*(?:/|[^\W\d_]{{1,3}}\s)\s*\d{{1,4}})?[-\u2013\u2014\s]*"
+    rf"[-\u2013\u2014\s]*(?:(?i:page|p\.|seite)\s*)?{_LABEL}"
+    rf"(?:\s*(?:/|[^\W\d_]{{1,3}}\s)\s*\d{{1,4}})?[-\u2013\u2014\s]*"
 )
 _WORDED = (re.compile(rf"^{_LABEL}(?=\s)"), re.compile(rf"(?<=\s){_LABEL}$"))
 _ROMAN = (("c", 100), ("xc", 90), ("l", 50), ("xl", 40), ("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))

@@ -77,7 +77,9 @@ def judged(
     return ParsedDocument(pages=pages, report=report)
 
 
-def _failure(pages: int, blank: int, scanned: int, garbled: int, *, repaired: bool, advice: str) -> str | None:  # noqa: PLR0913 -- counts
+def _failure(  # noqa: PLR0913 - counts
+    pages: int, blank: int, scanned: int, garbled: int, *, repaired: bool, advice: str
+) -> str | None:
     if scanned and blank + scanned == pages:
         return f"no text: {scanned} of {pages} pages are scans ({advice}, or store it with a text layer)"
     if blank == pages:

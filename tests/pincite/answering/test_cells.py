@@ -11,7 +11,8 @@ from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
 TABLE = read(
-    "Medicine\tVolume (ml)\tShelf life at 5 °C (hours)\tShelf life at 25 °C (hours)\nVincristine\t50\t48\t\nPaclitaxel\t\t48\t27\nDocetaxel\t250\t48\t6"
+    "Medicine\tVolume (ml)\tShelf life at 5 °C (hours)\tShelf life at 25 °C (hours)\n"
+    "Vincristine\t50\t48\t\nPaclitaxel\t\t48\t27\nDocetaxel\t250\t48\t6"
 )
 
 
@@ -128,7 +129,10 @@ def test_a_figure_in_the_name_of_a_column_neither_hides_it_nor_is_lost_on_a_ques
 COACHES = (
     "Vehicle\tSeats\tFull day\tAirport run\nMinibus\t19\t390\t130\nCoach\t53\t620\t195\nCoach with lift\t47\t\t240"
 )
-SICK_PAY = "Service\tFull pay (weeks)\tHalf pay (weeks)\n3 months to under 1 year\t2\t\n1 to under 3 years\t6\t4\n3 years and over\t10\t8"
+SICK_PAY = (
+    "Service\tFull pay (weeks)\tHalf pay (weeks)\n3 months to under 1 year\t2\t\n"
+    "1 to under 3 years\t6\t4\n3 years and over\t10\t8"
+)
 STABILITY = "Condition\tPack\t6 m\t9 m\t12 m\n30 °C\tBlister\t0.16\t\t0.28\n30 °C\tBottle\t0.12\t0.19\t0.21"
 
 
@@ -154,7 +158,10 @@ def test_months_ask_for_the_column_that_is_named_with_their_letter() -> None:
     assert {pack: blank(asked, row, frequencies()) for pack, row in rows.items()} == {"Blister": True, "Bottle": False}
 
 
-CLEANING = "Test\tSwab limit\tRinse limit\nOrganic carbon\t200 µg\t500 ppb\nConductivity at 25 °C\t\t1.3 µS/cm\nBioburden\t5 CFU\t10 CFU"
+CLEANING = (
+    "Test\tSwab limit\tRinse limit\nOrganic carbon\t200 µg\t500 ppb\n"
+    "Conductivity at 25 °C\t\t1.3 µS/cm\nBioburden\t5 CFU\t10 CFU"
+)
 
 
 def test_a_row_is_named_without_the_conditions_in_its_first_cell() -> None:

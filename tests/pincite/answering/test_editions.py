@@ -109,7 +109,10 @@ HANDBOOKS = {
         leave=28,
         more="Bicycles are kept in the cellar.",
     ),
-    "circular": "Circular to all staff\n\nThe paid leave in the Employee Handbook is raised from 28 to 30 days a year for every employee.",
+    "circular": (
+        "Circular to all staff\n\nThe paid leave in the Employee "
+        "Handbook is raised from 28 to 30 days a year for every employee."
+    ),
 }
 
 

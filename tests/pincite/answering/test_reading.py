@@ -20,7 +20,10 @@ from tests.pincite.retrieval.library import row
 HOLD = row(
     "sop-014",
     0,
-    "Bulk Cardelone 5 mg tablets are held for at most 270 days from the end of compression. They are kept in closed drums of steel in the cold store.",
+    (
+        "Bulk Cardelone 5 mg tablets are held for at most 270 days from the end "
+        "of compression. They are kept in closed drums of steel in the cold store."
+    ),
     title="Hold and retest of bulk products",
 )
 

@@ -120,7 +120,8 @@ def test_a_region_that_goes_on_over_the_page_keeps_its_name_and_the_years(report
         ).outcome
     ).sentences[0]
     assert first.text.startswith(
-        "$8.48 per membership: Latin America (LATAM): Average monthly revenue per membership; 2022: $ 8.48; 2021: $ 7.73"
+        "$8.48 per membership: Latin America (LATAM): Average "
+        "monthly revenue per membership; 2022: $ 8.48; 2021: $ 7.73"
     )
     assert first.citations[0].page == 1 + 1
 

@@ -533,7 +533,10 @@ def test_who_somebody_is_no_sentence_tells_that_only_speaks_of_the_role() -> Non
     [
         (
             "Who is the data protection officer?",
-            "The Processor notifies the Controller at the latest after 24 hours by telephone to the Data Protection Officer.",
+            (
+                "The Processor notifies the Controller at the latest after "
+                "24 hours by telephone to the Data Protection Officer."
+            ),
             False,
         ),
         ("Who is the data protection officer?", "The data protection officer is the head of legal.", True),
@@ -655,7 +658,8 @@ def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
 
 def test_a_row_of_a_thing_that_the_question_does_not_speak_of_answers_nothing() -> None:
     table = read(
-        "Container\tGreatest weight in kg\tWhere it travels\nDay dry bag\t3\tin the raft\nPersonal dry bag\t9\ton the support raft"
+        "Container\tGreatest weight in kg\tWhere it travels\n"
+        "Day dry bag\t3\tin the raft\nPersonal dry bag\t9\ton the support raft"
     )
     needs = read_question("I need to know the weight of a raft.")
     assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()
@@ -673,16 +677,15 @@ def test_a_row_of_a_thing_that_the_question_does_not_speak_of_answers_nothing() 
 )
 def test_a_row_is_keyed_by_its_label_a_code_or_a_figure_if_another_of_its_columns_is_asked_for(question: str) -> None:
     table = read(
-        "Equipment\tNumber\tVolume in L\tDirty hold time (hours)\nSuspension vessel\tSV-02\t1,500\t8\nBin blender\tBB-01\t800\t72"
+        "Equipment\tNumber\tVolume in L\tDirty hold time (hours)\n"
+        "Suspension vessel\tSV-02\t1,500\t8\nBin blender\tBB-01\t800\t72"
     )
     needs, (vessel, blender) = read_question(question), table.passages
     assert features(needs, table, [vessel], {}, frequencies())["row_keyed"] == 1.0
     assert features(needs, table, [blender], {}, frequencies())["row_keyed"] == 0.0
 
 
-def test_a_row_is_keyed_where_one_of_its_columns_is_of_the_kind_that_is_asked_for_and_not_by_the_column_of_the_key() -> (
-    None
-):
+def test_a_row_is_keyed_where_one_of_its_columns_is_of_the_kind_asked_for_and_not_by_the_column_of_the_key() -> None:
     table = read("Code\tTrip\tDeparts\tPrice in USD\nFUT-0123\tRiver Week\tJanuary 23, 2027\t3,060")
     assert (
         features(read_question("How much is the week of January 23, 2027?"), table, table.passages, {}, frequencies())[
@@ -703,7 +706,8 @@ def test_a_figure_that_a_row_holds_counts_as_covered_and_a_number_of_the_list_is
     needs = read_question("Of a delivery of 20 containers how many are opened?")
     assert [p.label for p in fitting(needs, insisted(needs, frequencies()), plan, frequencies())] == ["17 to 25"]
     fees = read(
-        "Code\tFee\tAmount\nF37\tCourier of lost property, Europe\tEUR 32\nF38\tCourier of lost property, elsewhere\tUSD 74"
+        "Code\tFee\tAmount\nF37\tCourier of lost property, Europe\tEUR 32\n"
+        "F38\tCourier of lost property, elsewhere\tUSD 74"
     )
     needs = read_question("How much is a courier for something I forgot in Europe?")
     assert [p.label for p in fitting(needs, insisted(needs, frequencies()), fees, frequencies())] == ["F37"]
@@ -854,7 +858,8 @@ def test_a_row_that_covers_little_of_the_question_or_is_of_another_figure_or_dat
     question: str,
 ) -> None:
     table = read(
-        "Manufacturer\tPFD for guests\tBody weight in kg\tBuoyancy\tTrip departs\nAldersund Chemicals\tYouth\t25 to 40\t70\tJune 14, 2026\n"
+        "Manufacturer\tPFD for guests\tBody weight in kg\tBuoyancy\tTrip departs\n"
+        "Aldersund Chemicals\tYouth\t25 to 40\t70\tJune 14, 2026\n"
         "Vellmar\tAdult\t40 to 70\t100\tJune 21, 2026"
     )
     needs = read_question(question)

@@ -75,9 +75,9 @@ def test_a_row_is_said_once_with_what_the_caption_over_its_table_says(
 def test_a_caption_below_its_table_and_a_note_on_it_are_said_with_the_row(paper: Callable[[str], Engine]) -> None:
     first = _first(paper("saw"), "What is the largest round bar that the BX-240 can cut at 45°?")
     assert (
-        "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; 60°: 100 (Values of the second table are for the BX-240)."
-        in first.text
-    )
+        "Largest cut (mm): Shape: Round bar; 0°: 240; 45°: 170; "
+        "60°: 100 (Values of the second table are for the BX-240)."
+    ) in first.text
     assert any("Values of the second table are for the BX-240." in citation.snippet for citation in first.citations)
 
 

@@ -47,7 +47,8 @@ def test_a_bar_of_a_chart_is_said_with_what_the_caption_below_it_says() -> None:
 
 def test_page_furniture_and_titles_are_never_said() -> None:
     assert _texts(
-        "SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days."
+        "SOP-014 version 4\n\nNorthmere Therapeutics | Regulatory Digest "
+        "RD-04 | Part 11 Records\n\nBulk tablets are held for 270 days."
     ) == ["Bulk tablets are held for 270 days."]
 
 
@@ -255,7 +256,10 @@ def test_every_stretch_lies_in_its_chunk_and_is_not_blank(text: str) -> None:
     "text",
     [
         "We paddle with the tide and camp on Ulva. From USD 1,640.",
-        "The time to bring the alternative into use is set by risk. For the batch record it is 2 hours, for the warehouse 8 hours.",
+        (
+            "The time to bring the alternative into use is set by risk. "
+            "For the batch record it is 2 hours, for the warehouse 8 hours."
+        ),
         "Book with a friend and both of you save USD 100. The offer ends on September 30, 2026.",
     ],
     ids=["fragment", "what it is", "the offer"],

@@ -11,7 +11,10 @@ from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 
-PARTIES = 'This agreement is made between Corvane Systems Ltd, 12 High Street, London (the "Supplier") and Acme Foods GmbH (hereinafter the "Customer").'
+PARTIES = (
+    "This agreement is made between Corvane Systems Ltd, 12 High Street, "
+    'London (the "Supplier") and Acme Foods GmbH (hereinafter the "Customer").'
+)
 CUSTOMER_ENDS, SUPPLIER_ENDS = (
     "If the Customer terminates early, a fee of EUR 900 is due.",
     "If the Supplier terminates early, a fee of EUR 400 is due.",

@@ -7,7 +7,10 @@ from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 
 EVIDENCE = [
-    "The maximum hold period of bulk Cardelone tablets may be extended once. Excipient suppliers are audited on site; hypertension is named."
+    (
+        "The maximum hold period of bulk Cardelone tablets may be extended once. "
+        "Excipient suppliers are audited on site; hypertension is named."
+    )
 ]
 
 

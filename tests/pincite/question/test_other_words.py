@@ -6,9 +6,15 @@ from pincite.model.outcomes import Answered, Refused
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.retrieval.library import row
 
-SALES = "Johnson & Johnson sales in the United States were $48.6 billion in 2022, an increase of 2.9 % over the year before."
+SALES = (
+    "Johnson & Johnson sales in the United States were $48.6 "
+    "billion in 2022, an increase of 2.9 % over the year before."
+)
 SPENT = "Purchases of property, plant and equipment (PP&E) were $1,577 million for the year ended December 31, 2018."
-REGION = "Latin America: paid memberships at the end of 2022 were 41,699 thousand; the average monthly revenue per membership was $8.48."
+REGION = (
+    "Latin America: paid memberships at the end of 2022 were 41,699 "
+    "thousand; the average monthly revenue per membership was $8.48."
+)
 LEAVE = "Employees who work part time accrue 12 days of annual leave a year. Full-time employees accrue 25 days."
 STORE = "Store the tablets at ambient temperature (15 to 25 °C). After opening the bottle the tablets keep for 60 days."
 NEWS = "A majority of adults in the United Kingdom (61 %) say they read news online. In the European Union it is 58 %."

@@ -51,7 +51,10 @@ def test_years_in_unrelated_roles_are_no_conflict() -> None:
 
 
 def test_two_documents_with_the_same_scale_agree() -> None:
-    scale = "A guest who cancels 15 to 29 days before departure gets a refund of 50 percent. A guest who cancels 7 to 14 days before departure gets a refund of 25 percent."
+    scale = (
+        "A guest who cancels 15 to 29 days before departure gets a refund of 50 percent. "
+        "A guest who cancels 7 to 14 days before departure gets a refund of 25 percent."
+    )
     found = ask(
         CANCEL, (scale, Category.STRUCTURED_POLICY, "Refund Policy"), (scale, Category.TERMS_POLICY, "Booking Terms")
     )

@@ -44,7 +44,10 @@ def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or
     assert replaced(
         {
             "a": OLD,
-            "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros.",
+            "b": (
+                f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n"
+                f"{said}\n\nHotels cost at most 140 euros."
+            ),
         }
     ) == {("b", "a")}
 
@@ -66,7 +69,10 @@ def test_a_mention_another_version_or_a_paper_that_is_not_there_replaces_nothing
         replaced(
             {
                 "a": OLD,
-                "b": f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros.",
+                "b": (
+                    f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n"
+                    f"{said}\n\nHotels cost at most 140 euros."
+                ),
             }
         )
         == set()
@@ -144,7 +150,10 @@ def test_no_brochure_amends_a_policy() -> None:
 @pytest.mark.parametrize("column", ["Replaces", "Supersedes version", "Replaces:"])
 def test_what_stands_below_replaces_in_the_table_at_the_head_is_replaced(column: str) -> None:
     def head(version: int, day: str, before: str) -> str:
-        return f"Investigation of results\nDocument no.\tVersion\tEffective date\t{column}\nSOP-QC-014\t{version}\t{day}\t{before}\n1 Purpose"
+        return (
+            f"Investigation of results\nDocument no.\tVersion\tEffective date\t{column}\n"
+            f"SOP-QC-014\t{version}\t{day}\t{before}\n1 Purpose"
+        )
 
     old, new = "SOP-QC-014 v6", "SOP-QC-014_v07_effective 2025-03-03"
     fronts = {

@@ -54,7 +54,10 @@ def test_company_and_period_point_to_one_of_many_reports_alike(question: str, go
 COVERS = [
     profile(
         named("a.pdf"),
-        "For the quarterly period ended July 1, 2023\nAcme Robotics, Inc.\n1,200 shares outstanding as of July 21, 2023",
+        (
+            "For the quarterly period ended July 1, 2023\n"
+            "Acme Robotics, Inc.\n1,200 shares outstanding as of July 21, 2023"
+        ),
     ),
     profile(named("b.pdf"), "For the quarterly period ended April 1, 2023\nAcme Robotics, Inc."),
     profile(named("c.pdf"), "For the quarterly period ended July 30, 2023\nGLOBEX CORPORATION"),

@@ -59,7 +59,8 @@ def test_a_policy_stands_above_a_brochure_by_its_tier_in_words_a_person_understa
         if p.above == "policy-chunk-0" and p.below == "brochure-chunk-0"
     )
     assert words.startswith(
-        "Refund Policy, page 1, Refund Window stands above Brochure, page 1: on a policy-like claim structured_policy takes precedence over marketing"
+        "Refund Policy, page 1, Refund Window stands above Brochure, page 1: "
+        "on a policy-like claim structured_policy takes precedence over marketing"
     )
 
 

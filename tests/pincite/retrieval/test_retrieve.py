@@ -91,7 +91,10 @@ def test_words_count_for_a_passage_that_vectors_bring_as_for_one_that_full_text_
         row(
             "manual",
             0,
-            "Check the pump of every line each month: the pump, its seals, its valves, its gauge and its motor, of line and spare alike.",
+            (
+                "Check the pump of every line each month: the pump, its seals, "
+                "its valves, its gauge and its motor, of line and spare alike."
+            ),
         )
     ]
     request = RetrievalRequest(

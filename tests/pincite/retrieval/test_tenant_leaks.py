@@ -23,8 +23,10 @@ from pincite.wiring import embedder_for, open_engine
 
 TENANTS = ("alpha", "alpha-2", "beta")
 HOSTILE = (
-    "", " ", "*", "%", "_", "a*", "alph_", ".", "..", "../beta", "beta/", "/", "alpha/../beta", "tenants/beta", "alpha\x00beta", "alpha;beta", "ALPHA", "alpha ",
-    "' OR '1'='1", "alpha' OR 1=1 --", '" OR ""="', "alpha\nbeta", "\u0430lpha", "\uff41\uff4c\uff50\uff48\uff41", "alpha\u200b", "null", "None", "default", "all", "MIXED", "~", "$HOME",
+    "", " ", "*", "%", "_", "a*", "alph_", ".", "..", "../beta", "beta/", "/", "alpha/../beta", "tenants/beta",
+    "alpha\x00beta", "alpha;beta", "ALPHA", "alpha ", "' OR '1'='1", "alpha' OR 1=1 --", '" OR ""="', "alpha\nbeta",
+    "\u0430lpha", "\uff41\uff4c\uff50\uff48\uff41", "alpha\u200b", "null", "None", "default", "all", "MIXED", "~",
+    "$HOME",
 )  # fmt: skip
 
 
@@ -75,7 +77,10 @@ def test_no_question_scope_or_domain_brings_out_the_canary_of_another_tenant(lak
     results = retrieve_many(asked, engine.index, engine.embedder, engine.documents, engine.contracts)
     for request, found in zip(asked, results, strict=True):
         # The question itself stands in the trace: only what was retrieved may not sing.
-        shown = f"{[c.row for c in found.candidates]} {found.pack} {found.trace.chunks} {found.trace.dropped} {found.conflicts}"
+        shown = (
+            f"{[c.row for c in found.candidates]} {found.pack} "
+            f"{found.trace.chunks} {found.trace.dropped} {found.conflicts}"
+        )
         assert not foreign(tenant, shown), request.question
     assert all(found.candidates for found in results[: len(TENANTS)])
     assert not any(found.candidates for found in results[len(open_doors) :])

@@ -93,7 +93,10 @@ def test_a_date_is_the_same_token_however_it_is_written(written: str) -> None:
 
 
 def test_of_a_thread_only_the_latest_message_is_asked() -> None:
-    thread = "Subject: Re: Booking\n\nDear Morag,\n\nis dinner included on day 7?\n\nKind regards\nIda\n\n-----Original Message-----\nFrom: Morag\nThe deposit is due."
+    thread = (
+        "Subject: Re: Booking\n\nDear Morag,\n\nis dinner included on day 7?\n\n"
+        "Kind regards\nIda\n\n-----Original Message-----\nFrom: Morag\nThe deposit is due."
+    )
     assert latest_message(thread) == "Booking is dinner included on day 7?"
     assert latest_message("Is dinner included?") == "Is dinner included?"
     assert latest_message("Hello,\n") == "Hello,"

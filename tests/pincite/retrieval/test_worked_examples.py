@@ -105,7 +105,10 @@ def test_superseded_terms_are_not_retrieved_but_in_an_audit(ask_travel: Ask) -> 
 
 
 def test_a_thread_is_asked_by_its_latest_message(ask_travel: Ask) -> None:
-    thread = f"Hello,\n\n{CHECK_IN}\n\nBest regards\nIda\n\nOn Mon, 2 March 2026, Corriebeck wrote:\n> Can you tell us about your pets and their refunds?"
+    thread = (
+        f"Hello,\n\n{CHECK_IN}\n\nBest regards\nIda\n\nOn Mon, 2 March 2026, Corriebeck wrote:\n"
+        f"> Can you tell us about your pets and their refunds?"
+    )
     assert ask_travel(thread).candidates[0].chunk_id == ask_travel(CHECK_IN).candidates[0].chunk_id
     assert not ask_travel(thread).policy_like
 

@@ -112,7 +112,10 @@ def test_a_figure_that_is_changed_states_the_new_one_alone(text: str, left: str)
 
 
 def test_a_place_stands_in_the_clause_and_the_schedule_whose_number_came_last() -> None:
-    text = "7 Term\n7.2 Either party may leave.\n24 hours are a day.\nSchedule B Prices\nA test is 48 euros.\n1 Discounts\nNone."
+    text = (
+        "7 Term\n7.2 Either party may leave.\n24 hours are a day.\n"
+        "Schedule B Prices\nA test is 48 euros.\n1 Discounts\nNone."
+    )
     assert parts_at(text, text.index("Either")) == {"7.2"}
     assert parts_at(text, text.index("hours")) == {"7.2"}
     assert parts_at(text, text.index("A test")) == {"schedule b"}

@@ -98,8 +98,9 @@ def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
 
 @pytest.mark.parametrize(
     "family",
-    ["cancel cancels cancelled cancellation cancellations", "reduce reduced reduction reduces", "approve approved approval", "manufacture manufacturer manufacturing",
-     "study studies", "resistance resistant", "write wrote written", "child children", "three 3", "refund refunds refundable refunded"],
+    ["cancel cancels cancelled cancellation cancellations", "reduce reduced reduction reduces",
+     "approve approved approval", "manufacture manufacturer manufacturing", "study studies", "resistance resistant",
+     "write wrote written", "child children", "three 3", "refund refunds refundable refunded"],
 )  # fmt: skip
 def test_forms_of_one_word_share_a_stem(family: str) -> None:
     assert len({stem(word) for word in family.split()}) == 1
@@ -149,10 +150,12 @@ def test_where_all_is_in_capitals_they_tell_no_names() -> None:
 @pytest.mark.parametrize(
     ("text", "modality"),
     [
-        ("Guests must sign.", Modality.OBLIGATION), ("Guests need not sign.", Modality.EXEMPTION), ("Guests are not required to sign.", Modality.EXEMPTION),
-        ("Guests may not enter.", Modality.PROHIBITION), ("Entry is prohibited.", Modality.PROHIBITION), ("Guests may enter.", Modality.PERMISSION),
+        ("Guests must sign.", Modality.OBLIGATION), ("Guests need not sign.", Modality.EXEMPTION),
+        ("Guests are not required to sign.", Modality.EXEMPTION), ("Guests may not enter.", Modality.PROHIBITION),
+        ("Entry is prohibited.", Modality.PROHIBITION), ("Guests may enter.", Modality.PERMISSION),
         ("Insurance is optional.", Modality.EXEMPTION), ("Guests don't have to sign.", Modality.EXEMPTION),
-        ("Do not sail in fog.", Modality.PROHIBITION), ("When it is wet, don't start it.", Modality.PROHIBITION), ("Never open the valve.", Modality.PROHIBITION),
+        ("Do not sail in fog.", Modality.PROHIBITION), ("When it is wet, don't start it.", Modality.PROHIBITION),
+        ("Never open the valve.", Modality.PROHIBITION),
         ("Do not require it.", Modality.EXEMPTION),
     ],
 )  # fmt: skip

@@ -121,13 +121,17 @@ def test_a_date_without_its_year_borrows_it_from_the_end_of_its_range() -> None:
 @pytest.mark.parametrize(
     ("text", "comparator"),
     [
-        ("at least 30 days", Comparator.AT_LEAST), ("30 days or more", Comparator.AT_LEAST), ("not less than 30 days", Comparator.AT_LEAST), ("≥ 30 days", Comparator.AT_LEAST),
-        ("within 24 hours", Comparator.AT_MOST), ("no later than 14 June 2026", Comparator.AT_MOST), ("up to 40 EUR", Comparator.AT_MOST),
-        ("must not exceed 5 kg", Comparator.AT_MOST), ("more than 80%", Comparator.MORE_THAN), ("exceeding 80%", Comparator.MORE_THAN),
-        ("less than 5 mg", Comparator.LESS_THAN), ("before 14 June 2026", Comparator.LESS_THAN), ("by approximately 70%", Comparator.APPROXIMATELY),
-        ("30 or more days", Comparator.AT_LEAST), ("two or fewer weeks", Comparator.AT_MOST), ("50 or more euros", Comparator.AT_LEAST),
+        ("at least 30 days", Comparator.AT_LEAST), ("30 days or more", Comparator.AT_LEAST),
+        ("not less than 30 days", Comparator.AT_LEAST), ("≥ 30 days", Comparator.AT_LEAST),
+        ("within 24 hours", Comparator.AT_MOST), ("no later than 14 June 2026", Comparator.AT_MOST),
+        ("up to 40 EUR", Comparator.AT_MOST), ("must not exceed 5 kg", Comparator.AT_MOST),
+        ("more than 80%", Comparator.MORE_THAN), ("exceeding 80%", Comparator.MORE_THAN),
+        ("less than 5 mg", Comparator.LESS_THAN), ("before 14 June 2026", Comparator.LESS_THAN),
+        ("by approximately 70%", Comparator.APPROXIMATELY), ("30 or more days", Comparator.AT_LEAST),
+        ("two or fewer weeks", Comparator.AT_MOST), ("50 or more euros", Comparator.AT_LEAST),
         ("5 or less percent", Comparator.AT_MOST), ("12 or more people", Comparator.AT_LEAST),
-        ("after 30 days", Comparator.EQUAL), ("over 18 months", Comparator.EQUAL), ("over 260,000 volumes", Comparator.MORE_THAN), ("18 years or older", Comparator.AT_LEAST),
+        ("after 30 days", Comparator.EQUAL), ("over 18 months", Comparator.EQUAL),
+        ("over 260,000 volumes", Comparator.MORE_THAN), ("18 years or older", Comparator.AT_LEAST),
     ],
 )  # fmt: skip
 def test_the_words_around_a_value_bound_it(text: str, comparator: Comparator) -> None:

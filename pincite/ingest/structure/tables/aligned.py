@@ -59,7 +59,7 @@ def _grids(region: Region, rulings: Sequence[Ruling], sheet: Sheet) -> list[Grid
     """
     whole = _grid(region)
     parts = parts_of(region.rows, sheet)
-    if len(parts) < 2:  # noqa: PLR2004
+    if len(parts) < 2:  # noqa: PLR2004 - not parted
         return [whole] if whole else []
     apart = [_grid(region_of(part, rulings), known=whole is not None) for part in parts]
     found = [grid for grid in apart if grid]
@@ -92,7 +92,7 @@ def _grid(region: Region, *, known: bool = False) -> Grid | None:
         return None
     cells = without_torn_columns(place_cells(region.rows, edges, region.rulings))
     columns = _single_columns(cells)
-    if len(columns) < 2 or not (known or _looks_like_table(columns, ruled=framed)):  # noqa: PLR2004
+    if len(columns) < 2 or not (known or _looks_like_table(columns, ruled=framed)):  # noqa: PLR2004 - one is a list
         return None
     return Grid(around([cell.box for cell in cells]), tuple(cells), ruled=False)
 
@@ -118,7 +118,7 @@ def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool) -> 
         return False
     valued = any(sum(is_value(text) for text in column) > len(column) / 2 for column in texts[1:])
     short = all(sum(len(text.split()) for text in column) < SHORT_WORDS * len(column) for column in texts)
-    return valued or (short and (ruled or len(columns) > 2))  # noqa: PLR2004
+    return valued or (short and (ruled or len(columns) > 2))  # noqa: PLR2004 - two columns of short texts may be a list
 
 
 def _is_aligned(column: Sequence[GridCell]) -> bool:

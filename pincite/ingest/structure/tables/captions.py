@@ -19,7 +19,8 @@ _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,1
 _UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOTE = re.compile(
-    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(_ORDINALS)}|last)\s|above\s|preceding\s)?table\b(?!\s(?:of|below)\b).*\.",
+    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(_ORDINALS)}|last)\s"
+    rf"|above\s|preceding\s)?table\b(?!\s(?:of|below)\b).*\.",
     re.IGNORECASE,
 )
 """A sentence on what a table holds: "Values of the second table are for the BX-240."."""

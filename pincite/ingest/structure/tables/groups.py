@@ -201,7 +201,9 @@ def _has_second_labels(rows: Mapping[int, Sequence[Cell]]) -> bool:
         if cell and cell.colspan == 1 and not is_value(cell.text) and any(map(str.isalpha, cell.text))
     ]
     return (
-        len(texts) > 2 and len(texts) >= len(rows) - 1 and sum(cells[0].col == 0 for cells in rows.values()) < len(rows)  # noqa: PLR2004 - a count that its sentence tells
+        len(texts) > 2  # noqa: PLR2004 - a count that its sentence tells
+        and len(texts) >= len(rows) - 1
+        and sum(cells[0].col == 0 for cells in rows.values()) < len(rows)
     )
 
 

@@ -46,7 +46,7 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]
-    return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004
+    return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004 - three or more, as said above
 
 
 def _without_labels(cells: Sequence[Cell], rows: int) -> int:

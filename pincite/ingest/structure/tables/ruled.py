@@ -34,13 +34,14 @@ def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
         return None
     words = _within(words, frame.box)
     xs, ys = _columns(frame, words), _rows(frame, words)
-    if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004  two columns, one row
+    if len(xs) < 3 or len(ys) < 2:  # noqa: PLR2004 - two columns, one row
         return None
     areas = _areas(frame, xs, ys)
     xs, areas = _with_unruled_columns(xs, ys, areas, words)
     filled = _fill([part for area in areas for part in _parts(area, xs, ys, words)], xs, ys, words)
     cells = _closed_up(_with_rows_of_type(filled))
-    panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004  two boxes side by side are charts
+    # Two boxes side by side are charts.
+    panels = len({area[0] for area, _, words in filled if words}) == 1 and len(xs) < 4  # noqa: PLR2004 - two boxes
     if panels or not _is_table(cells):
         return None
     return Grid(frame.box, tuple(cells), ruled=True)
@@ -171,11 +172,11 @@ def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence
     """
     top, left, bottom, right = area
     inside = _within(words, (xs[left], ys[top], xs[right + 1], ys[bottom + 1]))
-    if left == right or top != bottom or len(inside) < 2:  # noqa: PLR2004
+    if left == right or top != bottom or len(inside) < 2:  # noqa: PLR2004 - one word has no gap
         return [area]
     segments = [segment.box for row in rows_of(inside, ()) for segment in row.segments]
     columns = [(sum(x < box[0] + 1 for x in xs[1:-1]), sum(x < box[2] - 1 for x in xs[1:-1])) for box in segments]
-    if len(set(columns)) < 2 or any(first != last for first, last in columns):  # noqa: PLR2004
+    if len(set(columns)) < 2 or any(first != last for first, last in columns):  # noqa: PLR2004 - one column is no gap
         return [area]
     starts = sorted({first for first, _ in columns})
     return [(top, col, bottom, col) for col in starts]
@@ -236,7 +237,7 @@ def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
         return max(anchors, key=len)
     most = max((len(lines) for lines in lined), default=1)
     full = [lines for lines in lined if len(lines) == most]
-    if most > 2 and len(full) > 1 and len(full) >= 0.75 * len(lined) and _level(full):  # noqa: PLR2004
+    if most > 2 and len(full) > 1 and len(full) >= 0.75 * len(lined) and _level(full):  # noqa: PLR2004 - "several" rows
         return [y for y, _ in full[0]]
     return []
 

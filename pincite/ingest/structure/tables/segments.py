@@ -71,14 +71,18 @@ class Row:
     @cached_property
     def is_tabular(self) -> bool:
         """Several segments, of which the first is no bullet or number of a list."""
-        return len(self.segments) > 2 or (len(self.segments) == 2 and not is_enumerator(self.segments[0].text))  # noqa: PLR2004
+        if len(self.segments) == 2:  # noqa: PLR2004 - a bullet and its text are two
+            return not is_enumerator(self.segments[0].text)
+        return len(self.segments) > 2  # noqa: PLR2004 - three are no item of a list
 
 
 def is_enumerator(text: str) -> bool:
     """Whether *text* is what stands before an item of a list: a bullet, "1.", "(a)", "iv)"."""
     core = text.strip("().")
     return text in _BULLETS or (
-        text != core and (core.isdigit() or (core.isalpha() and len(core) < 5)) and len(core) < 5  # noqa: PLR2004 - a count that its sentence tells
+        text != core
+        and (core.isdigit() or (core.isalpha() and len(core) < 5))  # noqa: PLR2004 - as "viii"
+        and len(core) < 5  # noqa: PLR2004 - as "viii"
     )
 
 
