@@ -18,7 +18,7 @@ from evals.cases.splits import inputs_of
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contracts import PolicyClaims, retrieval_contract
 from pincite.model.retrieval import Sensitivity
-from pincite.retrieval.claims import Claim, read_claim
+from pincite.retrieval.claims import PolicyClaim, read_claim
 
 FILE = "data/contracts/retrieval-v3.toml"
 QUESTIONS = inputs_of(FILE, ["policy_questions"])[0].places()[0]
@@ -41,7 +41,7 @@ class Labelled:
     question: str
     intent: str
     subject: str
-    claim: Claim
+    claim: PolicyClaim
 
 
 def labelled(rules: PolicyClaims) -> list[Labelled]:

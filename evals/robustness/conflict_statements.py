@@ -11,7 +11,7 @@ from functools import cached_property
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Document
 from pincite.model.values import TypedValue, ValueKind
-from pincite.passages.rows import Row, captions_of, read_out, rows_of, with_units
+from pincite.passages.rows import TableRow, captions_of, read_out, rows_of, with_units
 from pincite.values.captions import unit_stated
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
@@ -90,7 +90,9 @@ def _of_table(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
             yield from (cell for at in range(1, len(row.cells)) for cell in _cells(document, chunk, row, at, captions))
 
 
-def _cells(document: Document, chunk: Chunk, row: Row, at: int, captions: Sequence[str]) -> Iterator[ValueStatement]:
+def _cells(
+    document: Document, chunk: Chunk, row: TableRow, at: int, captions: Sequence[str]
+) -> Iterator[ValueStatement]:
     """The value of a cell, where it has one alone: a bare count, too, for row and column say what it counts."""
     from pincite.retrieval.conflicts import DECISIVE  # noqa: PLC0415 - readers that only the conflict map pays for
     from pincite.values.reader import read_values  # noqa: PLC0415 - readers that only the conflict map pays for

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answering.alike import is_one_of_several
-from pincite.answering.amended import changes_in_force
+from pincite.answering.amended_passages import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import ReadChunk

@@ -10,7 +10,7 @@ from pincite.model.documents import Authority
 from pincite.model.stages import RankedRow
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.cutting import Passage, passages_of
-from pincite.question.definitions import defines
+from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.parties import Called
 from pincite.question.record import ReadQuestion

@@ -7,13 +7,13 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.amended import Change, all_changes, changes_in_force, not_yet
+from pincite.answering.amended_passages import Change, all_changes, changes_in_force, not_yet
 from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
 from pincite.model.values import TypedValue
 from pincite.passages.cutting import Passage
 from pincite.question.record import ReadQuestion
-from pincite.retrieval.amended import has_cell
+from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import holds
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values

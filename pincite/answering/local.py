@@ -6,14 +6,14 @@ asked.
 import re
 from collections.abc import Mapping, Sequence
 
-from pincite.answering.amended import changes_of
+from pincite.answering.amended_passages import changes_of
 from pincite.answering.features import ReadChunk, fit, open_values
 from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
 from pincite.passages.cutting import Passage
-from pincite.question.definitions import defines
+from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets

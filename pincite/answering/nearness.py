@@ -9,7 +9,7 @@ import numpy as np
 from pincite.answering.features import ReadChunk
 from pincite.passages.cutting import Passage
 from pincite.ports import Vectors
-from pincite.question.definitions import defines
+from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 

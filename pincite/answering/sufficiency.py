@@ -11,10 +11,10 @@ from functools import cache
 from pydantic import Field
 
 from pincite.answering.alike import meant_rows
-from pincite.answering.bands import in_band
 from pincite.answering.cells import may_speak, settled
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text, features
+from pincite.answering.figure_bands import in_band
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.reading import UNREAD, Readings

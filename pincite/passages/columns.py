@@ -7,7 +7,7 @@ from itertools import dropwhile, takewhile
 
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
-from pincite.passages.rows import Row
+from pincite.passages.rows import TableRow
 from pincite.values.dates import MONTH
 
 _PERIOD = re.compile(
@@ -31,10 +31,10 @@ class Columns:
 
     names: tuple[str, ...]
     head: Span | None
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
-def columns_of(text: str, header: Sequence[str], rows: Sequence[Row]) -> Columns:
+def columns_of(text: str, header: Sequence[str], rows: Sequence[TableRow]) -> Columns:
     """
     The columns of a table in *text* whose names are *header*, or of lines that name them themselves (no *header*).
 
@@ -54,7 +54,7 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[Row]) -> Columns
     )
 
 
-def _known(text: str, names: tuple[str, ...], rows: Sequence[Row]) -> Columns:
+def _known(text: str, names: tuple[str, ...], rows: Sequence[TableRow]) -> Columns:
     """The names that were found at ingest, with the lines that state them where the table begins in this chunk."""
     held = _words(names)
     below = tuple(dropwhile(lambda row: _states(row.cells, names), rows))
@@ -93,7 +93,7 @@ def _has_figure(text: str) -> bool:
     return any(letter.isdigit() for letter in text)
 
 
-def _statement(rows: Sequence[Row]) -> Columns | None:
+def _statement(rows: Sequence[TableRow]) -> Columns | None:
     """
     A financial statement as plain lines: above, the periods of its columns, in lines of which each divides the columns
     evenly; below, figures.
@@ -110,7 +110,7 @@ def _statement(rows: Sequence[Row]) -> Columns | None:
     return Columns(names, (head[0].start, head[-1].end), tuple(_set_apart(row, width) for row in rows[len(head) :]))
 
 
-def _set_apart(row: Row, width: int) -> Row:
+def _set_apart(row: TableRow, width: int) -> TableRow:
     figures = tuple(figure.strip() for figure in _FIGURE.findall(" ".join(row.cells[1:])))
     return replace(row, cells=(row.cells[0], *figures)) if len(figures) == width else row
 

@@ -12,7 +12,7 @@ from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
 from pincite.passages.columns import columns_of
 from pincite.passages.lists import NUMBERED, under, unnumbered
-from pincite.passages.rows import Row, ends_a_group, heads_a_group, rows_of
+from pincite.passages.rows import TableRow, ends_a_group, heads_a_group, rows_of
 from pincite.passages.stretches import after_heading, runs, sentences_of
 from pincite.values.sentences import CLOSED, ITEM
 
@@ -35,10 +35,10 @@ class Above:
     chunk: Chunk
     names: tuple[str, ...]
     head: Span
-    group: Row | None
+    group: TableRow | None
     headings: Mapping[str, Span]
 
-    def cited(self, group: Row | None, of: Sequence[RowGroup] = ()) -> Beyond:
+    def cited(self, group: TableRow | None, of: Sequence[RowGroup] = ()) -> Beyond:
         """
         The stretches of the chunk that a row below needs: the names of the columns, *group*, and what of *of* stands
         there.
@@ -57,7 +57,7 @@ def table_before(earlier: Chunk, later: Chunk) -> Above | None:
     columns = columns_of(earlier.text, earlier.header, rows_of(earlier))
     if columns.head is None:
         return None
-    group: Row | None = None
+    group: TableRow | None = None
     for row in columns.rows if beside(later, -1) == earlier.chunk_id and not earlier.groups else ():
         group = row if heads_a_group(row) else None if ends_a_group(row) else group
     headings = {

@@ -17,7 +17,7 @@ from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.passages.lists import Headed, headed_lists, under, unnumbered
 from pincite.passages.rows import (
-    Row,
+    TableRow,
     captions_of,
     ends_a_group,
     heads_a_group,
@@ -311,7 +311,7 @@ def _states(text: str) -> bool:
 
 def _rows(
     chunk: Chunk,
-    rows: Sequence[Row],
+    rows: Sequence[TableRow],
     above: Above | None = None,
     over: Chunk | None = None,
     drawn: Captioned = NO_CAPTION,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pincite.ingest.page_stretches import NOWHERE, Span
 from pincite.ingest.readable import readable
-from pincite.ingest.structure.tables.values import is_value
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup
 from pincite.values.captions import is_unit, unit_opening, unit_stated, with_unit
@@ -30,7 +30,7 @@ _COUNTS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """
     ``text[start:end]`` of the chunk, and its cells as a person reads them.
 
@@ -56,7 +56,7 @@ class Row:
         return tuple(each for each in self.groups if each.text not in self.cells)
 
 
-def rows_of(chunk: Chunk) -> tuple[Row, ...]:
+def rows_of(chunk: Chunk) -> tuple[TableRow, ...]:
     """The rows of a table's chunk; one begins at its own cells, not at one that it shares with the row above."""
     return tuple(
         _row(chunk, at, cells, above)
@@ -64,31 +64,31 @@ def rows_of(chunk: Chunk) -> tuple[Row, ...]:
     )
 
 
-def lines_of(text: str, start: int, end: int) -> tuple[Row, ...]:
+def lines_of(text: str, start: int, end: int) -> tuple[TableRow, ...]:
     """The lines of ``text[start:end]``, each as a row of cells set apart by tabs."""
     found = ((line.start(), line.end()) for line in _LINE.finditer(text, start, end))
     return tuple(
-        Row(low, high, tuple(readable(cell) for cell in text[low:high].split("\t")))
+        TableRow(low, high, tuple(readable(cell) for cell in text[low:high].split("\t")))
         for low, high in found
         if text[low:high].strip()
     )
 
 
-def _row(chunk: Chunk, at: int, cells: Sequence[Span], above: Sequence[Span]) -> Row:
+def _row(chunk: Chunk, at: int, cells: Sequence[Span], above: Sequence[Span]) -> TableRow:
     held = [cell for cell in cells if cell != NOWHERE]
     own = [cell for cell in held if cell not in above] or held
     of = tuple(group for group in chunk.groups if group.first <= at < group.last)
     start, end = min(start for start, _ in own), max(end for _, end in own)
     heads = any((group.start, group.end) == (start, end) for group in chunk.groups)
-    return Row(start, end, tuple(readable(chunk.text[low:high]) for low, high in cells), of, heads)
+    return TableRow(start, end, tuple(readable(chunk.text[low:high]) for low, high in cells), of, heads)
 
 
-def heads_a_group(row: Row) -> bool:
+def heads_a_group(row: TableRow) -> bool:
     """Whether a row only says what the rows below it are of: "Gross margin percentage:"."""
     return row.heads or (row.cells[0].endswith(":") and not any(row.cells[1:]))
 
 
-def ends_a_group(row: Row) -> bool:
+def ends_a_group(row: TableRow) -> bool:
     """Whether a row sums up those above it: what follows is of no group, until the next one is named."""
     return row.cells[0].lower().startswith("total")
 
@@ -122,7 +122,7 @@ def _pairs(names: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
             yield f"{name.rstrip(' :')}: {cell}" if name and name != cell else cell
 
 
-def with_units(names: Sequence[str], row: Row, captions: Sequence[str]) -> tuple[str, ...]:
+def with_units(names: Sequence[str], row: TableRow, captions: Sequence[str]) -> tuple[str, ...]:
     """
     The cells of a row, each bare figure behind its label with its unit.
 

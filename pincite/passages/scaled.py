@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from pincite.passages.rows import Row
+from pincite.passages.rows import TableRow
 from pincite.values.captions import unit_stated
 from pincite.values.scales import Scale, in_full, scale_of
 
 
-def figures_of(names: Sequence[str], row: Row, scale: Scale | None, relative: frozenset[int]) -> tuple[str, ...]:
+def figures_of(names: Sequence[str], row: TableRow, scale: Scale | None, relative: frozenset[int]) -> tuple[str, ...]:
     """
     Each cell behind the first with its unit and in full, "" where it has none of its table; none at all where the table
     has no scale.
@@ -26,7 +26,7 @@ def figures_of(names: Sequence[str], row: Row, scale: Scale | None, relative: fr
     return tuple(_in_full(cell, name, over, scale) if at and at not in relative else "" for at, (name, cell) in cells)
 
 
-def relative_columns(row: Row, rows: Sequence[Row]) -> frozenset[int]:
+def relative_columns(row: TableRow, rows: Sequence[TableRow]) -> frozenset[int]:
     """The columns in which a row of the same group has a percentage: the sign often stands in the first row alone."""
     alike = [each for each in rows if each.groups == row.groups]
     return (

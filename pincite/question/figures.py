@@ -16,7 +16,7 @@ from pincite.values.reader import read_values
 from pincite.values.words import NUMBER_WORDS, stem
 
 
-class Place(NamedTuple):
+class SeriesPlace(NamedTuple):
     """A place in a series: the stem of what is ``counted``, its ``number``, and the words that say it."""
 
     counted: str
@@ -137,18 +137,18 @@ def _count(value: TypedValue, figure: Decimal) -> TypedValue:
     return replace(value, kind=ValueKind.COUNT, unit="", low=figure, high=figure, role=(), negated=False)
 
 
-def places(text: str) -> tuple[Place, ...]:
+def places(text: str) -> tuple[SeriesPlace, ...]:
     """
     The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in
     digits.
     """
     return tuple(
-        Place(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())])
+        SeriesPlace(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())])
         for match in _PLACE.finditer(plain_letters(text))
     )
 
 
-def in_order(asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
+def in_order(asked: Sequence[SeriesPlace], cells: Sequence[tuple[str, str]]) -> int:
     """
     1 where a row stands at a place of the question, by its first cell ("Step 3") or a column of that name ("Step: 3"),
     -1 where at another, else 0.
@@ -157,7 +157,7 @@ def in_order(asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
-def picks(values: Sequence[TypedValue], asked: Sequence[Place], cells: Sequence[tuple[str, str]]) -> int:
+def picks(values: Sequence[TypedValue], asked: Sequence[SeriesPlace], cells: Sequence[tuple[str, str]]) -> int:
     """
     1 where the question's figures or places pick the row out and none excludes it, -1 where one excludes it, else 0.
     """

@@ -15,9 +15,9 @@ from pincite.question.agents import Office, offices_of
 from pincite.question.asked_day import asked_day
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
-from pincite.question.definitions import term_asked
+from pincite.question.defined_terms import term_asked
 from pincite.question.entities import Entities, entities
-from pincite.question.figures import Place, figures_in, places
+from pincite.question.figures import SeriesPlace, figures_in, places
 from pincite.question.footing import Footing, footing_of
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, deed_of, matter_of, values_in, wants_yes_or_no
@@ -95,7 +95,7 @@ class ReadQuestion:
     deed: str | None
     duty: bool
     offices: tuple[Office, ...]
-    places: tuple[Place, ...]
+    places: tuple[SeriesPlace, ...]
     particulars: Particulars
     contrasts: Contrasts
     asks: Asks

@@ -18,7 +18,7 @@ from pincite.retrieval.escalation import POLICIES
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PolicyClaim:
     """
     What a question is about, as far as policies go.
 
@@ -82,7 +82,7 @@ def read_claim(
     rules: PolicyClaims,
     embedder: Embedder,
     flagged: frozenset[Sensitivity] = frozenset(),
-) -> Claim:
+) -> PolicyClaim:
     """
     Hold a question against the descriptions.
 
@@ -95,7 +95,7 @@ def read_claim(
     everyday, *described = (float((vectors @ question).max()) for vectors in _described(embedder, rules))
     # Rounded, so that the order of additions inside a matrix product decides nothing.
     margins = [(intent, round(near - everyday, 6)) for intent, near in zip(rules.described, described, strict=True)]
-    return Claim(tuple(sorted(margins, key=lambda pair: -pair[1])), rules, flagged)
+    return PolicyClaim(tuple(sorted(margins, key=lambda pair: -pair[1])), rules, flagged)
 
 
 _VECTORS: WeakKeyDictionary[Embedder, tuple[PolicyClaims, tuple[Vectors, ...]]] = WeakKeyDictionary()

@@ -14,7 +14,7 @@ from pincite.model.stages import ScoredRow
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words
-from pincite.retrieval.amended import rivals, touched
+from pincite.retrieval.amendments import rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
 from pincite.values.reader import read_values

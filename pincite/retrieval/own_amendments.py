@@ -5,7 +5,7 @@ variation on its last page.
 
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Index
-from pincite.retrieval.amended import new_text_behind, takes_effect
+from pincite.retrieval.amendments import new_text_behind, takes_effect
 from pincite.values.amending import amendments
 
 _QUERY = """

@@ -12,7 +12,7 @@ from pincite.question.intents import expanded
 from pincite.question.parties import said_in_roles
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.candidates import Lookup
-from pincite.retrieval.claims import Claim
+from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.hints import Routing, routing
 from pincite.retrieval.profiles import Profile
@@ -33,7 +33,7 @@ class Plan:
 
     request: RetrievalRequest
     question: ReadQuestion
-    claim: Claim
+    claim: PolicyClaim
     meant: tuple[str, ...]
     routed: Routing
     wanted: Lookup
@@ -53,7 +53,7 @@ class Collection:
     rules: Contracts
 
 
-def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: Claim, collection: Collection) -> Plan:
+def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClaim, collection: Collection) -> Plan:
     """What is known of a *request* before anything is searched, *question* being what was read of it."""
     rules = collection.rules
     routed = routing(question.pointers, collection.profiles)
@@ -78,7 +78,7 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(request: RetrievalRequest, routed: Routing, claim: Claim, collection: Collection) -> list[Eligibility]:
+def _looks(request: RetrievalRequest, routed: Routing, claim: PolicyClaim, collection: Collection) -> list[Eligibility]:
     """
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.

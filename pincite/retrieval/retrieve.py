@@ -16,9 +16,9 @@ from pincite.question.mending import mended
 from pincite.question.periods import years
 from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
-from pincite.retrieval.amended import with_amending
+from pincite.retrieval.amendments import with_amending
 from pincite.retrieval.candidates import Pool, enlarged, search, text_search
-from pincite.retrieval.claims import Claim, read_claim
+from pincite.retrieval.claims import PolicyClaim, read_claim
 from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
@@ -125,7 +125,7 @@ def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
     return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
 
 
-def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Claim]:
+def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[PolicyClaim]:
     """What each question is about, by its own words."""
     rules, embedder = collection.rules.retrieval.claims, collection.embedder
     vectors = _embedded([question.wording.embedded for _, question in asked], embedder)

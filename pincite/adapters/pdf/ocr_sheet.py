@@ -12,7 +12,7 @@ import pymupdf
 
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
 from pincite.adapters.pdf.tesseract import OcrWord, ocr_textpage, program, tessdata, words_on
-from pincite.ingest.structure.sheets import Line, Ruling, Sheet, Word
+from pincite.ingest.structure.sheets import Line, Ruling, Sheet, SheetWord
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
@@ -93,7 +93,7 @@ def _sheet(page: Any, number: int, picture: "_Picture", seen: Sequence[OcrWord])
         seen = [replace(each, box=_fallen(each.box, -slope, page.rect.width)) for each in seen]
     rulings = tuple(each for each in picture.rulings() if not any(_is_stroke(each, word.box) for word in seen))
     lines: list[Line] = []
-    words: list[Word] = []
+    words: list[SheetWord] = []
     blocks: dict[tuple[int, int], int] = {}
     typed = [list(group) for _, group in groupby(seen, key=lambda each: each.line)]
     for line, size in zip(typed, _sizes(typed), strict=True):
@@ -197,10 +197,10 @@ def _pieces(line: Sequence[OcrWord], size: float, rulings: Sequence[Ruling]) -> 
     yield piece
 
 
-def _words(piece: Sequence[OcrWord], line: int) -> Iterator[Word]:
+def _words(piece: Sequence[OcrWord], line: int) -> Iterator[SheetWord]:
     start = 0
     for each in piece:
-        yield Word(each.text, each.box, line, start, start + len(each.text))
+        yield SheetWord(each.text, each.box, line, start, start + len(each.text))
         start += len(each.text) + 1
 
 

@@ -13,7 +13,7 @@ from pincite.adapters.pdf.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pdf.pymupdf_sight import Sight
 from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
-from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, Word
+from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, SheetWord
 from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
@@ -113,7 +113,7 @@ class _Reader:
             hidden=hidden,
         )
 
-    def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[Word, ...]:
+    def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[SheetWord, ...]:
         index = {(block, number): at for at, (block, number, line) in enumerate(kept) if "words" not in line}
         found = [
             ((x0, y0, x1, y1), text, index[block, line])
@@ -122,13 +122,13 @@ class _Reader:
         ]
         found += [(box, text, at) for at, (_, _, line) in enumerate(kept) for box, text in line.get("words", ())]
         ends: dict[int, int] = {}
-        words: list[Word] = []
+        words: list[SheetWord] = []
         for box, text, at in found:
             start = _after_blanks(lines[at].text, ends.get(at, 0))
             end = start + len(text)
             if end <= len(lines[at].text):
                 ends[at] = end
-                words.append(Word(lines[at].text[start:end], self._turned(box), at, start, end))
+                words.append(SheetWord(lines[at].text[start:end], self._turned(box), at, start, end))
         return tuple(words)
 
     def _turned(self, box: Any) -> Box:

@@ -14,7 +14,7 @@ from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
 from pincite.ingest.structure.report import judged
 from pincite.ingest.structure.shadows import Glyph, shadows
-from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, Word
+from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, SheetWord
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box, ParsedDocument, ParseFailure
@@ -118,10 +118,10 @@ class _Reader:
         rulings = tuple(paths.rulings())
         found = [self._line(piece) for line in self._letters() for piece in self._pieces(line)]
         lines: list[Line] = []
-        words: list[Word] = []
+        words: list[SheetWord] = []
         for at, (line, its_words) in enumerate(found):
             lines.append(self._in_block(line, lines))
-            words += [Word(word.text, word.box, at, word.start, word.end) for word in its_words]
+            words += [SheetWord(word.text, word.box, at, word.start, word.end) for word in its_words]
         return Sheet(
             number=self._number,
             label=self._label,
@@ -172,7 +172,7 @@ class _Reader:
         if last is not None:
             yield line[begin : last + 1]
 
-    def _line(self, letters: list[Letter]) -> tuple[Line, list[Word]]:
+    def _line(self, letters: list[Letter]) -> tuple[Line, list[SheetWord]]:
         boxes = [letter.box for letter in letters]
         shown = "".join(letter.text for letter in letters)
         words = []
@@ -180,7 +180,7 @@ class _Reader:
         for at, letter in enumerate([*shown, " "]):
             if letter.isspace():
                 if at > begin:
-                    words.append(Word(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
+                    words.append(SheetWord(shown[begin:at], around(boxes[begin:at]), 0, begin, at))
                 begin = at + 1
         inked = [letter for letter in letters if not letter.text.isspace()]
         middle = inked[len(inked) // 2].at

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.ingest.structure.figures import in_blocks
-from pincite.ingest.structure.sheets import Hidden, Line, Sheet, Word
+from pincite.ingest.structure.drawn_figures import in_blocks
+from pincite.ingest.structure.sheets import Hidden, Line, Sheet, SheetWord
 from pincite.ingest.structure.tables.grid import Grid, around
 from pincite.ingest.structure.writing import Laid, Writer
 from pincite.model.pages import Box
@@ -44,7 +44,7 @@ def _outside(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> 
     taken: dict[int, list[tuple[int, int]]] = {}
     for word in (word for grid in grids for cell in grid.cells for word in cell.words):
         taken.setdefault(word.line, []).append((word.start, word.end))
-    words: dict[int, list[Word]] = {at: [] for at in taken}
+    words: dict[int, list[SheetWord]] = {at: [] for at in taken}
     for word in sheet.words:
         if word.line in words:
             words[word.line].append(word)
@@ -60,9 +60,9 @@ def _outside(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> 
     return free
 
 
-def _pieces(line: Line, words: list[Word]) -> list[Line]:
+def _pieces(line: Line, words: list[SheetWord]) -> list[Line]:
     """Runs of neighbouring words of *line* as lines of their own."""
-    groups: list[list[Word]] = []
+    groups: list[list[SheetWord]] = []
     for word in words:
         if groups and not line.text[groups[-1][-1].end : word.start].strip():
             groups[-1].append(word)

@@ -16,7 +16,7 @@ class Hidden:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SheetWord:
     """A word in its box; ``line`` is the index of its line on the sheet, ``[start, end)`` its characters there."""
 
     text: str
@@ -88,7 +88,7 @@ class Sheet:
     height: float
     lines: tuple[Line, ...]
     label: str = ""
-    words: tuple[Word, ...] = ()
+    words: tuple[SheetWord, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     figures: tuple[Box, ...] = ()
     charts: tuple[Chart, ...] = ()

@@ -6,10 +6,10 @@ belong together.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.ingest.structure.figures import Block
-from pincite.ingest.structure.sheets import Hidden, Line, Sheet, Word
+from pincite.ingest.structure.drawn_figures import Block
+from pincite.ingest.structure.sheets import Hidden, Line, Sheet, SheetWord
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
-from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell, Mark, Run
 
 LINE_BREAK, PARAGRAPH_BREAK, CELL_BREAK = "\n", "\n\n", "\t"
@@ -182,7 +182,7 @@ class Writer:
             self._line(self._line_of(words))
         return start
 
-    def _line_of(self, words: Sequence[Word]) -> Line:
+    def _line_of(self, words: Sequence[SheetWord]) -> Line:
         """Words of a cell as one line, with the look of the line they come from."""
         source = self._sheet.lines[words[0].line]
         text, hidden = "", []

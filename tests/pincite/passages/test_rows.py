@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.model.pages import RowGroup
-from pincite.passages.rows import Row, with_units
+from pincite.passages.rows import TableRow, with_units
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,9 @@ from pincite.passages.rows import Row, with_units
 def test_a_bare_figure_has_the_unit_that_is_stated_nearest_to_it(
     names: tuple[str, ...], cells: tuple[str, ...], captions: tuple[str, ...], found: tuple[str, ...]
 ) -> None:
-    assert with_units(names, Row(0, 9, cells), captions) == found
+    assert with_units(names, TableRow(0, 9, cells), captions) == found
 
 
 def test_the_unit_of_a_heading_between_the_rows_is_that_of_the_rows_below() -> None:
-    row = Row(10, 19, ("Model A", "265"), (RowGroup(text="Weight (kg)", first=0, last=2, start=0, end=9),))
+    row = TableRow(10, 19, ("Model A", "265"), (RowGroup(text="Weight (kg)", first=0, last=2, start=0, end=9),))
     assert with_units(("", "2024"), row, ("Sizes (mm)",)) == ("Model A", "265 kg")

@@ -9,7 +9,7 @@ from pincite.contracts import retrieval_contract
 from pincite.model.documents import Category
 from pincite.model.retrieval import Sensitivity
 from pincite.model.stages import ScoredRow
-from pincite.retrieval.claims import Claim, read_claim
+from pincite.retrieval.claims import PolicyClaim, read_claim
 from scripts.calibrate_policy_claims import clear_of, held_out, labelled, likely_of, possible_of, request_of
 from tests.pincite.hits import scored
 
@@ -21,7 +21,7 @@ EMBEDDER = OpenVinoEmbedder()
 LATER = date(2028, 6, 30)
 
 
-def claim(question: str, *flagged: Sensitivity) -> Claim:
+def claim(question: str, *flagged: Sensitivity) -> PolicyClaim:
     return read_claim(EMBEDDER.embed([question])[0], RULES, EMBEDDER, frozenset(flagged))
 
 
@@ -32,8 +32,8 @@ def found(category: Category | None) -> list[ScoredRow]:
     ]
 
 
-def of_margin(margin: float, *flagged: Sensitivity) -> Claim:
-    return Claim(tuple((intent, margin) for intent in RULES.described), RULES, frozenset(flagged))
+def of_margin(margin: float, *flagged: Sensitivity) -> PolicyClaim:
+    return PolicyClaim(tuple((intent, margin) for intent in RULES.described), RULES, frozenset(flagged))
 
 
 def test_a_likely_claim_is_policy_like_whatever_answers_it_and_an_unlikely_one_never_is() -> None:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from pincite.ingest.structure.reading_order import gutter_of
-from pincite.ingest.structure.sheets import Ruling, Sheet, Word
-from pincite.ingest.structure.tables.columns import column_edges, place_cells, without_torn_columns
+from pincite.ingest.structure.sheets import Ruling, Sheet, SheetWord
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around
 from pincite.ingest.structure.tables.regions import FEWEST_ROWS, Region, parts_of, region_of, regions, whole_rulings
 from pincite.ingest.structure.tables.segments import rows_of
-from pincite.ingest.structure.tables.values import is_value
+from pincite.ingest.structure.tables.unframed_columns import column_edges, place_cells, without_torn_columns
 from pincite.model.pages import Box
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -34,7 +34,7 @@ _LEADERS = re.compile(r"(?:\.\s?){4,}")
 
 
 def aligned_grids(
-    words: Sequence[Word], rulings: Sequence[Ruling], sheet: Sheet, charted: AbstractSet[int] = frozenset()
+    words: Sequence[SheetWord], rulings: Sequence[Ruling], sheet: Sheet, charted: AbstractSet[int] = frozenset()
 ) -> list[Grid]:
     """
     Tables among *words* that no frame holds, from top to bottom; on a page of two columns, which show without its
@@ -73,7 +73,7 @@ def _in_figure(box: Box, figure: Box) -> bool:
     return figure[0] - margin <= x <= figure[2] + margin and figure[1] - margin <= y <= figure[3] + margin
 
 
-def _beside(words: Sequence[Word], gutter: float, sheet: Sheet) -> list[list[Word]]:
+def _beside(words: Sequence[SheetWord], gutter: float, sheet: Sheet) -> list[list[SheetWord]]:
     boxes = {word: sheet.lines[word.line].box for word in words}
     left = [word for word in words if boxes[word][2] <= gutter]
     right = [word for word in words if boxes[word][0] >= gutter]

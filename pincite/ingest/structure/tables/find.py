@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.ingest.structure.cards import within
-from pincite.ingest.structure.figures import told_by_charts
-from pincite.ingest.structure.sheets import Line, Ruling, Sheet, Word
+from pincite.ingest.structure.drawn_figures import told_by_charts
+from pincite.ingest.structure.sheets import Line, Ruling, Sheet, SheetWord
 from pincite.ingest.structure.tables.aligned import aligned_grids
 from pincite.ingest.structure.tables.forms import form_grids
 from pincite.ingest.structure.tables.grid import Grid
@@ -61,7 +61,7 @@ def find_grids(sheet: Sheet, furniture: frozenset[int], cards: Sequence[Box] = (
     )
 
 
-def _outside(words: Sequence[Word], grids: Sequence[Grid]) -> list[Word]:
+def _outside(words: Sequence[SheetWord], grids: Sequence[Grid]) -> list[SheetWord]:
     """*words* that no cell of *grids* holds, nor a frame."""
     taken = {(w.line, w.start) for grid in grids for cell in grid.cells for w in cell.words}
     return [

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pincite.ingest.structure.sheets import Word
+from pincite.ingest.structure.sheets import SheetWord
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
 from pincite.ingest.structure.tables.rulings import REACH, Frame
 from pincite.model.pages import Box
@@ -26,15 +26,15 @@ SET_IN = 6.0
 @dataclass(frozen=True, slots=True)
 class _Field:
     box: Box
-    label: tuple[Word, ...]
-    value: tuple[Word, ...]
+    label: tuple[SheetWord, ...]
+    value: tuple[SheetWord, ...]
 
     @property
     def around(self) -> Box:
         return around([self.box, *(word.box for word in self.label)])
 
 
-def form_grids(frames: Sequence[Frame], words: Sequence[Word]) -> list[Grid]:
+def form_grids(frames: Sequence[Frame], words: Sequence[SheetWord]) -> list[Grid]:
     """
     The filled fields among *words*, label and value in a row, as tables from top to bottom; another starts where
     something else stands between two rows of fields.
@@ -58,12 +58,12 @@ def _is_box(frame: Frame) -> bool:
     )
 
 
-def _holds(box: Box, word: Word) -> bool:
+def _holds(box: Box, word: SheetWord) -> bool:
     x, y = (word.box[0] + word.box[2]) / 2, (word.box[1] + word.box[3]) / 2
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
-def _field(box: Box, words: Sequence[Word], loose: Sequence[Word]) -> _Field | None:
+def _field(box: Box, words: Sequence[SheetWord], loose: Sequence[SheetWord]) -> _Field | None:
     """The field of *box*, if it is filled in and one of the *loose* lines is its label."""
     value = [word for word in words if _holds(box, word)]
     if not value or box[3] - box[1] > TALLEST * _height(value) or not _is_whole(value):
@@ -81,7 +81,7 @@ def _field(box: Box, words: Sequence[Word], loose: Sequence[Word]) -> _Field | N
     return _Field(box, tuple(label), tuple(value)) if _is_whole(label) else None
 
 
-def _is_whole(words: Sequence[Word]) -> bool:
+def _is_whole(words: Sequence[SheetWord]) -> bool:
     """Whether no gap as between two columns parts *words*: a shaded row of a table is a box, too."""
     widest = COLUMN_GAP * _height(words)
     return all(two.box[0] - one.box[2] <= widest for line in text_lines(words) for one, two in pairwise(line))
@@ -94,11 +94,11 @@ def _is_its_own(field: _Field, boxes: Sequence[Box]) -> bool:
     return all(gap >= NEARER * max(field.box[1] - low, 1.0) for gap in above)
 
 
-def _height(words: Sequence[Word]) -> float:
+def _height(words: Sequence[SheetWord]) -> float:
     return sorted(word.box[3] - word.box[1] for word in words)[len(words) // 2]
 
 
-def _runs(fields: Sequence[_Field], others: Sequence[Word]) -> Iterator[list[_Field]]:
+def _runs(fields: Sequence[_Field], others: Sequence[SheetWord]) -> Iterator[list[_Field]]:
     """Fields row by row, left to right, in stretches that none of *others* stands in."""
     run: list[_Field] = []
     for row in _rows(fields):

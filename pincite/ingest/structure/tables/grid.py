@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.structure.sheets import Word
+from pincite.ingest.structure.sheets import SheetWord
 from pincite.model.pages import Box
 
 
@@ -15,7 +15,7 @@ class GridCell:
     col: int
     rowspan: int
     colspan: int
-    words: tuple[Word, ...]
+    words: tuple[SheetWord, ...]
     box: Box
 
 
@@ -46,9 +46,9 @@ def around(boxes: Sequence[Box]) -> Box:
     return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
 
-def text_lines(words: Sequence[Word]) -> list[list[Word]]:
+def text_lines(words: Sequence[SheetWord]) -> list[list[SheetWord]]:
     """Words of one cell as lines of type from top to bottom, each left to right."""
-    lines: list[list[Word]] = []
+    lines: list[list[SheetWord]] = []
     for word in sorted(words, key=lambda each: ((each.box[1] + each.box[3]) / 2, each.box[0])):
         if lines and _on_line(word.box, lines[-1][0].box):
             lines[-1].append(word)

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.header import says_unit
-from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell, RowGroup
 
 INDENT = 2.0

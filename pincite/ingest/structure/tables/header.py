@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.centred import centred_reach
-from pincite.ingest.structure.tables.values import is_value
 from pincite.model.pages import Cell
 from pincite.values.captions import is_sum
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from pincite.ingest.structure.tables.captions import CAPTION_LINES, captions_of
 from pincite.ingest.structure.tables.grid import text_lines
 from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
+from pincite.ingest.structure.tables.table_captions import CAPTION_LINES, captions_of
 from pincite.ingest.structure.writing import Laid, PlacedTable
 from pincite.model.pages import Table
 from pincite.values.captions import unit_opening

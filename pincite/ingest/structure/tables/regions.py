@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.structure.sheets import Ruling, Sheet
-from pincite.ingest.structure.tables.columns import leads_into, usual_gap
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import around
 from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.stacked import over_figures, parted
-from pincite.ingest.structure.tables.values import is_value
+from pincite.ingest.structure.tables.unframed_columns import leads_into, usual_gap
 from pincite.model.pages import Box
 from pincite.values.captions import NUMBERED
 

@@ -4,12 +4,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pincite.ingest.structure.sheets import Ruling, Word
-from pincite.ingest.structure.tables.columns import column_edges
+from pincite.ingest.structure.sheets import Ruling, SheetWord
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
 from pincite.ingest.structure.tables.rulings import REACH, Frame
 from pincite.ingest.structure.tables.segments import rows_of
-from pincite.ingest.structure.tables.values import is_value
+from pincite.ingest.structure.tables.unframed_columns import column_edges
 from pincite.model.pages import Box
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -25,7 +25,7 @@ Area = tuple[int, int, int, int]
 """First row, first column, last row, last column, all included."""
 
 
-def ruled_grid(frame: Frame, words: Sequence[Word]) -> Grid | None:
+def ruled_grid(frame: Frame, words: Sequence[SheetWord]) -> Grid | None:
     """
     The table that *frame* draws around *words*; None where it is a box, an underline or a chart rather than a table.
     """
@@ -66,7 +66,7 @@ def _is_table(cells: Sequence[GridCell]) -> bool:
     return len(cells) >= FEWEST_CELLS and len({c.row for c in cells}) > 1 and len({c.col for c in cells}) > 1
 
 
-def _columns(frame: Frame, words: Sequence[Word]) -> list[float]:
+def _columns(frame: Frame, words: Sequence[SheetWord]) -> list[float]:
     """
     The x of every column's edge; a side left open by the rulings is closed where the horizontals end, if words stand
     there.
@@ -81,7 +81,7 @@ def _columns(frame: Frame, words: Sequence[Word]) -> list[float]:
     return xs
 
 
-def _rows(frame: Frame, words: Sequence[Word]) -> list[float]:
+def _rows(frame: Frame, words: Sequence[SheetWord]) -> list[float]:
     x0, y0, x1, y1 = frame.box
     ys = _distinct([h.at for h in frame.across])
     beside = [(w.box[1] + w.box[3]) / 2 for w in words if x0 <= (w.box[0] + w.box[2]) / 2 <= x1]
@@ -144,7 +144,7 @@ def _rectangles(group: Sequence[tuple[int, int]]) -> list[Area]:
 
 
 def _with_unruled_columns(
-    xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[Word]
+    xs: list[float], ys: Sequence[float], areas: Sequence[Area], words: Sequence[SheetWord]
 ) -> tuple[list[float], list[Area]]:
     """More columns where nearly every row of type between two verticals keeps the same strip of white."""
     found: list[float] = []
@@ -165,7 +165,7 @@ def _with_unruled_columns(
     return wider, [(top, index[left], bottom, index[right + 1] - 1) for top, left, bottom, right in areas]
 
 
-def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]) -> list[Area]:
+def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence[SheetWord]) -> list[Area]:
     """
     The area, or one a column where it is a row that spans columns and its words keep wide gaps at their edges: rulings
     part the header alone.
@@ -182,7 +182,7 @@ def _parts(area: Area, xs: Sequence[float], ys: Sequence[float], words: Sequence
     return [(top, col, bottom, col) for col in starts]
 
 
-def _within(words: Sequence[Word], box: Box) -> list[Word]:
+def _within(words: Sequence[SheetWord], box: Box) -> list[SheetWord]:
     return [
         w
         for w in words
@@ -191,8 +191,8 @@ def _within(words: Sequence[Word], box: Box) -> list[Word]:
 
 
 def _fill(
-    areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[Word]
-) -> list[tuple[Area, Box, list[Word]]]:
+    areas: Sequence[Area], xs: Sequence[float], ys: Sequence[float], words: Sequence[SheetWord]
+) -> list[tuple[Area, Box, list[SheetWord]]]:
     by_height = sorted(words, key=lambda word: word.box[1] + word.box[3])
     heights = [(word.box[1] + word.box[3]) / 2 for word in by_height]
     filled = []
@@ -203,7 +203,7 @@ def _fill(
     return filled
 
 
-def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[GridCell]:
+def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[SheetWord]]]) -> list[GridCell]:
     """The cells that hold words; a ruled row that holds several rows of type becomes several rows."""
     splits = {
         row: _row_starts([words for area, _, words in filled if area[0] == area[2] == row and words])
@@ -226,7 +226,7 @@ def _with_rows_of_type(filled: Sequence[tuple[Area, Box, list[Word]]]) -> list[G
     return cells
 
 
-def _row_starts(contents: Sequence[list[Word]]) -> list[float]:
+def _row_starts(contents: Sequence[list[SheetWord]]) -> list[float]:
     """The y at which each row of type in one ruled row begins: where a column of values counts several, else one."""
     lined = [
         [(around([w.box for w in line])[1], " ".join(w.text for w in line)) for line in text_lines(words)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.sheets import Ruling, SheetWord
 from pincite.ingest.structure.tables.grid import around
 from pincite.model.pages import Box
 
@@ -33,7 +33,7 @@ _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
 class Segment:
     """Neighbouring words of one row."""
 
-    words: tuple[Word, ...]
+    words: tuple[SheetWord, ...]
 
     @cached_property
     def box(self) -> Box:
@@ -86,9 +86,9 @@ def is_enumerator(text: str) -> bool:
     )
 
 
-def rows_of(words: Sequence[Word], verticals: Sequence[Ruling]) -> list[Row]:
+def rows_of(words: Sequence[SheetWord], verticals: Sequence[Ruling]) -> list[Row]:
     """*words* as rows from top to bottom; a vertical ruling between two words parts them, however near they stand."""
-    rows: list[list[Word]] = []
+    rows: list[list[SheetWord]] = []
     for word in sorted(words, key=lambda each: (_middle(each.box), each.box[0], each.line, each.start)):
         if rows and _level(word.box, rows[-1]):
             rows[-1].append(word)
@@ -104,15 +104,15 @@ def _middle(box: Box) -> float:
     return (box[1] + box[3]) / 2
 
 
-def _level(box: Box, row: Sequence[Word]) -> bool:
+def _level(box: Box, row: Sequence[SheetWord]) -> bool:
     """Whether the middle of *box* stands within the row's core."""
     top, bottom = sum(w.box[1] for w in row) / len(row), sum(w.box[3] for w in row) / len(row)
     margin = (bottom - top) * 0.25
     return top + margin <= _middle(box) <= bottom - margin
 
 
-def _segments(row: Sequence[Word], verticals: Sequence[Ruling]) -> list[Segment]:
-    groups: list[list[Word]] = []
+def _segments(row: Sequence[SheetWord], verticals: Sequence[Ruling]) -> list[Segment]:
+    groups: list[list[SheetWord]] = []
     for word in row:
         if groups and _together(groups[-1][-1], word, verticals):
             groups[-1].append(word)
@@ -121,7 +121,7 @@ def _segments(row: Sequence[Word], verticals: Sequence[Ruling]) -> list[Segment]
     return [Segment(tuple(group)) for group in groups]
 
 
-def _together(one: Word, two: Word, verticals: Sequence[Ruling]) -> bool:
+def _together(one: SheetWord, two: SheetWord, verticals: Sequence[Ruling]) -> bool:
     height = min(one.box[3] - one.box[1], two.box[3] - two.box[1])
     gap = two.box[0] - one.box[2]
     middle = _middle(two.box)

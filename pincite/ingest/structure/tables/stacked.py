@@ -4,9 +4,9 @@ Tables that stand close below one another: each begins again with the names of i
 
 from collections.abc import Sequence
 
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, is_year
 from pincite.ingest.structure.tables.segments import Row
-from pincite.ingest.structure.tables.values import is_value
 from pincite.values.captions import NUMBERED, unit_opening
 
 MOST_TITLES = 2

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pincite.ingest.structure.sheets import Ruling, Word
+from pincite.ingest.structure.sheets import Ruling, SheetWord
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import GridCell, around
 from pincite.ingest.structure.tables.header import says_unit
 from pincite.ingest.structure.tables.segments import Row, Segment
-from pincite.ingest.structure.tables.values import is_value
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -93,7 +93,7 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
     groups = _grouped(rows, placed, rulings)
     cells: list[GridCell] = []
     for number, group in enumerate(groups):
-        contents: dict[tuple[int, int], list[Word]] = {}
+        contents: dict[tuple[int, int], list[SheetWord]] = {}
         # A label's first line, however wide, is no name of the columns that it reaches into.
         labels = [
             at for at in group[:-1] if len(placed[at]) == 1 and placed[at][0][0] == 0 and _is_body(placed[group[-1]])
@@ -113,7 +113,7 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
 
 def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
     """The row's segments, cut again where an edge falls into a gap that is a little wider than a blank."""
-    pieces: list[list[Word]] = []
+    pieces: list[list[SheetWord]] = []
     for segment in row.segments:
         for before, word in zip((None, *segment.words), segment.words, strict=False):
             if before is None or any(

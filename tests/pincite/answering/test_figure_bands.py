@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from pincite.answering.bands import band, in_band
+from pincite.answering.figure_bands import band, in_band
 from pincite.question.record import read_question
 from tests.pincite.answering.chunks import read
 

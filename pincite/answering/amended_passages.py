@@ -11,7 +11,7 @@ from pincite.answering.features import ReadChunk
 from pincite.model.chunks import Chunk, place_in_paper
 from pincite.passages.cutting import Passage
 from pincite.question.record import ReadQuestion
-from pincite.retrieval.amended import amends, amends_own
+from pincite.retrieval.amendments import amends, amends_own
 from pincite.values.amending import Amendment, amendments
 from pincite.values.effect import day_of_signing, effect_of
 
