@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of

@@ -9,7 +9,7 @@ from datetime import date
 
 from pincite.answering.features import ReadChunk
 from pincite.model.chunks import Chunk, place_in_paper
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import amends, amends_own
 from pincite.values.amending import Amendment, amendments

@@ -32,7 +32,7 @@ from pincite.model.outcomes import (
     Refused,
 )
 from pincite.model.stages import RankedRow
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pincite.answering.features import fit
 from pincite.model.values import ValueKind
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.model.values import TypedValue, ValueKind
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.question.wanted_unit import SIZED, Dimension
 from pincite.values.measures import CURRENCY

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pincite.answering.features import ReadChunk
 from pincite.answering.reading import Readings, readings
 from pincite.answering.sufficiency import Sufficiency
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies

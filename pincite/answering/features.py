@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from pincite.model.documents import Authority
 from pincite.model.stages import RankedRow
 from pincite.model.values import TypedValue, ValueKind
-from pincite.passages.cutting import Passage, passages_of
+from pincite.passages.cutting import passages_of
+from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.parties import Called

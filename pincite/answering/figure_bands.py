@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.figures import written
 from pincite.question.record import ReadQuestion
 

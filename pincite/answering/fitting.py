@@ -9,7 +9,7 @@ from pincite.answering.cells import blank, lacks_column, named_rows, names_by_ce
 from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.model.values import ValueKind
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.agents import agentless, another_office
 from pincite.question.contrasts import contrary, contrasts_of

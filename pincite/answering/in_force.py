@@ -11,7 +11,7 @@ from pincite.answering.amended_passages import Change, all_changes, changes_in_f
 from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
 from pincite.model.values import TypedValue
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import holds

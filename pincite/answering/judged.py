@@ -21,7 +21,7 @@ from pincite.answering.sufficiency import (
 )
 from pincite.errors import ContractError
 from pincite.model.stages import RankedRow
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies, frequencies

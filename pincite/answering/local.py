@@ -12,7 +12,7 @@ from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from pincite.answering.features import ReadChunk
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.ports import Vectors
 from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion

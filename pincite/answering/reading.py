@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.features import ReadChunk
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.ports import AnswerSpan, Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies

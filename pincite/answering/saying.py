@@ -8,7 +8,7 @@ import re
 from pincite.answering.cells import asked_cell
 from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies

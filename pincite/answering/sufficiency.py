@@ -19,7 +19,7 @@ from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.reading import UNREAD, Readings
 from pincite.contracts import DATA, TomlTable, load
-from pincite.passages.cutting import Passage
+from pincite.passages.passage import Passage
 from pincite.question.agents import agentless
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies

@@ -7,34 +7,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
 
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
-from pincite.passages.captioned import NO_CAPTION, Captioned, captioned, figured
-from pincite.passages.columns import columns_of
-from pincite.passages.continued import Above, Beyond, joined, lead_over, opening_items, table_before, torn
+from pincite.passages.captioned import figured
+from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.passages.lists import Headed, headed_lists, under, unnumbered
-from pincite.passages.rows import (
-    TableRow,
-    captions_of,
-    ends_a_group,
-    heads_a_group,
-    is_nameless,
-    lines_of,
-    read_out,
-    rows_of,
-    sayable,
-    with_units,
-)
-from pincite.passages.scaled import figures_of, relative_columns
+from pincite.passages.passage import Passage, passage_of
+from pincite.passages.rows import lines_of, rows_of
 from pincite.passages.stretches import after_heading, long_enough, runs, sentences_of, title_over
-from pincite.values.scales import scale_of
+from pincite.passages.table_passages import table_passages
 from pincite.values.sentences import CLOSED, ITEM
-from pincite.values.terms import terms_of
-
-Kind = Literal["sentence", "item", "list", "row"]
 
 REMEMBERED = 2048
 """Chunks, which are read for one question after another; about 30 MB."""
@@ -80,51 +64,6 @@ _REFERENCES = re.compile(
     r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE
 )
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Passage:
-    """
-    What one stretch of ``chunk`` says.
-
-    ``text`` is the statement as an answer would give it; ``spans`` the stretches of ``chunk.text`` that it is made of
-    (0-based, end exclusive), the one that states it first; ``terms`` its stemmed content words; ``label`` a row's first
-    cell, or the heading of a list that no colon leads to; ``cells`` a row's cells with the names of their columns,
-    ``measured`` the row with the units that stand over its figures, ``measures`` those of its cells that stand behind
-    its label, so; ``caption`` what stands over its table; ``lead`` the sentence before that a pronoun points to;
-    ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page
-    break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence
-    from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says
-    of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the
-    table states none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
-    """
-
-    chunk: Chunk
-    kind: Kind
-    text: str
-    spans: tuple[Span, ...]
-    terms: frozenset[str]
-    label: str = ""
-    cells: tuple[tuple[str, str], ...] = ()
-    measures: tuple[str, ...] = ()
-    measured: str = ""
-    caption: str = ""
-    lead: str = ""
-    beyond: Beyond | None = None
-    groups: tuple[str, ...] = ()
-    figures: tuple[str, ...] = ()
-    untold: bool = False
-    over: Captioned = NO_CAPTION
-
-    @property
-    def said(self) -> str:
-        """The statement with what the caption of its table says of it."""
-        return self.over.said(self.text)
-
-    @property
-    def held(self) -> str:
-        """What the passage holds for one who looks at its page: of a row, the units that stand over it, too."""
-        return self.measured or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,18 +118,18 @@ def passages_of(
 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:
-    passage = _passage(chunk, "sentence", text, long_enough(chunk.text, *own))
+    passage = passage_of(chunk, "sentence", text, long_enough(chunk.text, *own))
     return replace(passage, beyond=(other, (long_enough(other.text, *rest),)))
 
 
 def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None) -> Iterator[Passage]:
     if chunk.rows:
-        yield from _rows(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over)
+        yield from table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
         if table:
-            yield from _rows(chunk, lines_of(chunk.text, start, end), drawn=figured(chunk, end))
+            yield from table_passages(chunk, lines_of(chunk.text, start, end), drawn=figured(chunk, end))
         else:
             led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
             rest = (
@@ -245,7 +184,8 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
 
 def _item(chunk: Chunk, lead: _Lead, text: str, span: Span) -> Passage:
     return replace(
-        _passage(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])), beyond=lead.beyond
+        passage_of(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])),
+        beyond=lead.beyond,
     )
 
 
@@ -265,7 +205,7 @@ def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Res
         beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
     text = "; ".join(each.rstrip(" ;,.") for each in said)
     if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
-        yield replace(_passage(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
+        yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
 
 
 def _length(found: Headed) -> int:
@@ -277,7 +217,7 @@ def _under(chunk: Chunk, found: Headed) -> Passage:
     said = "; ".join(ITEM.sub("", readable(chunk.text[slice(*item)])).rstrip(" ;,.") for item in found.items)
     span = (found.items[0][0], found.items[-1][1])
     return replace(
-        _passage(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])),
+        passage_of(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])),
         label=found.heading,
     )
 
@@ -289,9 +229,9 @@ def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Pa
     """
     leans = _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text) or len(text.split()) < _FRAGMENT
     if before is None or not leans or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
-        return _passage(chunk, "sentence", text, span)
+        return passage_of(chunk, "sentence", text, span)
     said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text
-    return replace(_passage(chunk, "sentence", f"{said} {text}", span, before.spans[0]), lead=said)
+    return replace(passage_of(chunk, "sentence", f"{said} {text}", span, before.spans[0]), lead=said)
 
 
 def _states(text: str) -> bool:
@@ -307,62 +247,3 @@ def _states(text: str) -> bool:
         return True
     capitals = sum(not word[0].islower() for word in text.split())
     return words >= _LOOSE_WORDS and capitals <= words / 2
-
-
-def _rows(
-    chunk: Chunk,
-    rows: Sequence[TableRow],
-    above: Above | None = None,
-    over: Chunk | None = None,
-    drawn: Captioned = NO_CAPTION,
-) -> Iterator[Passage]:
-    """
-    The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
-    may stand in *over*. The bars of a chart that is *drawn* have what its caption says.
-    """
-    columns = columns_of(chunk.text, chunk.header, rows)
-    above = above if columns.head is None else None
-    names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
-    captions = captions_of(chunk, rows[0].start) if rows else ()
-    group, inherited = (above.group, True) if above else (None, False)
-    scale, caption = scale_of(chunk.caption), captioned(chunk, over) if drawn is NO_CAPTION else drawn
-    titled = frozenset(terms_of(drawn.title))
-    for row in columns.rows:
-        if heads_a_group(row):
-            group, inherited = (group, inherited) if row.heads else (row, False)
-            continue
-        of = sayable(row.beyond, above.headings if above else ())
-        text = read_out(names, row.cells)
-        here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
-        own = with_units(names, row, captions)
-        spans = (
-            long_enough(chunk.text, row.start, row.end),
-            *([(group.start, group.end)] if group and not inherited else []),
-            *here,
-            *head,
-            *caption.own,
-        )
-        said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
-        figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
-        passage = _passage(chunk, "row", ": ".join(said), *spans)
-        yield replace(
-            passage,
-            text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
-            terms=passage.terms | titled,
-            label=row.label,
-            cells=tuple(zip(names, row.cells, strict=False)),
-            measures=own[row.cells.index(row.label) + 1 :],
-            measured=read_out(names, own),
-            caption=" ".join(captions),
-            beyond=above.cited(group if inherited else None, of) if above else None,
-            groups=tuple(each.text for each in row.groups if each.text),
-            figures=figures,
-            over=caption,
-            untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
-        )
-        if ends_a_group(row):
-            group = None
-
-
-def _passage(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:
-    return Passage(chunk, kind, text, spans, frozenset(terms_of(text)))

@@ -7,7 +7,8 @@ import pytest
 from pincite.answering.dimensions import of_another_dimension
 from pincite.model.chunks import CONTEXT_PARTS
 from pincite.model.values import ValueKind
-from pincite.passages.cutting import Passage, passages_of
+from pincite.passages.cutting import passages_of
+from pincite.passages.passage import Passage
 from pincite.question.record import read_question
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from tests.pincite.answering.chunks import candidate

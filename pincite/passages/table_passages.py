@@ -1,0 +1,79 @@
+"""The rows of a table as passages, each with its header, its group, its units and what the caption says."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pincite.model.chunks import Chunk
+from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
+from pincite.passages.columns import columns_of
+from pincite.passages.continued import Above
+from pincite.passages.passage import Passage, passage_of
+from pincite.passages.rows import (
+    TableRow,
+    captions_of,
+    ends_a_group,
+    heads_a_group,
+    is_nameless,
+    read_out,
+    sayable,
+    with_units,
+)
+from pincite.passages.scaled import figures_of, relative_columns
+from pincite.passages.stretches import long_enough
+from pincite.values.scales import scale_of
+from pincite.values.terms import terms_of
+
+
+def table_passages(
+    chunk: Chunk,
+    rows: Sequence[TableRow],
+    above: Above | None = None,
+    over: Chunk | None = None,
+    drawn: Captioned = NO_CAPTION,
+) -> Iterator[Passage]:
+    """
+    The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
+    may stand in *over*. The bars of a chart that is *drawn* have what its caption says.
+    """
+    columns = columns_of(chunk.text, chunk.header, rows)
+    above = above if columns.head is None else None
+    names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
+    captions = captions_of(chunk, rows[0].start) if rows else ()
+    group, inherited = (above.group, True) if above else (None, False)
+    scale, caption = scale_of(chunk.caption), captioned(chunk, over) if drawn is NO_CAPTION else drawn
+    titled = frozenset(terms_of(drawn.title))
+    for row in columns.rows:
+        if heads_a_group(row):
+            group, inherited = (group, inherited) if row.heads else (row, False)
+            continue
+        of = sayable(row.beyond, above.headings if above else ())
+        text = read_out(names, row.cells)
+        here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
+        own = with_units(names, row, captions)
+        spans = (
+            long_enough(chunk.text, row.start, row.end),
+            *([(group.start, group.end)] if group and not inherited else []),
+            *here,
+            *head,
+            *caption.own,
+        )
+        said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
+        figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
+        passage = passage_of(chunk, "row", ": ".join(said), *spans)
+        yield replace(
+            passage,
+            text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
+            terms=passage.terms | titled,
+            label=row.label,
+            cells=tuple(zip(names, row.cells, strict=False)),
+            measures=own[row.cells.index(row.label) + 1 :],
+            measured=read_out(names, own),
+            caption=" ".join(captions),
+            beyond=above.cited(group if inherited else None, of) if above else None,
+            groups=tuple(each.text for each in row.groups if each.text),
+            figures=figures,
+            over=caption,
+            untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
+        )
+        if ends_a_group(row):
+            group = None
