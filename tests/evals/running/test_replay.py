@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 import pincite.contracts
+import pincite.recipes
 from evals.cases.golden import CaseCategory, GoldenCase, GoldEvidence
 from evals.refresh import Refresh
 from evals.running.code_base import ROOT, CodeBase, checked_out, recorded_revision
@@ -112,7 +113,7 @@ def test_documents_that_changed_every_rule_are_blamed_and_the_cases_are_named(la
 def test_a_recipe_that_asks_the_same_is_not_blamed(lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(pincite.contracts.DATA, tmp_path / "data", ignore=shutil.ignore_patterns("docs", "sources", "lake"))
     shutil.copyfile(tmp_path / "data" / "recipes" / "default.toml", tmp_path / "data" / "recipes" / "again.toml")
-    monkeypatch.setattr(pincite.contracts, "DATA", tmp_path / "data")
+    monkeypatch.setattr(pincite.recipes, "DATA", tmp_path / "data")
     found = replayed(lake, new_recipe="again")
     assert len(found.cells) == 4
     assert {c.factor: c.effect for c in found.contrasts} == {"documents": -1.0, "recipe": 0.0}
