@@ -25,7 +25,7 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
 
     A chunk's sentences are doubted where the reader's probability in [0, 1] that the chunk answers is below
     *doubted_below*. Rows of tables are not: a row is chosen by the names of its cells, which must hold exactly, and the
-    reader sees no columns.
+    reader sees no columns. At most ``MOST_READ`` chunks are read, the nearest; one that was not read is not doubted.
     """
     prose = [read for read in reads if any(_is_prose(p) for p in read.passages if p in verdict.passages)]
     if not (prose and doubted_below):

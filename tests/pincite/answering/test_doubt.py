@@ -6,7 +6,7 @@ from pincite.engine import Engine
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, RefusalCode, Refused
 from tests.pincite.answering.house import ask, engine
-from tests.pincite.answering.test_reading import HOLD, Scripted
+from tests.pincite.answering.scripted_reader import HOLD, Scripted
 from tests.pincite.retrieval.library import row
 
 QUESTION = "How long are bulk Cardelone 5 mg tablets held from the end of compression?"
