@@ -1,12 +1,8 @@
 """Where the steps of a run are done: in its own process, or on Kubernetes in a pod each."""
 
-import os
-
 import dagster as dg
 
-from pincite.errors import InputError
-
-VARIABLE = "PINCITE_EXECUTOR"
+from pincite.wiring import executor_name
 
 
 def executor() -> dg.ExecutorDefinition:
@@ -17,14 +13,9 @@ def executor() -> dg.ExecutorDefinition:
     Raises:
         InputError: If it names none of them.
     """
-    match os.environ.get(VARIABLE, "in-process"):
-        case "in-process" | "ray":  # with Ray the steps stay here, and what they spread goes there
-            return dg.in_process_executor
-        case "k8s":
-            from dagster_k8s import k8s_job_executor  # noqa: PLC0415 - only clusters have it
+    if executor_name() != "k8s":  # with Ray the steps stay here, and what they spread goes there
+        return dg.in_process_executor
+    from dagster_k8s import k8s_job_executor  # noqa: PLC0415 - only clusters have it
 
-            chosen: dg.ExecutorDefinition = k8s_job_executor
-            return chosen
-        case other:
-            msg = f"{VARIABLE}: {other!r} is no executor; there are in-process, ray and k8s"
-            raise InputError(msg)
+    chosen: dg.ExecutorDefinition = k8s_job_executor
+    return chosen

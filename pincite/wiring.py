@@ -9,13 +9,15 @@ from pincite.adapters.lake import Lake
 from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.contracts import DATA
 from pincite.engine import Engine
-from pincite.errors import ContractError
+from pincite.errors import ContractError, InputError
 from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
 from pincite.recipes import EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"
+EXECUTORS = ("in-process", "ray", "k8s")
+"""What ``PINCITE_EXECUTOR`` may name, the default first."""
 
 
 @cache
@@ -34,10 +36,30 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
             return SentenceTransformersEmbedder()
 
 
+def executor_name() -> str:
+    """
+    What ``PINCITE_EXECUTOR`` says, "in-process" where it says nothing; "k8s" spreads Dagster's steps, and no build's
+    work.
+
+    Raises:
+        InputError: If it is none of ``EXECUTORS``.
+    """
+    name = os.environ.get("PINCITE_EXECUTOR") or EXECUTORS[0]
+    if name not in EXECUTORS:
+        msg = f"PINCITE_EXECUTOR: {name!r} is no executor; there are {', '.join(EXECUTORS)}"
+        raise InputError(msg)
+    return name
+
+
 @cache
 def executor_for() -> Executor | None:
-    """Who reads and embeds for a build: Ray where ``PINCITE_EXECUTOR`` is "ray", else this process and its own."""
-    if os.environ.get("PINCITE_EXECUTOR") != "ray":
+    """
+    Who reads and embeds for a build: Ray where ``PINCITE_EXECUTOR`` is "ray", else this process and its own.
+
+    Raises:
+        InputError: If it names no executor.
+    """
+    if executor_name() != "ray":
         return None
     from pincite.adapters.ray_executor import RayExecutor  # noqa: PLC0415 - an extra
 

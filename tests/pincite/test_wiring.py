@@ -6,10 +6,10 @@ import pytest
 
 from pincite.adapters.models.openvino_reader import OpenVinoReader
 from pincite.engine import Engine, Question
-from pincite.errors import ContractError
+from pincite.errors import ContractError, InputError
 from pincite.recipes import ReaderRecipe, load_recipe
 from pincite.retrieval.rules import Contracts
-from pincite.wiring import reader_for
+from pincite.wiring import executor_for, executor_name, reader_for
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.house import AS_OF, Pages, embedder
 from tests.reader_weights import chance_reader
@@ -54,3 +54,17 @@ def test_provenance_names_the_reader_with_its_digest_and_nothing_where_there_is_
     question = Question("How long may it be held?", AS_OF)
     assert engine.ask(question).provenance.reader_id is None
     assert replace(engine, reader=reader).ask(question).provenance.reader_id == reader.identity
+
+
+@pytest.mark.parametrize(("said", "name"), [("", "in-process"), ("in-process", "in-process"), ("k8s", "k8s")])
+def test_a_build_works_in_its_own_process_unless_ray_is_named(said, name, monkeypatch):
+    monkeypatch.setenv("PINCITE_EXECUTOR", said)
+    executor_for.cache_clear()
+    assert (executor_name(), executor_for()) == (name, None)
+
+
+def test_an_executor_that_nobody_knows_is_told_and_not_read_over(monkeypatch):
+    monkeypatch.setenv("PINCITE_EXECUTOR", "rya")
+    executor_for.cache_clear()
+    with pytest.raises(InputError, match=r"PINCITE_EXECUTOR: 'rya' is no executor; there are in-process, ray, k8s"):
+        executor_for()

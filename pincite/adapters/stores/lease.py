@@ -1,5 +1,6 @@
 """The right to write to a shared lake: held for a while, renewed while the holder lives, and numbered."""
 
+import math
 import os
 import socket
 import threading
@@ -8,7 +9,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pincite.errors import LakeError, LakeLockedError, StoreConflictError
+from pincite.errors import InputError, LakeError, LakeLockedError, StoreConflictError
 from pincite.model.stored import Stored
 from pincite.ports import Store
 
@@ -57,7 +58,7 @@ class Lease:
         self, store: Store, name: str, taken_over: Callable[[int], None], seconds: float | None = None
     ) -> None:
         self._store, self._name, self._taken_over = store, name, taken_over
-        self._seconds = seconds or float(os.environ.get("PINCITE_LEASE_SECONDS") or LEASE_SECONDS)
+        self._seconds = seconds or _lasting()
         self._held: dict[int, _Hold] = {}
 
     def acquire(self, wait_seconds: float) -> bool:
@@ -165,6 +166,19 @@ class Lease:
         lasts = f"it lasts {self._seconds:g} s without renewal"
         msg = f"{self._name}: this build's lease ran out ({lasts}) and another may be writing; build again"
         return LakeLockedError(msg)
+
+
+def _lasting() -> float:
+    """What ``PINCITE_LEASE_SECONDS`` says, a number above 0; ``InputError`` where it says anything else."""
+    said = os.environ.get("PINCITE_LEASE_SECONDS") or str(LEASE_SECONDS)
+    try:
+        seconds = float(said)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < math.inf:
+        msg = f"PINCITE_LEASE_SECONDS: {said!r} is no number of seconds above 0"
+        raise InputError(msg)
+    return seconds
 
 
 def _said(found: tuple[bytes, str]) -> LeaseRecord:

@@ -8,7 +8,7 @@ import pytest
 
 from pincite.adapters.stores.lease import KEY
 from pincite.adapters.stores.shared import SharedStore
-from pincite.errors import LakeError, LakeLockedError
+from pincite.errors import InputError, LakeError, LakeLockedError
 from tests.pincite.adapters.stores.s3_server import done_and_unanswered, throttled
 
 POINTER = "tenants/acme/published.json"
@@ -175,3 +175,10 @@ def test_a_lease_whose_renewals_are_throttled_lives_on(s3, machine):
     with pytest.raises(LakeLockedError):
         two.lease.acquire(0)
     one.lease.release()
+
+
+@pytest.mark.parametrize("said", ["soon", "0", "-3", "inf", "nan"])
+def test_a_lease_of_no_length_is_bad_input_that_names_the_setting(said, machine, monkeypatch):
+    monkeypatch.setenv("PINCITE_LEASE_SECONDS", said)
+    with pytest.raises(InputError, match=f"PINCITE_LEASE_SECONDS: '{said}' is no number of seconds above 0"):
+        machine(None)
