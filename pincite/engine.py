@@ -250,7 +250,7 @@ class Engine:
     def _unread(self, retrieved: Retrieved) -> Document | None:
         """The unreadable document that the question points to at least as clearly as to any document that was read."""
         hints = match_hints(retrieved.question.pointers, self.failed)
-        if not hints or hints[0].share < max((hint.share for hint in retrieved.routed), default=0.0):
+        if not hints or hints[0].share < max((hint.share for hint in retrieved.matched), default=0.0):
             return None
         return next(document for document in self.failed if document.doc_id == hints[0].doc_id)
 

@@ -76,13 +76,13 @@ def seen(item: Item, names: Sequence[str], embedder: KeptEmbedder, reader: Reade
 
 def _rows(found: SeenEvidence) -> Iterator[tuple[str, dict[str, float]]]:
     """By chunk id the features of the chunks that may answer."""
-    question, standing, near, table = found.question, found.standing, found.near, found.table
+    question, constraints, near, table = found.question, found.constraints, found.near, found.table
     for read in found.reads:
         key = read.candidate.chunk_id
-        if found.told is None and key in standing.open:
-            yield key, features(question, read, standing.open[key], near, table)
-        if found.told is not None and may_be_read(read, standing, found.told):
-            yield key, reader_features(question, read, standing, near, table, found.told)
+        if found.told is None and key in constraints.open:
+            yield key, features(question, read, constraints.open[key], near, table)
+        if found.told is not None and may_be_read(read, constraints, found.told):
+            yield key, reader_features(question, read, constraints, near, table, found.told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def read_notes(*folders: Path) -> tuple[Note, ...]:
     return tuple(sorted(found, key=lambda note: (note.at, note.reviewer, note.item, note.open_code)))
 
 
-def standing(notes: Iterable[Note], run_id: str) -> dict[str, dict[str, Note]]:
+def latest_notes(notes: Iterable[Note], run_id: str) -> dict[str, dict[str, Note]]:
     """By trace and reviewer the last word on the traces of one run, and on real questions."""
     last: dict[str, dict[str, Note]] = defaultdict(dict)
     for note in notes:

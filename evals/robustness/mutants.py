@@ -89,7 +89,7 @@ class Mutants:
         return {
             "similarity_threshold_lowered": Fault(engine=_accepts_anything),
             "sufficiency_check_off": Fault(
-                seams=[Seam(_JUDGED, "standing_of", _nothing_against), Seam(_JUDGED, "judge", _always_sufficient)]
+                seams=[Seam(_JUDGED, "constrain", _nothing_against), Seam(_JUDGED, "judge", _always_sufficient)]
             ),
             "tier_order_swapped": Fault(engine=_lowest_tier_first),
             "superseded_included": Fault(engine=lambda engine: replace(engine, index=SeesSuperseded(engine.index))),
@@ -245,12 +245,12 @@ def _lowest_tier_first(engine: Engine) -> Engine:
     return replace(engine, contracts=replace(engine.contracts, retrieval=swapped))
 
 
-def _nothing_against(standing_of: Callable[..., Any]) -> Callable[..., Any]:
+def _nothing_against(constrain: Callable[..., Any]) -> Callable[..., Any]:
     """Nothing speaks against a chunk, and every passage of it could answer."""
 
     def stands(needs: Any, reads: Any, *others: Any) -> Any:
         able = {read.candidate.chunk_id: read.passages for read in reads}
-        return replace(standing_of(needs, reads, *others), able=able, against=dict.fromkeys(able), missing=())
+        return replace(constrain(needs, reads, *others), able=able, against=dict.fromkeys(able), missing=())
 
     return stands
 

@@ -62,7 +62,14 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
 def _seen(candidate: RankedRow, *, with_score: bool) -> list[object]:
     around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later, candidate.over)]
     links = {part.name: _ordered(getattr(candidate.links, part.name)) for part in fields(candidate.links)}
-    judged = [candidate.similarity, candidate.confidence, candidate.routing, candidate.about, links, candidate.marks]
+    judged = [
+        candidate.similarity,
+        candidate.confidence,
+        candidate.document_match,
+        candidate.about,
+        links,
+        candidate.marks,
+    ]
     return [candidate.row.model_dump_json(), *around, *judged, *([candidate.score] if with_score else [])]
 
 
@@ -79,5 +86,5 @@ def _unread(found: Retrieved, engine: Engine) -> object:
         return None
     return [
         [document.model_dump(mode="json") for document in engine.failed],
-        max((hint.share for hint in found.routed), default=0.0),
+        max((hint.share for hint in found.matched), default=0.0),
     ]

@@ -16,7 +16,7 @@ from evals.case_records import FailureCode
 from evals.cases.golden import CaseCategory, GoldenSetError, GoldEvidence
 from evals.reporting.error_analysis import Correction
 from evals.reporting.regressions import GOLDEN, add_regression
-from evals.reporting.reviewers import Note, add_note, agreement, modes_of, read_notes, reviewer_name, standing
+from evals.reporting.reviewers import Note, add_note, agreement, latest_notes, modes_of, read_notes, reviewer_name
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.library import Library
 from orchestration.web.question_log import QuestionLog
@@ -49,7 +49,7 @@ class ReviewPages:
         run_id, traces = await self.door.done(request, lambda: self._traces(access))
         last = {
             item: words
-            for item, words in standing(read_notes(self.notes), run_id).items()
+            for item, words in latest_notes(read_notes(self.notes), run_id).items()
             if item in {trace.item for trace in traces}
         }
         done = {
@@ -75,7 +75,7 @@ class ReviewPages:
         run_id, traces = await self.door.done(request, lambda: self._traces(access))
         at, trace = _found(traces, request.path_params["name"])
         places: Shown = await self.door.done(request, lambda: shown(trace, self.library))
-        words = standing(read_notes(self.notes), run_id).get(trace.item, {})
+        words = latest_notes(read_notes(self.notes), run_id).get(trace.item, {})
         me = request.cookies.get(COOKIE, "")
         told = {
             "trace": trace,
@@ -105,7 +105,7 @@ class ReviewPages:
         wrong = "nothing" not in fields
         note = _note(trace, run_id, me, self.now().isoformat(timespec="seconds"), fields if wrong else {})
         add_note(self.notes, note)
-        last = standing(read_notes(self.notes), run_id)
+        last = latest_notes(read_notes(self.notes), run_id)
         unread = next(
             (other for other in (*traces[at + 1 :], *traces[:at]) if me not in last.get(other.item, {})), None
         )

@@ -13,8 +13,8 @@ from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.agents import agentless, another_office
 from pincite.question.contrasts import contrary, contrasts_of
+from pincite.question.figure_basis import beside
 from pincite.question.figures import picks
-from pincite.question.footing import beside
 from pincite.question.parties import Called
 from pincite.question.periods import quarter_in_words
 from pincite.question.record import ReadQuestion
@@ -156,7 +156,7 @@ def _able(question: ReadQuestion, passage: Passage, asked: frozenset[str], calle
     if (
         another(question.values, values)
         or contrary(question.contrasts, contrasts_of(passage.text))
-        or beside(question.footing, passage.text, values, over=passage.caption)
+        or beside(question.figure_basis, passage.text, values, over=passage.caption)
     ):
         return False
     if (passage.kind == "list" and passage.label and not question.asks.several) or another_office(

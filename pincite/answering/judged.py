@@ -4,19 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
+from pincite.answering.constraints import ConstraintResult, constrain, openly
 from pincite.answering.doubt import without_doubted
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
 from pincite.answering.reading import Readings, readings
 from pincite.answering.sufficiency import (
-    Standing,
     Sufficiency,
     SufficiencyModel,
     judge,
     judge_by_reader,
-    openly,
-    standing_of,
     sufficiency_model,
 )
 from pincite.errors import ContractError
@@ -36,7 +34,7 @@ class Seen:
 
     question: ReadQuestion
     reads: tuple[ReadChunk, ...]
-    standing: Standing
+    constraints: ConstraintResult
     near: dict[Passage, float]
     table: Frequencies
     told: Readings | None
@@ -80,11 +78,13 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         )
     seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
     if seen.told is None:
-        verdict = judge(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging)
+        verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None:
             verdict = without_doubted(verdict, seen.question, seen.reads, reader, seen.table, doubted_below)
     else:
-        verdict = judge_by_reader(seen.question, seen.reads, seen.standing, seen.near, seen.table, judging, seen.told)
+        verdict = judge_by_reader(
+            seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
+        )
     return Judged(seen.question, seen.reads, seen.near, seen.table, verdict)
 
 
@@ -106,16 +106,18 @@ def seen_evidence(
     reads = relevant_reads(spelled, question, table, limit=limit)
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    standing = standing_of(question, reads, table, titles)
+    constraints = constrain(question, reads, table, titles)
     if reader is None:
-        return Seen(question, reads, standing, nearness(question, reads, standing.open, embed, table), table, None)
+        return Seen(
+            question, reads, constraints, nearness(question, reads, constraints.open, embed, table), table, None
+        )
     told = readings(
-        question, [read for read in reads if not standing.ruled_out[read.candidate.chunk_id]], reader, table
+        question, [read for read in reads if not constraints.ruled_out[read.candidate.chunk_id]], reader, table
     )
     held = frozenset(passage for each in told.values() for passage in each.holds)
     options = {
-        key: tuple(dict.fromkeys([*told[key].holds, *openly(read, standing)]))
+        key: tuple(dict.fromkeys([*told[key].holds, *openly(read, constraints)]))
         for read in reads
         if (key := read.candidate.chunk_id) in told
     }
-    return Seen(question, reads, standing, nearness(question, reads, options, embed, table, held), table, told)
+    return Seen(question, reads, constraints, nearness(question, reads, options, embed, table, held), table, told)

@@ -178,7 +178,7 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
         + _WANTED * wanted
         + _FITS * fit(open_values(question, read.context), values)
         + _CHUNK * probability
-        + _POINTED * max(-_AWAY, read.candidate.routing)
+        + _POINTED * max(-_AWAY, read.candidate.document_match)
         + (_row_match(question, passage, table) if passage.kind == "row" else 0.0)
         + _GATHERS * (question.asks.several and passage.kind == "list")
         + _DEFINES * defines(passage.text, question.defined)
@@ -209,7 +209,7 @@ def _renews(later: ChosenPassage, earlier: ChosenPassage) -> bool:
     the contrary.
     """
     one, other = later.read.candidate, earlier.read.candidate
-    if other.row.chunk.doc_id not in one.links.replaces or one.routing < other.routing:
+    if other.row.chunk.doc_id not in one.links.replaces or one.document_match < other.document_match:
         return False
     return _exclude(later.passage, earlier.passage) or _overlap(later.passage.terms, earlier.passage.terms)
 
@@ -260,7 +260,7 @@ def _rivals(option: ChosenPassage, said: ChosenPassage) -> bool:
     Rows of one table stand side by side; what contradicts what is said stays unsaid, as do a lower tier and a paper
     that is not meant.
     """
-    if option.read.candidate.routing < 0 <= said.read.candidate.routing:
+    if option.read.candidate.document_match < 0 <= said.read.candidate.document_match:
         return True
     if option.read.candidate.row.category is not None and option.tier > said.tier:
         return True

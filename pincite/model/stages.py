@@ -37,23 +37,23 @@ class ScoredRow(FoundRow):
     """
     A row that was found, held against the question and its document.
 
-    ``fused`` joins both scores over all that was found, in [0, 1]; ``routing`` is what the question's document hints
-    add or take; ``confidence`` is the calibrated probability of relevance. ``about`` says whose paper the document is
-    and of what period, as its first page says, ``links`` what it says there of other documents, and ``parties`` are
-    those that it defines there: nothing where it says nothing.
+    ``fused`` joins both scores over all that was found, in [0, 1]; ``document_match`` is what the question's document
+    hints add or take; ``confidence`` is the calibrated probability of relevance. ``about`` says whose paper the
+    document is and of what period, as its first page says, ``links`` what it says there of other documents, and
+    ``parties`` are those that it defines there: nothing where it says nothing.
     """
 
     fused: float
-    routing: float
+    document_match: float
     confidence: float
     about: str = ""
     links: Links = NO_LINKS
     parties: tuple[Party, ...] = ()
 
     @classmethod
-    def of_found(cls, found: FoundRow, *, fused: float, routing: float, confidence: float) -> Self:
+    def of_found(cls, found: FoundRow, *, fused: float, document_match: float, confidence: float) -> Self:
         """The row with these scores, of a document that says nothing of itself."""
-        return cls(**_carried(found), fused=fused, routing=routing, confidence=confidence)
+        return cls(**_carried(found), fused=fused, document_match=document_match, confidence=confidence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,8 @@ from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
 from pincite.question.entities import Entities, entities
+from pincite.question.figure_basis import FigureBasis, figure_basis_of
 from pincite.question.figures import SeriesPlace, figures_in, places
-from pincite.question.footing import Footing, footing_of
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, deed_of, matter_of, values_in, wants_yes_or_no
 from pincite.question.naming import versions_of
@@ -55,7 +55,7 @@ class ReadQuestion:
     of versions it names; ``want`` the kind of answer, where it is a certain one, and ``unit`` the one that it wants a
     figure in; ``defined`` the stems of the term whose meaning is asked for; ``matter`` the stems of what the person is
     who is asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is
-    no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``footing`` what a
+    no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``figure_basis`` what a
     figure has to stand on; ``deed`` the stem of what the one does who is asked for ("approv"), and ``duty`` whether as
     a rule ("who approves", "who must sign") and not of what once happened; ``offices`` whose holders it speaks of;
     ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists on beside all that;
@@ -91,7 +91,7 @@ class ReadQuestion:
     defined: frozenset[str]
     matter: frozenset[str]
     act: str | None
-    footing: Footing
+    figure_basis: FigureBasis
     deed: str | None
     duty: bool
     offices: tuple[Office, ...]
@@ -150,7 +150,7 @@ def read_question(
         defined=term_asked(plain),
         matter=matter_of(bare),
         act=act_of(bare),
-        footing=footing_of(bare),
+        figure_basis=figure_basis_of(bare),
         deed=deed,
         duty=duty,
         offices=offices_of(bare),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pincite.model.evidence import DroppedChunk
 from pincite.model.retrieval import DocumentHint
 from pincite.model.stages import KeptRow, ScoredRow
-from pincite.retrieval.hints import Routing
+from pincite.retrieval.hints import DocumentMatch
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rules import Contracts
 
@@ -27,7 +27,7 @@ class Accepted:
 
 
 def accept(
-    scored: Sequence[ScoredRow], routed: Routing, rules: Contracts, *, policy_like: bool, threshold: bool = True
+    scored: Sequence[ScoredRow], matched: DocumentMatch, rules: Contracts, *, policy_like: bool, threshold: bool = True
 ) -> Accepted:
     """
     The similarity threshold with its fallback and both gates (qa-contract-v1 §1), and the evidence floor of a claim
@@ -37,7 +37,7 @@ def accept(
     fallback = (
         not any(c.similarity >= bound for c in scored)
         and bool(scored)
-        and _fallback_accepted(scored, routed.hints, lower)
+        and _fallback_accepted(scored, matched.hints, lower)
     )
     bound = lower if fallback else bound
     floor = rules.retrieval.ranking.evidence_floor if policy_like else 0.0

@@ -66,7 +66,7 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
 
 
 def _comparable(left: ScoredRow, right: ScoredRow, case: Case) -> bool:
-    if left.routing < 0 or right.routing < 0:
+    if left.document_match < 0 or right.document_match < 0:
         return False  # a document that the question rules out contradicts nothing that was asked
     if _linked(left, right) or _linked(right, left):
         return False  # the one says itself which of them holds

@@ -34,7 +34,7 @@ Token = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Routing:
+class DocumentMatch:
     """
     What the hints of a question say of each document.
 
@@ -87,12 +87,12 @@ def match_hints(pointers: Pointers, documents: Sequence[Document]) -> tuple[Docu
     whose text is not at hand.
 
     Returns:
-        Best first, equal ones by id; empty where the question names none, or all alike. See ``routing``.
+        Best first, equal ones by id; empty where the question names none, or all alike. See ``match_documents``.
     """
-    return routing(pointers, [profile(document) for document in documents]).hints
+    return match_documents(pointers, [profile(document) for document in documents]).hints
 
 
-def routing(pointers: Pointers, profiles: Sequence[Profile]) -> Routing:
+def match_documents(pointers: Pointers, profiles: Sequence[Profile]) -> DocumentMatch:
     """
     Match the *pointers* of a question against every document's profile.
 
@@ -109,7 +109,7 @@ def routing(pointers: Pointers, profiles: Sequence[Profile]) -> Routing:
     outdated = dict.fromkeys(_set_back(pointers, profiles), OUTDATED)
     # A year alone names no document: any may speak of it.
     if all(slot == "year" for slot, _ in weights):
-        return Routing((), outdated)
+        return DocumentMatch((), outdated)
     total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(pointers, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
@@ -141,7 +141,7 @@ def routing(pointers: Pointers, profiles: Sequence[Profile]) -> Routing:
     told = {
         doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found
     }
-    return Routing(
+    return DocumentMatch(
         tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))),
         ruled_out,
         by_name,

@@ -14,7 +14,7 @@ from pincite.question.record import ReadQuestion
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
-from pincite.retrieval.hints import Routing, routing
+from pincite.retrieval.hints import DocumentMatch, match_documents
 from pincite.retrieval.profiles import Profile
 from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
@@ -26,7 +26,7 @@ class Plan:
     """
     What is known of a question before anything is searched.
 
-    ``claim`` says whether a policy may decide it, ``routed`` to which documents it points; ``meant`` are intents that
+    ``claim`` says whether a policy may decide it, ``matched`` to which documents it points; ``meant`` are intents that
     it means and does not name; ``cap`` is how many candidates are kept, and ``subjects`` (its own, and as it says it in
     the roles of a contract) what they are held against.
     """
@@ -35,7 +35,7 @@ class Plan:
     question: ReadQuestion
     claim: PolicyClaim
     meant: tuple[str, ...]
-    routed: Routing
+    matched: DocumentMatch
     wanted: Lookup
     cap: int
     subjects: tuple[frozenset[str], ...]
@@ -56,8 +56,8 @@ class Collection:
 def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClaim, collection: Collection) -> Plan:
     """What is known of a *request* before anything is searched, *question* being what was read of it."""
     rules = collection.rules
-    routed = routing(question.pointers, collection.profiles)
-    told = routed.told_by(routed.leading(rules.retrieval.routing.documents))
+    matched = match_documents(question.pointers, collection.profiles)
+    told = matched.told_by(matched.leading(rules.retrieval.routing.documents))
     meant = () if question.intents else claim.meant
     policies = expanded(question.intents, meant, request.sensitivity, rules.retrieval.intents)
     in_roles = said_in_roles(question, [each.parties for each in collection.profiles if each.parties])
@@ -65,11 +65,11 @@ def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClai
         question, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, in_roles
     )
     vector_k, lexical_k, cap = _sizes(request, rules)
-    wanted = Lookup(read, _looks(request, routed, claim, collection), vector_k, lexical_k)
+    wanted = Lookup(read, _looks(request, matched, claim, collection), vector_k, lexical_k)
     subjects = tuple(
         each.subject | frozenset(map(stem, meant)) for each in (question.wording, *([in_roles] if in_roles else []))
     )
-    return Plan(request, question, claim, meant, routed, wanted, cap, subjects)
+    return Plan(request, question, claim, meant, matched, wanted, cap, subjects)
 
 
 def eligibility(request: RetrievalRequest) -> Eligibility:
@@ -78,14 +78,16 @@ def eligibility(request: RetrievalRequest) -> Eligibility:
     return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
 
 
-def _looks(request: RetrievalRequest, routed: Routing, claim: PolicyClaim, collection: Collection) -> list[Eligibility]:
+def _looks(
+    request: RetrievalRequest, matched: DocumentMatch, claim: PolicyClaim, collection: Collection
+) -> list[Eligibility]:
     """
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.
     """
     everything = eligibility(request)
     looks = [everything]
-    if leading := routed.leading(collection.rules.retrieval.routing.documents):
+    if leading := matched.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))
     if amending := frozenset(each.doc_id for each in collection.profiles if each.links.amends):
         looks.append(replace(everything, doc_ids=amending))

@@ -96,7 +96,7 @@ def strengthened(candidates: Sequence[KeptRow], order: Order) -> list[WeighedRow
     *candidates* with the strength that orders them, fused over themselves alone, strongest first.
 
     Strength is relevance (the fused score, or one more than the rerank score where there is one: what was reranked
-    stands above what was not) with the document's routing and the soft signals added.
+    stands above what was not) with the document's match and the soft signals added.
     """
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in candidates},
@@ -113,7 +113,7 @@ def strengthened(candidates: Sequence[KeptRow], order: Order) -> list[WeighedRow
 def _with_strength(candidate: KeptRow, relevance: float, order: Order) -> WeighedRow:
     found = (
         ("relevance", round(relevance, 6)),
-        ("routing", candidate.routing),
+        ("routing", candidate.document_match),
         *soft_signals(candidate, order.as_of, order.contract),
     )
     return WeighedRow.of_kept(candidate, weight=Weight(round(sum(value for _, value in found), 6), found))

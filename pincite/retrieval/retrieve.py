@@ -136,13 +136,13 @@ def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: 
 
 
 def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
-    claim, routed, rules, documents = plan.claim, plan.routed, collection.rules, collection.documents
+    claim, matched, rules, documents = plan.claim, plan.matched, collection.rules, collection.documents
     contract = rules.retrieval
     scored = _scored(plan, pool, collection)
     question, request = plan.question, plan.request
     policy_like = claim.policy_like(scored[: plan.cap])
     top_k = request.top_k or rules.qa.retrieval.top_k
-    accepted = accept(scored[: plan.cap], routed, rules, policy_like=policy_like, threshold=request.threshold)
+    accepted = accept(scored[: plan.cap], matched, rules, policy_like=policy_like, threshold=request.threshold)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
     order = Order(
@@ -191,16 +191,16 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         policy_like=policy_like,
         intents=tuple(intent.name for intent in question.intents),
         sensitivities=sensitive,
-        routed=routed.hints,
+        matched=matched.hints,
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
-        trace=trace_of(plan.wanted, routed.hints, accepted, ordered, reranked=depth if collection.reranker else None),
+        trace=trace_of(plan.wanted, matched.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
 
 
 def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
     """
-    The pool with fused score, routing and confidence, best first by the sum of the first two, so that the cut keeps
-    what the question points to.
+    The pool with fused score, document match and confidence, best first by the sum of the first two, so that the cut
+    keeps what the question points to.
     """
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
     by_id = {c.chunk_id: c for c in pool.candidates}
@@ -212,7 +212,7 @@ def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
     scored = [
         _held_against(by_id[key], score, plan, rules, profiles.get(by_id[key].row.chunk.doc_id)) for key, score in fused
     ]
-    return sorted(scored, key=lambda c: (-round(c.fused + c.routing, 6), c.chunk_id))
+    return sorted(scored, key=lambda c: (-round(c.fused + c.document_match, 6), c.chunk_id))
 
 
 def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: Collection) -> list[ScoredRow]:
@@ -239,11 +239,11 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
     # may.
     asked = plan.question.years
     said = years(f"{found.row.doc_title} {text}") if asked else asked
-    against = 1.0 if said and not asked & said else plan.routed.contradicted(doc_id, text)
+    against = 1.0 if said and not asked & said else plan.matched.contradicted(doc_id, text)
     scored = ScoredRow.of_found(
         found,
         fused=round(fused, 6),
-        routing=round(weights.weight * plan.routed.strength(doc_id) - weights.contradiction * against, 6),
+        document_match=round(weights.weight * plan.matched.strength(doc_id) - weights.contradiction * against, 6),
         confidence=max(
             rules.confidence.probability(features(each, found.row, found.similarity)) for each in plan.subjects
         ),

@@ -29,6 +29,6 @@ class Retrieved:
     policy_like: bool
     intents: tuple[str, ...]
     sensitivities: frozenset[Sensitivity]
-    routed: tuple[DocumentHint, ...]
+    matched: tuple[DocumentHint, ...]
     unknown: bool
     trace: RetrievalTrace

@@ -20,7 +20,7 @@ def evidence_of(arrangement: Arrangement, contract: RetrievalContract) -> list[W
     however alike they read.
     """
     floor, size, share = contract.ranking.evidence_floor, contract.pack.max_chunks, contract.pack.per_document
-    asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.routing >= 0, share)
+    asked_for = arrangement.first(size, lambda c: c.confidence >= floor and c.document_match >= 0, share)
     return asked_for or arrangement.first(size, lambda c: c.confidence >= floor, share)
 
 
@@ -32,7 +32,7 @@ def alike(arrangement: Arrangement, evidence: Sequence[ScoredRow], contract: Ret
     taken = {c.chunk_id for c in evidence}
     size = LOOKED_THROUGH * contract.pack.max_chunks
     strongest = arrangement.strongest(
-        size, lambda c: c.confidence >= contract.ranking.evidence_floor and c.routing >= 0
+        size, lambda c: c.confidence >= contract.ranking.evidence_floor and c.document_match >= 0
     )
     return [c for c in strongest if c.chunk_id not in taken]
 

@@ -253,7 +253,7 @@ def _single(kind: str, title: str, text: str, row: Row, embedder: KeptEmbedder) 
         vector_rank=None,
         bm25_rank=None,
         fused=0.0,
-        routing=0.0,
+        document_match=0.0,
         confidence=0.0,
         score=0.0,  # a passage that is given is none that was searched: the judges were fitted on such
         marks=(),

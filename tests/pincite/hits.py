@@ -32,6 +32,6 @@ SCORES: dict[str, Any] = {
     "vector_rank": None,
     "bm25_rank": None,
     "fused": 0.5,
-    "routing": 0.0,
+    "document_match": 0.0,
     "confidence": 0.8,
 }

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evals.reporting.reviewers import Note, add_note, agreement, modes_of, read_notes, reviewer_name, standing
+from evals.reporting.reviewers import Note, add_note, agreement, latest_notes, modes_of, read_notes, reviewer_name
 from pincite.errors import InputError
 
 CODES = (None, "RETRIEVAL_MISS", "CITATION_MISMATCH")
@@ -72,16 +72,16 @@ def test_a_reviewers_last_word_on_a_trace_counts_and_other_runs_do_not() -> None
         note(at="2026-07-01T12:00:00+00:00", code=None),
         note(run="run-0", item="case-9"),
     )
-    assert standing([first, last, other], "run-1") == {"case-1": {"ada": last}}
+    assert latest_notes([first, last, other], "run-1") == {"case-1": {"ada": last}}
 
 
 def test_agreement_is_that_of_pairs_and_chance_is_taken_off() -> None:
-    assert agreement(standing([note()], "run-1")) is None
+    assert agreement(latest_notes([note()], "run-1")) is None
     same = [note("ada"), note("bob"), note("ada", "case-2", code=None), note("bob", "case-2", code=None)]
-    found = agreement(standing(same, "run-1"))
+    found = agreement(latest_notes(same, "run-1"))
     assert found is not None
     assert (found.pairs, found.share, found.kappa) == (2, 1.0, 1.0)
-    half = agreement(standing([*same[:3], note("bob", "case-2", code="RETRIEVAL_MISS")], "run-1"))
+    half = agreement(latest_notes([*same[:3], note("bob", "case-2", code="RETRIEVAL_MISS")], "run-1"))
     assert half is not None
     assert half.share == 0.5
     assert half.kappa == pytest.approx((0.5 - (0.75**2 + 0.25**2)) / (1 - (0.75**2 + 0.25**2)))
@@ -95,11 +95,11 @@ def test_agreement_is_that_of_pairs_and_chance_is_taken_off() -> None:
 )
 def test_agreement_hangs_on_no_order_of_the_notes(said: list[tuple[str, str, str | None]]) -> None:
     unique = list({(reviewer, item): note(reviewer, item, code=code) for reviewer, item, code in said}.values())
-    assert agreement(standing(unique, "run-1")) == agreement(standing(unique[::-1], "run-1"))
+    assert agreement(latest_notes(unique, "run-1")) == agreement(latest_notes(unique[::-1], "run-1"))
 
 
 def test_modes_are_counted_over_everybodys_last_words() -> None:
-    modes = modes_of(standing([note("ada"), note("bob"), note("ada", "case-2", code="CITATION_MISMATCH")], "run-1"))
+    modes = modes_of(latest_notes([note("ada"), note("bob"), note("ada", "case-2", code="CITATION_MISMATCH")], "run-1"))
     assert [(mode.axial_code, mode.count) for mode in modes] == [("RETRIEVAL_MISS", 2), ("CITATION_MISMATCH", 1)]
 
 

@@ -16,7 +16,7 @@ def test_a_score_that_was_not_computed_is_not_there(missing: str) -> None:
 
 
 def test_what_was_known_is_carried_from_stage_to_stage() -> None:
-    read = ScoredRow.of_found(FOUND, fused=0.4, routing=0.1, confidence=0.7)
+    read = ScoredRow.of_found(FOUND, fused=0.4, document_match=0.1, confidence=0.7)
     weighed = WeighedRow.of_kept(KeptRow.of_scored(read, marks=()), weight=Weight(0.9, (("relevance", 0.9),)))
     ranked = RankedRow.of_ordered(weighed, score=1.0)
     assert (ranked.chunk_id, ranked.similarity, ranked.fused) == (FOUND.chunk_id, 0.5, 0.4)

@@ -10,7 +10,7 @@ from pincite.model.documents import Category
 from pincite.model.retrieval import DocumentHint
 from pincite.model.stages import ScoredRow
 from pincite.retrieval.acceptance import accept
-from pincite.retrieval.hints import Routing
+from pincite.retrieval.hints import DocumentMatch
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rules import Contracts
 from tests.pincite.hits import scored as row_scored
@@ -39,15 +39,15 @@ def tier(candidate: ScoredRow) -> int:
     return tier_of(candidate.row.category, RULES.retrieval.ranking.tiers)
 
 
-def routed(hinted: set[str]) -> Routing:
-    return Routing(tuple(DocumentHint(doc_id, 1.0, ("token",), 0.9) for doc_id in sorted(hinted)), {})
+def matching(hinted: set[str]) -> DocumentMatch:
+    return DocumentMatch(tuple(DocumentHint(doc_id, 1.0, ("token",), 0.9) for doc_id in sorted(hinted)), {})
 
 
 @given(SCORED, HINTED, st.booleans())
 def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
     scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
-    found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
+    found = accept(scored, matching(hinted), RULES, policy_like=policy_like)
     kept, dropped = [c.chunk_id for c in found.candidates], {d.chunk_id: d.reason for d in found.dropped}
     assert kept == [c.chunk_id for c in scored if c.chunk_id not in dropped]
     assert all(c.similarity >= found.bound and not c.marks for c in found.candidates)
@@ -58,8 +58,8 @@ def test_every_candidate_is_kept_or_dropped_with_a_reason_in_its_order(
 def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_dropped(
     scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
-    strict = accept(scored, routed(hinted), RULES, policy_like=policy_like)
-    lenient = accept(scored, routed(hinted), RULES, policy_like=policy_like, threshold=False)
+    strict = accept(scored, matching(hinted), RULES, policy_like=policy_like)
+    lenient = accept(scored, matching(hinted), RULES, policy_like=policy_like, threshold=False)
     assert [c.chunk_id for c in lenient.candidates] == [c.chunk_id for c in scored]
     assert {c.chunk_id: ", ".join(c.marks) for c in lenient.candidates if c.marks} == {
         d.chunk_id: d.reason for d in strict.dropped
@@ -68,7 +68,7 @@ def test_without_the_threshold_all_stay_and_bear_as_marks_why_they_would_be_drop
 
 @given(SCORED, HINTED)
 def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[ScoredRow], hinted: set[str]) -> None:
-    found = accept(scored, routed(hinted), RULES, policy_like=False)
+    found = accept(scored, matching(hinted), RULES, policy_like=False)
     near = [c.chunk_id for c in scored if c.similarity >= BOUND]
     assert found.fallback or [c.chunk_id for c in found.candidates] == near
 
@@ -77,7 +77,7 @@ def test_what_is_near_enough_is_evidence_where_no_policy_decides(scored: list[Sc
 def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_is_of_a_document_that_is_meant(
     scored: list[ScoredRow], hinted: set[str], policy_like: bool
 ) -> None:
-    found = accept(scored, routed(hinted), RULES, policy_like=policy_like)
+    found = accept(scored, matching(hinted), RULES, policy_like=policy_like)
     nearest = max(scored, key=lambda c: c.similarity, default=None)  # the first of equals, whose id is the lowest
     meant = nearest is not None and LOWER <= nearest.similarity < BOUND and nearest.row.chunk.doc_id in hinted
     assert (found.fallback, found.bound) == (meant, LOWER if meant else BOUND)
@@ -87,7 +87,7 @@ def test_the_fallback_is_used_only_where_nothing_is_near_enough_and_the_nearest_
 def test_on_a_policy_like_claim_nothing_unlikely_stands_above_a_likelier_chunk_of_a_lower_tier(
     scored: list[ScoredRow],
 ) -> None:
-    found = accept(scored, routed(set()), RULES, policy_like=True)
+    found = accept(scored, matching(set()), RULES, policy_like=True)
     known = [tier(c) for c in scored if c.confidence >= FLOOR and c.similarity >= BOUND]
     kept = [
         c.chunk_id

@@ -5,7 +5,7 @@ import pytest
 from pincite.model.documents import Authority, Category, Document
 from pincite.question.periods import periods, years
 from pincite.question.pointers import pointers_of
-from pincite.retrieval.hints import match_hints, routing
+from pincite.retrieval.hints import match_documents, match_hints
 from pincite.retrieval.profiles import profile, with_outdated
 
 
@@ -44,7 +44,7 @@ PROFILES = [profile(each, FRONTS[each.file.rsplit("_", 1)[1].removesuffix(".pdf"
     ],
 )
 def test_company_and_period_point_to_one_of_many_reports_alike(question: str, gold: str) -> None:
-    found = routing(pointers_of(question), PROFILES)
+    found = match_documents(pointers_of(question), PROFILES)
     assert found.hints[0].doc_id == gold
     assert found.hints[0].share > found.hints[1].share
     assert found.contradicted(gold) == 0
@@ -74,18 +74,18 @@ COVERS = [
     ],
 )
 def test_a_day_on_the_cover_points_to_the_report(question: str, gold: str) -> None:
-    found = routing(pointers_of(question), COVERS)
+    found = match_documents(pointers_of(question), COVERS)
     assert found.hints[0].doc_id == gold
     assert found.contradicted(gold) == 0
 
 
 def test_a_day_on_the_cover_of_another_company_is_not_meant() -> None:
-    found = routing(pointers_of("How much cash did Acme hold on July 30, 2023?"), COVERS)
+    found = match_documents(pointers_of("How much cash did Acme hold on July 30, 2023?"), COVERS)
     assert found.strength("a") == found.strength("b") > found.strength("c")
 
 
 def test_what_a_cover_tells_its_pages_need_not_repeat() -> None:
-    found = routing(pointers_of("What was the net income of Acme in the quarter ended July 1, 2023?"), COVERS)
+    found = match_documents(pointers_of("What was the net income of Acme in the quarter ended July 1, 2023?"), COVERS)
     assert found.told_by(found.leading(2)) == {"acme", "jul", "1", "2023", "quarter", "period", "ended", "ending"}
     assert found.told_by(frozenset()) == frozenset()
     assert (
@@ -97,12 +97,12 @@ def test_what_a_cover_tells_its_pages_need_not_repeat() -> None:
 def test_a_numbered_part_is_told_by_its_document() -> None:
     annex = profile(named("annex11_01-2011.pdf"))
     assert annex.about == "annex 11"
-    found = routing(pointers_of("What does Annex 11 say on changes?"), [annex, profile(named("q7.pdf"))])
+    found = match_documents(pointers_of("What does Annex 11 say on changes?"), [annex, profile(named("q7.pdf"))])
     assert found.told_by(found.leading(2)) == {"annex", "11"}
 
 
 def test_a_question_that_names_no_document_points_to_none() -> None:
-    found = routing(pointers_of("How is revenue recognised?"), PROFILES)
+    found = match_documents(pointers_of("How is revenue recognised?"), PROFILES)
     assert found.hints == ()
     assert dict(found.against) == {}
 
@@ -112,7 +112,7 @@ def test_the_publishers_name_on_every_document_rules_none_out() -> None:
         profile(named(f"{name}.pdf", title), "Corriebeck Expeditions Ltd.")
         for name, title in (("a", "Trek of Patagonia"), ("b", "Refunds"), ("c", "Luggage"))
     ]
-    assert routing(pointers_of("When does the Patagonia trek start?"), profiles).contradicted("b") == 0
+    assert match_documents(pointers_of("When does the Patagonia trek start?"), profiles).contradicted("b") == 0
 
 
 def test_a_page_that_holds_the_name_itself_is_not_put_back_for_another_name_of_its_document() -> None:
@@ -120,7 +120,7 @@ def test_a_page_that_holds_the_name_itself_is_not_put_back_for_another_name_of_i
         profile(named("news.pdf", "audits of suppliers by Keltrane")),
         profile(named("sop.pdf", "audits of suppliers at NORTHMERE")),
     ]
-    found = routing(pointers_of("When was Keltrane last audited?"), profiles)
+    found = match_documents(pointers_of("When was Keltrane last audited?"), profiles)
     assert found.contradicted("sop") > 0
     assert found.contradicted("sop", "Keltrane\tLund\t2025-11-19") == 0
     assert years("prices 2026/27 and of 2025") == {"2025", "2026", "2027"}
@@ -142,7 +142,7 @@ def test_a_code_rules_out_its_own_series_alone() -> None:
         named("sop-021.pdf", "SOP-021 Deviations"),
         named("t-8c41f0.pdf", "Growth of H5N1 in eggs"),
     ]
-    found = routing(pointers_of("What does SOP-014 say on bulk?"), [profile(each) for each in documents])
+    found = match_documents(pointers_of("What does SOP-014 say on bulk?"), [profile(each) for each in documents])
     assert found.contradicted("sop-021") > 0
     assert found.contradicted("t-8c41f0") == 0
 
@@ -159,12 +159,12 @@ def test_a_name_rules_out_papers_of_the_sort_that_carries_it_alone() -> None:
     assert [
         each.doc_id
         for each in documents
-        if routing(pointers_of("How stable is Keltrane?"), profiles).contradicted(each.doc_id)
+        if match_documents(pointers_of("How stable is Keltrane?"), profiles).contradicted(each.doc_id)
     ] == ["b"]
     assert [
         each.doc_id
         for each in documents
-        if routing(pointers_of("How stable is Ostrane?"), profiles).contradicted(each.doc_id)
+        if match_documents(pointers_of("How stable is Ostrane?"), profiles).contradicted(each.doc_id)
     ] == ["d"]
 
 
@@ -175,9 +175,12 @@ def test_of_two_editions_of_one_paper_the_later_one_is_meant_where_no_time_is_na
     assert [
         each.doc_id
         for each in profiles
-        if routing(pointers_of("Is alcohol reimbursed?"), profiles).contradicted(each.doc_id)
+        if match_documents(pointers_of("Is alcohol reimbursed?"), profiles).contradicted(each.doc_id)
     ] == ["travel expenses 2024"]
-    assert routing(pointers_of("Was alcohol reimbursed in 2024?"), profiles).contradicted("travel expenses 2024") == 0
+    assert (
+        match_documents(pointers_of("Was alcohol reimbursed in 2024?"), profiles).contradicted("travel expenses 2024")
+        == 0
+    )
 
 
 def test_a_longer_number_is_no_quarter() -> None:
@@ -188,7 +191,7 @@ def test_a_longer_number_is_no_quarter() -> None:
 def test_an_id_that_the_manifest_gives_names_its_document_and_a_generated_one_rules_nothing_out() -> None:
     given = named("holds.pdf", "Hold periods").model_copy(update={"doc_id": "SOP-014"})
     made = named("eggs.pdf", "Growth in eggs").model_copy(update={"doc_id": "lab-eggs-74b2c6"})
-    found = routing(pointers_of("What does SOP-014 say on bulk?"), [profile(given), profile(made)])
+    found = match_documents(pointers_of("What does SOP-014 say on bulk?"), [profile(given), profile(made)])
     assert found.hints[0].doc_id == "SOP-014"
     assert found.contradicted("lab-eggs-74b2c6") == 0
 
@@ -209,13 +212,17 @@ def test_the_capital_of_a_first_word_and_a_lone_letter_name_nothing(question: st
         named("a.pdf", "contracts with Active and with Keltrane in S regions"),
         named("b.pdf", "contracts on urease regions with Helicobacter"),
     ]
-    assert (routing(pointers_of(question), [profile(each) for each in documents]).contradicted("b") > 0) is ruled_out
+    assert (
+        match_documents(pointers_of(question), [profile(each) for each in documents]).contradicted("b") > 0
+    ) is ruled_out
 
 
 def test_a_name_within_a_longer_code_is_the_documents_own() -> None:
     documents = [named("a.pdf", "signals that hang on UCP1"), named("b.pdf", "UCP1-independent signals of SERCA2b")]
     assert (
-        routing(pointers_of("Is cycling a mechanism of UCP1?"), [profile(each) for each in documents]).contradicted("b")
+        match_documents(
+            pointers_of("Is cycling a mechanism of UCP1?"), [profile(each) for each in documents]
+        ).contradicted("b")
         == 0
     )
 
@@ -234,7 +241,9 @@ def test_another_day_of_a_trip_is_ruled_out() -> None:
         named("a.pdf", "Patagonia Winter Trek, June 14, 2026 departure"),
         named("b.pdf", "Patagonia Winter Trek, June 28, 2026 departure"),
     ]
-    found = routing(pointers_of("When is check-in for Patagonia on 28 June?"), [profile(each) for each in documents])
+    found = match_documents(
+        pointers_of("When is check-in for Patagonia on 28 June?"), [profile(each) for each in documents]
+    )
     assert found.hints[0].doc_id == "b"
     assert found.contradicted("a") > 0
 

@@ -50,7 +50,7 @@ _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$â
 
 
 @dataclass(frozen=True, slots=True)
-class Footing:
+class FigureBasis:
     """
     What the question says of the figure it wants.
 
@@ -63,35 +63,35 @@ class Footing:
     level: bool
 
 
-def footing_of(question: str) -> Footing:
+def figure_basis_of(question: str) -> FigureBasis:
     """Read what *question* wants its figure to stand on."""
     spans = _months(question)
     asked = _ASKED_PER.search(question) if _SUM.search(question) else None
     level = bool(re.search(r"\bhow much\b", question, re.IGNORECASE)) and not _ASKS_CHANGE.search(question)
-    return Footing(
+    return FigureBasis(
         months=min(spans) if len(spans) == 1 else None,
         per=asked.lastgroup if asked else None,
         level=level,
     )
 
 
-def beside(footing: Footing, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
+def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
     """
-    Whether *text* speaks of something else than *footing*: of nine months where a quarter is asked for, of a total
+    Whether *text* speaks of something else than *figure_basis*: of nine months where a quarter is asked for, of a total
     where a rate is, of a change.
 
     Args:
-        footing: Of the question.
+        figure_basis: Of the question.
         text: A passage as it would be said.
         values: The typed values of *text*.
         over: What stands over the table of a row, which may say once what all its rates are per.
     """
     spans = _months(text)
-    if footing.months is not None and spans and footing.months not in spans:
+    if figure_basis.months is not None and spans and figure_basis.months not in spans:
         return True
-    if footing.per is not None and not re.search(_BASES[footing.per], f"{over} {text}", re.IGNORECASE):
+    if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
         return True
-    return footing.level and _changes_alone(text, values)
+    return figure_basis.level and _changes_alone(text, values)
 
 
 def _months(text: str) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.footing import beside, footing_of
+from pincite.question.figure_basis import beside, figure_basis_of
 from pincite.values.reader import read_values
 
 
@@ -50,4 +50,4 @@ from pincite.values.reader import read_values
 def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_question(
     question: str, text: str, other: bool
 ) -> None:
-    assert beside(footing_of(question), text, read_values(text)) is other
+    assert beside(figure_basis_of(question), text, read_values(text)) is other

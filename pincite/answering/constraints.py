@@ -1,0 +1,158 @@
+"""What reason alone says of the evidence for one question, before anything is embedded or scored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.answering.alike import meant_rows
+from pincite.answering.cells import may_speak, settled
+from pincite.answering.dimensions import of_another_dimension
+from pincite.answering.features import ReadChunk, context_text
+from pincite.answering.figure_bands import in_band
+from pincite.answering.fitting import fitting
+from pincite.answering.mentions import insisted, spoken_against, unmentioned
+from pincite.passages.passage import Passage
+from pincite.question.agents import agentless
+from pincite.question.record import ReadQuestion
+from pincite.values.frequencies import Frequencies
+from pincite.values.terms import terms_of
+
+_AS_MUCH = 0.75
+"""
+Of the question's weight that a passage covers which says that something is done, the part that one has to cover which
+says by whom.
+"""
+
+_CONTRADICTED = -0.2
+"""
+Match below which a name, a date or a code of the question speaks against a paper: what is only older than the newest
+of its kind stays above -.1.
+"""
+
+Able = Mapping[str, Sequence[Passage]]
+"""By chunk id the passages that could answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintResult:
+    """
+    What reason alone says of the chunks, before anything is embedded.
+
+    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can;
+    ``ruled_out`` the same, where it contradicts the question and does not merely lack something; ``missing`` what the
+    question insists on and no chunk mentions; ``beside`` are the rows whose figures are of another dimension than it
+    asks for.
+    """
+
+    able: Able
+    against: Mapping[str, str | None]
+    ruled_out: Mapping[str, str | None]
+    missing: tuple[str, ...]
+    beside: frozenset[Passage] = frozenset()
+
+    @property
+    def open(self) -> Able:
+        """The able passages of the chunks that may still answer: of none where something is missing."""
+        return {} if self.missing else {key: passages for key, passages in self.able.items() if not self.against[key]}
+
+
+def constrain(
+    question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies, titles: Sequence[ReadChunk] = ()
+) -> ConstraintResult:
+    """
+    Hold every chunk against what *question* insists on; *titles* are chunks of the same papers that name something and
+    state nothing.
+    """
+    wanted = insisted(question, table)
+    beside = frozenset(
+        p
+        for read in reads
+        for p in read.passages
+        if of_another_dimension(question, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
+    )
+    fits = {
+        read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
+        for read in reads
+    }
+    found = meant_rows(question, in_band(question, fits), table)
+    if blank := settled(question, [read.passages for read in reads], table):
+        context = {read.candidate.chunk_id: read.context for read in reads}
+        found = {
+            key: tuple(p for p in able if may_speak(question, p, context[key], blank, table))
+            for key, able in found.items()
+        }
+    able: Able = dict.fromkeys(found, ()) if _done_by_nobody(question, reads, found, table) else found
+    matched = any(read.candidate.document_match > 0 for read in reads)
+    ruled_out = {
+        read.candidate.chunk_id: (_of_another_paper(read) if matched else None)
+        or spoken_against(wanted, read)
+        or _of_another_unit(read, beside)
+        for read in reads
+    }
+    rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
+    against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
+    return ConstraintResult(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
+
+
+def _done_by_nobody(question: ReadQuestion, reads: Sequence[ReadChunk], able: Able, table: Frequencies) -> bool:
+    """
+    Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no
+    answer to that.
+
+    In a tale of what once happened the one who did it may well stand in the sentences around.
+    """
+    if question.deed is None or not question.duty:
+        return False
+    done = [
+        table.share(question.terms, p.terms)
+        for read in reads
+        for p in read.passages
+        if agentless(p.text, question.deed)
+    ]
+    told = [
+        table.share(question.terms, p.terms)
+        for found in able.values()
+        for p in found
+        if p.terms.issuperset(terms_of(question.deed))
+    ]
+    return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
+
+
+def openly(read: ReadChunk, constraints: ConstraintResult) -> Sequence[Passage]:
+    """
+    The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another
+    dimension.
+    """
+    return constraints.able[read.candidate.chunk_id] or [
+        passage for passage in read.passages if passage not in constraints.beside
+    ]
+
+
+def _of_another_paper(read: ReadChunk) -> str | None:
+    """
+    Why a chunk cannot answer whose paper is of another company, trip or period, where the one that is asked about is
+    among the evidence.
+    """
+    return (
+        f"{read.candidate.row.doc_title} is not what the question asks about"
+        if read.candidate.document_match < _CONTRADICTED
+        else None
+    )
+
+
+def _of_another_unit(read: ReadChunk, beside: frozenset[Passage]) -> str | None:
+    return (
+        "its figures are of another unit than the question asks for"
+        if read.passages and beside.issuperset(read.passages)
+        else None
+    )
+
+
+def _unable(question: ReadQuestion, able: Sequence[Passage], *, rows: bool) -> str | None:
+    if able:
+        return None
+    nothing = "no row of it names what is asked" if rows else "no sentence of it is about what is asked"
+    return (
+        f"it does not give {question.want.name} for what is asked"
+        if question.want and question.want.strict
+        else nothing
+    )

@@ -1,0 +1,59 @@
+"""What speaks against a chunk by reason alone, before anything is scored."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from pincite.answering.constraints import constrain
+from pincite.answering.features import read_of
+from pincite.answering.nearness import nearness
+from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
+from tests.pincite.answering.chunks import candidate, read
+
+
+def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_answer() -> None:
+    needs, table = read_question("Who countersigns the log book?"), frequencies()
+    log, author = (
+        read("The log book is countersigned every month."),
+        read("The author of the log book is the site engineer.", number=1),
+    )
+    told = read("The site engineer countersigns the log book.", number=2)
+    assert not any(constrain(needs, [log, author], table).open.values())
+    assert constrain(needs, [log, author, told], table).open[told.candidate.chunk_id]
+
+
+def test_only_what_could_answer_is_looked_at() -> None:
+    needs, table = read_question("By when do I tell the kitchen that I am vegan?"), frequencies()
+    reads = [
+        read("Needs are sent to the kitchen no later than 30 days before departure. The kitchen cooks vegan meals.")
+    ]
+    near = nearness(
+        needs,
+        reads,
+        constrain(needs, reads, table).open,
+        lambda texts: np.eye(len(texts), 8, dtype=np.float32),
+        table,
+    )
+    assert [p.text for p in near] == ["Needs are sent to the kitchen no later than 30 days before departure."]
+
+
+def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_about_is_there() -> None:
+    needs, table = read_question("What dividend did Amazon pay per share in the second quarter?"), frequencies()
+    own = replace(candidate("Amazon repurchased no shares.", doc_id="amazon"), document_match=0.08)
+    other = replace(
+        candidate(
+            "The company paid a dividend of $0.24 per share in the second quarter.",
+            doc_id="apple",
+            title="Apple, second quarter",
+        ),
+        document_match=-0.5,
+    )
+    older = replace(other, document_match=-0.05)
+    against = {
+        c.document_match: constrain(needs, [read_of(own), read_of(c)], table).against["apple-chunk-0"]
+        for c in (other, older)
+    }
+    assert against[-0.5] == "Apple, second quarter is not what the question asks about"
+    assert against[-0.05] != against[-0.5]
+    assert constrain(needs, [read_of(other)], table).against["apple-chunk-0"] != against[-0.5]
