@@ -11,6 +11,7 @@ from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
 from pincite.verification.claim_reading import ReadText, read
+from pincite.verification.quoting import Edit, edit_of
 from pincite.verification.score import calibration, probability
 from pincite.verification.statements import EvidenceStatement, statements
 from pincite.verification.support import Measured, measure, rivalled, unvouched
@@ -92,7 +93,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
             return Verification(
                 verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),)
             )
-    doubt = next(filter(None, map(_doubt, measured)), None) or _misnumbered(claim, evidence)
+    doubt = next(filter(None, (_doubt(part, body) for part in measured)), None) or _misnumbered(claim, evidence)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
     spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))
@@ -118,7 +119,10 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
     """
     if part.measured.opposition:
         index, kind = part.measured.opposition
-        return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
+        return _opposite(kind, index, body)
+    quoted = _quotation(part, body)
+    if quoted and quoted[1].denial:
+        return _opposite("negation", quoted[0], body)
     for item in part.measured.aligned:
         if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return (
@@ -131,21 +135,43 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
     return None
 
 
-def _doubt(part: _Part) -> str | None:
+def _opposite(kind: str, index: int, body: _Body) -> tuple[str, int]:
+    return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
+
+
+def _quotation(part: _Part, body: _Body) -> tuple[int, Edit] | None:
+    """
+    Which of the covering statements a part quotes, and what it changed in it; the one that it left as it is, where it
+    did with one.
+    """
+    said = read(part.text)
+    found = [(index, edit) for index in part.measured.best if (edit := edit_of(said, body.readings[index]))]
+    return min(found, key=lambda pair: not pair[1].harmless, default=None)
+
+
+def _doubt(part: _Part, body: _Body) -> str | None:
     """Why a part is neither supported nor contradicted, or None where it is supported."""
-    figures = [item.value.text for item in part.measured.aligned if unvouched(item)] + list(part.measured.loose)
-    if figures:
-        return f"No evidence holds {_listed(figures)}."
-    apart = [item.value.text for item in part.measured.aligned if rivalled(item)]
-    if apart:
-        return f"The evidence holds {_listed(apart)}, but of something else."
+    if doubted := _doubted_figures(part):
+        return doubted
     if part.measured.names:
         return f"No evidence names {_listed(part.measured.names)}."
     if part.measured.lone_denial:
         return "The claim denies what no covering evidence denies."
+    quoted = _quotation(part, body)
+    if quoted and quoted[1].exchanged:
+        said, told = quoted[1].exchanged
+        return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
     if part.score < calibration().pass_at:
         return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
+
+
+def _doubted_figures(part: _Part) -> str | None:
+    figures = [item.value.text for item in part.measured.aligned if unvouched(item)] + list(part.measured.loose)
+    if figures:
+        return f"No evidence holds {_listed(figures)}."
+    apart = [item.value.text for item in part.measured.aligned if rivalled(item)]
+    return f"The evidence holds {_listed(apart)}, but of something else." if apart else None
 
 
 def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:

@@ -1,0 +1,73 @@
+"""A claim that quotes a statement but for one edit is told from one that paraphrases it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.model.verdicts import EvidenceText
+from pincite.verification.claim_reading import read
+from pincite.verification.quoting import Edit, edit_of
+from pincite.verification.verifier import verify_claim
+
+STATED = "The sampling plan for each incoming lot of active substance does constitute a controlled record of the site."
+WORDS = st.lists(st.sampled_from(["lot", "plan", "record", "site", "valve", "pump", "door", "hall"]), min_size=6)
+
+
+def edit(claim: str, statement: str) -> Edit | None:
+    return edit_of(read(claim), read(statement))
+
+
+def test_a_denial_that_was_put_in_or_taken_out_is_an_edit() -> None:
+    denied = STATED.replace("does constitute", "does not constitute")
+    for claim, statement in ((denied, STATED), (STATED, denied)):
+        found = edit(claim, statement)
+        assert found is not None
+        assert found.denial
+
+
+def test_a_word_in_the_place_of_another_is_an_edit_that_names_both() -> None:
+    found = edit(STATED.replace("incoming", "outgoing"), STATED)
+    assert found is not None
+    assert found.exchanged == ("outgoing", "incoming")
+
+
+@pytest.mark.parametrize("changed", ["lots", "the lot"])
+def test_another_form_of_a_word_or_a_small_word_more_is_harmless(changed: str) -> None:
+    found = edit(STATED.replace("lot", changed, 1), STATED)
+    assert found is not None
+    assert found.harmless
+
+
+def test_a_part_of_a_statement_is_held_against_that_part_alone() -> None:
+    longer = f"Although the annex does not say so, {STATED[0].lower()}{STATED[1:]}"
+    found = edit(STATED, longer)
+    assert found is not None
+    assert found.harmless
+
+
+def test_a_paraphrase_is_no_quotation() -> None:
+    assert edit("Lots are sampled by a plan, which the site controls as one of its records.", STATED) is None
+    assert edit("A controlled record.", STATED) is None
+
+
+@given(WORDS)
+def test_a_quotation_without_an_edit_is_harmless(words: list[str]) -> None:
+    found = edit(" ".join(words), f"Before this, {' '.join(words)}, and after it.")
+    assert found is not None
+    assert found.harmless
+
+
+def _verdict(claim: str, *stated: str) -> str:
+    return verify_claim(claim, [EvidenceText(chunk_id="a", text=" ".join(stated))]).verdict
+
+
+def test_a_claim_that_quotes_with_a_denial_fails_and_with_another_word_is_left_open() -> None:
+    assert _verdict(STATED, STATED) == "pass"
+    assert _verdict(STATED.replace("does constitute", "does not constitute"), STATED) == "fail"
+    assert _verdict(STATED.replace("incoming", "outgoing"), STATED) == "unclear"
+
+
+def test_a_claim_that_quotes_one_of_two_like_statements_as_it_stands_passes() -> None:
+    other = STATED.replace("incoming", "outgoing")
+    assert _verdict(STATED, other, STATED) == "pass"
+    assert _verdict(other, other, STATED) == "pass"
