@@ -23,9 +23,9 @@ _PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (
     codes,
     money,
     rates,
+    times,  # before measures, which would take "17:05 hrs" for five hours
     measures,
     lone_units,
-    times,
     folds,
     ordinals,
     counts,
