@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import equal, relation, roles_overlap, vouches
 from pincite.values.reader import read_values
-
-
-def only(text: str) -> TypedValue:
-    (value,) = read_values(text)
-    return value
+from tests.pincite.values.one_value import only
 
 
 @pytest.mark.parametrize(

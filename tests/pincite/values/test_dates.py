@@ -1,0 +1,115 @@
+"""Days, months, years and hours of a text, in every form in which they are written."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from pincite.model.values import ValueKind
+from pincite.values.reader import read_values
+from tests.pincite.values.one_value import only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14 June 2026",
+        "June 14, 2026",
+        "June 14th, 2026",
+        "2026-06-14",
+        "14.06.2026",
+        "the 14th of June 2026",
+        "14/06/2026",
+    ],
+)
+def test_every_form_of_a_day_is_the_same_day(text: str) -> None:
+    value = only(text)
+    assert (value.kind, value.low, value.high, value.unit) == (
+        ValueKind.DATE,
+        Decimal(739_781),
+        Decimal(739_781),
+        "day",
+    )
+
+
+def test_a_month_a_year_and_a_decade_are_ranges_of_days() -> None:
+    assert [int(v.high - v.low) + 1 for v in read_values("In June 2026, in 2024, in the 1990s")] == [30, 366, 3652]
+
+
+def test_a_date_without_its_year_borrows_it_from_the_end_of_its_range() -> None:
+    value = only("open from 3 March to 5 April 2026")
+    assert (value.low, value.high) == (only("3 March 2026").low, only("5 April 2026").low)
+
+
+def days(text: str) -> list[tuple[date, date]]:
+    """First and last day of each date of *text* that has its year."""
+    return [
+        (date.fromordinal(int(value.low)), date.fromordinal(int(value.high)))
+        for value in read_values(text)
+        if value.kind is ValueKind.DATE and value.unit != "weekday"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("03/04/2026", date(2026, 3, 4), date(2026, 4, 3)),
+        ("13/04/2026", date(2026, 4, 13), date(2026, 4, 13)),
+        ("03.04.2026", date(2026, 4, 3), date(2026, 4, 3)),
+        ("1/1/69", date(2069, 1, 1), date(2069, 1, 1)),
+        ("1/1/70", date(1970, 1, 1), date(1970, 1, 1)),
+    ],
+)
+def test_where_day_and_month_cannot_be_told_apart_both_readings_count(text: str, first: date, last: date) -> None:
+    assert days(f"due {text}") == [(first, last)]
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [("28.02.2026", True), ("31.02.2026", False), ("June 30, 2026", True), ("June 31, 2026", False)],
+)
+def test_a_day_that_the_calendar_lacks_is_no_day(text: str, known: bool) -> None:
+    assert any(first == last for first, last in days(text)) is known
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Q2 2023", date(2023, 4, 1), date(2023, 6, 30)),
+        ("the fourth quarter of fiscal 2022", date(2022, 10, 1), date(2022, 12, 31)),
+        ("2024-Q1", date(2024, 1, 1), date(2024, 3, 31)),
+        ("2018–2019", date(2018, 1, 1), date(2019, 12, 31)),
+        ("2018/19", date(2018, 1, 1), date(2019, 12, 31)),
+        ("from 28 June to 3 July 2026", date(2026, 6, 28), date(2026, 7, 3)),
+    ],
+)
+def test_a_period_lasts_from_its_first_day_to_its_last(text: str, first: date, last: date) -> None:
+    assert days(text) == [(first, last)]
+
+
+def test_and_joins_two_days_only_after_between() -> None:
+    assert len(days("between 1 May 2026 and 3 May 2026")) == 1
+    assert len(days("on 1 May 2026 and 3 May 2026")) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Guests may march.", []),
+        ("It opens in May.", [ValueKind.DATE]),
+        ("In 2000 patients were seen.", [ValueKind.DATE]),
+        ("2000 patients were seen.", [ValueKind.COUNT]),
+    ],
+)
+def test_a_word_or_a_number_that_may_be_a_date_is_one_where_the_words_around_say_so(
+    text: str, kinds: list[ValueKind]
+) -> None:
+    assert [value.kind for value in read_values(text)] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [("12 am", 0), ("12 pm", 720), ("noon", 720), ("midnight", 0), ("11:59 p.m.", 1439), ("17:05 hrs", 1025)],
+)
+def test_an_hour_is_counted_from_midnight(text: str, minutes: int) -> None:
+    assert (only(text).kind, only(text).low) == (ValueKind.TIME, minutes)

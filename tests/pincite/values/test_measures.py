@@ -1,0 +1,51 @@
+"""Amounts, measures, ranges and counts as they stand in the text."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.model.values import ValueKind
+from pincite.values.reader import read_values
+from tests.pincite.values.one_value import only
+
+
+def test_a_number_that_is_written_twice_and_differs_is_no_measure() -> None:
+    assert [(value.kind, int(value.low)) for value in read_values("thirty (31) days")] == [
+        (ValueKind.COUNT, 30),
+        (ValueKind.COUNT, 31),
+    ]
+
+
+def test_a_list_mark_and_a_citation_mark_are_no_counts() -> None:
+    assert read_values("1. Bring boots [12].\n2) No one eats [C3].") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "unit"),
+    [
+        ("£100,000 to £1 million", 100_000, 1_000_000, "GBP"),
+        ("$1 to $2 million", 1_000_000, 2_000_000, "USD"),
+        ("30 to 22 days", 22 * 86_400, 30 * 86_400, "second"),
+        ("3 months to under 1 year", 3, 12, "month"),
+        ("1 to less than 3 years", 12, 36, "month"),
+    ],
+)
+def test_a_range_has_the_ends_that_a_person_reads(text: str, low: int, high: int, unit: str) -> None:
+    assert [(value.low, value.high, value.unit) for value in read_values(text)] == [(low, high, unit)]
+
+
+def test_from_and_to_tell_a_change_and_not_a_range() -> None:
+    assert [value.text for value in read_values("It rose from 15% to 20%.")] == ["15%", "20%"]
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from(["{:,} kg", "{} kg", "weighing {:,} kilograms.", "({} kg)"]))
+def test_a_number_is_read_alike_with_and_without_separators(number: int, form: str) -> None:
+    assert only(form.format(number)).low == number * 1000
+
+
+@settings(deadline=None)
+@given(st.integers(1, 999), st.sampled_from(["days", "weeks", "months", "EUR", "%", "mg", "°C"]), st.integers(1, 999))
+def test_another_digit_is_another_value(number: int, unit: str, other: int) -> None:
+    left, right = only(f"{number} {unit}"), only(f"{other} {unit}")
+    assert (left.low == right.low) == (number == other)

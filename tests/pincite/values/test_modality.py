@@ -1,0 +1,49 @@
+"""What a sentence demands, forbids, permits or waives, and which of its words deny."""
+
+import pytest
+
+from pincite.values.modality import Modality, modalities, negations, opposed
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("Guests must sign.", Modality.OBLIGATION), ("Guests need not sign.", Modality.EXEMPTION),
+        ("Guests are not required to sign.", Modality.EXEMPTION), ("Guests may not enter.", Modality.PROHIBITION),
+        ("Entry is prohibited.", Modality.PROHIBITION), ("Guests may enter.", Modality.PERMISSION),
+        ("Insurance is optional.", Modality.EXEMPTION), ("Guests don't have to sign.", Modality.EXEMPTION),
+        ("Do not sail in fog.", Modality.PROHIBITION), ("When it is wet, don't start it.", Modality.PROHIBITION),
+        ("Never open the valve.", Modality.PROHIBITION),
+        ("Do not require it.", Modality.EXEMPTION),
+    ],
+)  # fmt: skip
+def test_the_force_of_a_rule_is_read(text: str, modality: Modality) -> None:
+    assert [span.modality for span in modalities(text)] == [modality]
+
+
+@pytest.mark.parametrize("text", ["They do not use it.", "It was never opened.", "Never before was it so dry."])
+def test_that_something_is_not_done_forbids_nothing(text: str) -> None:
+    assert modalities(text) == ()
+
+
+def test_an_obligation_is_opposed_to_its_waiver_and_not_to_a_permission() -> None:
+    assert opposed(Modality.OBLIGATION, Modality.EXEMPTION)
+    assert opposed(Modality.PERMISSION, Modality.PROHIBITION)
+    assert not opposed(Modality.OBLIGATION, Modality.PERMISSION)
+    assert not opposed(Modality.OBLIGATION, Modality.OBLIGATION)
+
+
+def test_a_bound_is_no_denial() -> None:
+    assert negations("No later than noon, not only boots, and it must not exceed 5 kg.") == ()
+    assert len(negations("It is not refundable and never was, without exception.")) == 3
+
+
+def test_a_denied_modal_is_one_expression_with_its_span() -> None:
+    text = "Guests must not smoke, and staff are not required to stay."
+    assert [text[span.start : span.end] for span in modalities(text)] == ["must not", "are not required"]
+
+
+@pytest.mark.parametrize("left", list(Modality))
+@pytest.mark.parametrize("right", list(Modality))
+def test_who_opposes_whom_does_not_depend_on_who_comes_first(left: Modality, right: Modality) -> None:
+    assert opposed(left, right) is opposed(right, left)

@@ -1,0 +1,93 @@
+"""Where a sentence ends."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.values.sentences import sentences
+
+
+def split(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Dr. J. Smith met Apple Inc. in the U.S. The fee is 3.5 EUR (see Fig. 2). He left.", 3),
+        ("He left at 5 p.m. on Jan. 5, 2020. No. 5 is open.", 2),
+        ("Deposit: 200 EUR\nBalance: 900 EUR", 2),
+        ("Bring:\n- boots\n- a hat\n1. First\n2. Second", 5),
+        ("One sentence that wraps\nover two lines.", 1),
+        ("A claim. [C1] Another one [C2].", 2),
+        ("Is it? Yes! Good.", 3),
+        ("The answer is no. We close at noon.", 2),
+        ("| Item | Fee |\n| Deposit | 200 |", 2),
+        ("Bring boots, e.g. Hanwag, vs. Meindl.", 1),
+        ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
+    ],
+)
+def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
+    assert len(split(text)) == parts
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (
+            ["Lake water pays back in 8.5", "years, boreholes in 12, air in", "10."],
+            "Without grants each takes\ntwo years longer.",
+        ),
+        (
+            [
+                "If it stands idle for long, fill it with the fluid",
+                "OP-2: mix 1 part with 9 parts of water and wait",
+                "for 20 minutes.",
+            ],
+            "It may stand a year.",
+        ),
+        (
+            [
+                "It is offered under the exemption of Section 4(a)",
+                "(2) of the Act by which no offering is",
+                "made.",
+            ],
+            "It bears a legend.",
+        ),
+    ],
+)
+def test_what_the_width_of_a_paragraph_puts_at_the_head_of_a_line_opens_no_item_and_no_field(
+    first: list[str], second: str
+) -> None:
+    text = "\n".join(first)
+    assert split(f"{text} {second}") == [text, second]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [
+            "Open the sea cock and the outlet in the hull",
+            "9. Set the isolator to on and wait for it",
+            "10. Press START",
+        ],
+        ["Name of animal: Biscuit of Marchwick", "Breed: Border terrier", "Born: 4 May 2019"],
+        ["Wear gloves and goggles when handling it.", "Note: the fluid irritates", "the skin and eyes of all"],
+        ["Office hours", "Phone: weekdays from 8 to 16", "by the desk of the owner"],
+    ],
+)
+def test_items_in_sequence_and_fields_after_a_line_that_is_short_closed_or_a_field_stand_alone(
+    parts: list[str],
+) -> None:
+    assert split("\n".join(parts))[:2] == ["\n".join(parts[:1]), split("\n".join(parts[1:]))[0]]
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="abcZ019 .!?\n-|:[]C…", max_size=80))
+def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
+    spans = sentences(text)
+    assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))
+    assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
+    assert all(text[start:end] == text[start:end].strip() != "" for start, end in spans)
