@@ -10,7 +10,6 @@ from pincite.answering.fitting import fitting
 from pincite.answering.judged import judged_evidence
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.answering.sufficiency import SufficiencyModel, judge, sufficiency_model
-from pincite.errors import ContractError
 from pincite.model.documents import Authority
 from pincite.model.values import ValueKind
 from pincite.question.record import read_question
@@ -789,13 +788,6 @@ def test_the_probability_lies_between_nought_and_one_and_needs_every_feature() -
     assert 0 < model.probability({"a": 1.0, "b": 3.0}) < 1
     with pytest.raises(KeyError):
         model.probability({"b": 1.0})
-
-
-def test_a_broken_table_of_frequencies_is_a_contract_error(tmp_path: object) -> None:
-    path = tmp_path / "sufficiency-v1.frequencies.tsv"  # type: ignore[operator]
-    path.write_text("documents\t10\nno count here\n")
-    with pytest.raises(ContractError, match="stem<TAB>count"):
-        frequencies(path)
 
 
 @pytest.mark.parametrize(
