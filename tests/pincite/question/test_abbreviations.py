@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.question.abbreviations import abbreviates, meanings, shorts_of, spelled, without_dots
-from pincite.question.periods import fiscal_in_words, periods
 from pincite.question.record import read_question
 
 WORDS = st.lists(
@@ -73,18 +72,3 @@ def test_a_name_without_its_last_word_is_another_one(words: list[str]) -> None:
 
 def test_initials_lose_their_dots_and_sentences_keep_their_stops() -> None:
     assert without_dots("U.S. sales. It is so.") == "US sales. It is so."
-
-
-@pytest.mark.parametrize(
-    ("written", "full"),
-    [
-        ("FY18 sales", "fiscal 2018 sales"),
-        ("FY2018", "fiscal 2018"),
-        ("Q2FY23", "Q2 fiscal 2023"),
-        ("q3 fy'22", "q3 fiscal 2022"),
-        ("UFY22", "UFY22"),
-    ],
-)
-def test_a_fiscal_year_is_written_out(written: str, full: str) -> None:
-    assert fiscal_in_words(written) == full
-    assert periods(full) == periods(fiscal_in_words(full))

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.model.retrieval import TripContext
-from pincite.question.entities import canonical_dates
 from pincite.question.intents import subject
 from pincite.question.message import latest_message
 from pincite.question.record import read_question
@@ -85,11 +84,6 @@ def test_quoted_terms_codes_and_names_are_asked_for_exactly() -> None:
     assert {'"Annex 11"', '"SOP-014"', '"Keltrane"'} <= {f'"{term}"' for term in exact.text.split('"')[1::2]}
     assert exact.semantic is None
     assert read("Do I need medical clearance for this altitude trip?")["exact"].text.startswith('"medical clearance"')
-
-
-@pytest.mark.parametrize("written", ["June 14", "14 June", "14th of June", "Jun. 14", "june 14th"])
-def test_a_date_is_the_same_token_however_it_is_written(written: str) -> None:
-    assert canonical_dates(f"leave on {written}") == "leave on jun 14"
 
 
 def test_of_a_thread_only_the_latest_message_is_asked() -> None:

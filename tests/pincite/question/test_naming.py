@@ -1,0 +1,55 @@
+"""Tokens by which documents are named."""
+
+import pytest
+
+from pincite.question import naming
+
+
+def test_a_code_is_one_token_with_and_without_its_hyphens() -> None:
+    assert naming.codes_of("SOP-014, Q1A(R2), 10-K and annex_12") >= {"sop014", "q1a", "10k", "annex12"}
+    assert naming.codes_of("a paper without any") == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["SOP-QA-012_r4", "SOP-QA-012-v7", "SOP-QA-012 rev. 4", "SOP-QA-012 v07", "sop-qa-012"]
+)
+def test_what_numbers_the_version_is_no_part_of_the_code_of_a_document(text: str) -> None:
+    assert naming.document_codes(text) == {"sopqa012"}
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ("rev. 4", ("4",)),
+        ("v04", ("4",)),
+        ("4th edition", ("4",)),
+        ("fourth edition", ("4",)),
+        ("Revision C", ("C",)),
+        ("version 2.1 and version 3", ("2.1", "3")),
+        ("version of 2025", ()),
+    ],
+)
+def test_a_version_is_the_same_in_digits_in_words_and_with_zeros(text: str, versions: tuple[str, ...]) -> None:
+    assert naming.versions_of(text) == versions
+
+
+def test_a_version_of_zeros_alone_stays() -> None:
+    assert (naming.plain_version("07"), naming.plain_version("0")) == ("7", "0")
+
+
+def test_a_numbered_part_has_its_word_and_its_number() -> None:
+    assert naming.numbered_part("annex11") == ("annex", "11")
+    assert naming.numbered_part("sop014") is None
+
+
+def test_a_day_is_named_without_its_year_and_on_a_cover_with_it() -> None:
+    assert naming.days_of("June 28, 2026 and 3 July") == {"jun 28", "jul 3"}
+    assert naming.cover_day("July 1, 2023") == "as of jul 1 2023"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [("sop014", "sop021", True), ("annex11", "annex15", True), ("10k", "10q", True), ("h5n1", "sop014", False)],
+)
+def test_codes_of_one_kind_are_of_one_series(one: str, other: str, same: bool) -> None:
+    assert (naming.series_of(one) == naming.series_of(other)) is same

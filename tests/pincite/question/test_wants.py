@@ -1,0 +1,68 @@
+"""The kind of answer that a question wants."""
+
+import pytest
+
+from pincite.model.values import ValueKind
+from pincite.question.wants import want_of
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How far in advance must a room be booked?", "a duration"),
+        ("How far ahead do we have to tell the caterer?", "a duration"),
+        ("How much notice does the landlord give?", "a duration"),
+        ("How far is it to the hut?", "a length"),
+        ("How big should the test batch be?", "a number"),
+        ("What minimum password length does the policy set?", "a number"),
+        ("Which accuracy threshold must the tool reach?", "a number"),
+        ("What gross margin percentage did the company report?", "a percentage"),
+        ("What does the agency estimate in dollars for the change?", "a sum"),
+        ("Net sales from the headset in the third quarter?", "a sum"),
+        ("Costs of the trip and what they include?", None),
+        ("How late does the desk close?", "a time of day"),
+        ("How late can a group be cancelled?", "a time of day or a term"),
+        ("Who is the data protection officer?", "the name of a person"),
+        ("Who is the officer responsible for complaints?", "who it is"),
+        ("What is the name of the duty director?", "the name of a person"),
+        ("Is theft excluded from the policy?", None),
+        ("What happens if I do not pay?", None),
+    ],
+)
+def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: str | None) -> None:
+    want = want_of(question)
+    assert (want.name if want else None) == name
+
+
+def test_a_dress_code_is_no_code() -> None:
+    assert want_of("What is the dress code at dinner?") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What does a single room cost?", ValueKind.MONEY),
+        ("At what time does the boat leave?", ValueKind.TIME),
+        ("What percentage must be reached?", ValueKind.PERCENT),
+        ("How heavy may the bag be?", ValueKind.QUANTITY),
+        ("How long is the notice period?", ValueKind.DURATION),
+        ("When was the refuge rebuilt?", ValueKind.DATE),
+        ("How many guests fit in a boat?", ValueKind.COUNT),
+        ("What is the door code?", ValueKind.CODE),
+    ],
+)
+def test_a_figure_is_wanted_in_the_kind_that_the_question_asks_for(question: str, kind: ValueKind) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert want.strict
+    assert kind in want.kinds
+
+
+def test_what_is_left_out_is_asked_before_what_a_word_of_the_question_would_ask() -> None:
+    want = want_of("What costs are not covered by the policy?")
+    assert want is not None
+    assert want.name == "an exclusion"
+
+
+def test_a_question_that_any_statement_may_answer_wants_no_kind() -> None:
+    assert want_of("Is the hut open in winter?") is None
