@@ -31,7 +31,7 @@ def golden() -> list[dict[str, Any]]:
 
 
 @cache
-def opened(file: str) -> Any:  # noqa: ANN401 - PyMuPDF leaves most of its methods untyped
+def opened(file: str) -> Any:
     return pymupdf.open(DOCS / file)
 
 
