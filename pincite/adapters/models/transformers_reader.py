@@ -189,6 +189,7 @@ class TransformersReader:
     def _model(self) -> Any:
         import transformers  # noqa: PLC0415 - torch takes seconds and is no part of the base install
 
+        transformers.utils.logging.disable_progress_bar()  # what a command prints is its answer
         config = transformers.AutoConfig.from_pretrained(str(self._folder), local_files_only=True)
         made = "".join(config.architectures or ())
         if made.endswith("ForQuestionAnswering"):

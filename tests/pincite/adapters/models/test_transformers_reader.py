@@ -66,6 +66,13 @@ def test_a_question_answering_model_gives_words_of_the_passage(questions):
     assert PASSAGE[span.start - 1 : span.start] in {"", " "}
 
 
+def test_loading_a_model_prints_nothing(tmp_path, capfd):
+    folder = tiny(tmp_path / "quiet", BertForQuestionAnswering)
+    capfd.readouterr()
+    TransformersReader(folder).read(QUESTION, [PASSAGE])
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_long_passage_is_read_in_windows(questions, claims):
     assert len(questions._windows(QUESTION, LONG)) > 2
     (span,) = questions.read(QUESTION, [LONG])
