@@ -1,7 +1,7 @@
 """One tenant's snapshot, ready to be asked: screen, retrieve, answer, guard, and say who says so."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -81,7 +81,7 @@ class Engine:
 
     ``failed`` are the snapshot's documents that could not be read; ``evals`` is what proved this snapshot ("none"
     without golden cases); ``withholds`` says whether it has chunks that were flagged at ingest: no search sees them,
-    and an answer's trace names those that came near.
+    and an answer's trace names those that came near. ``held_bytes`` says about how much memory it takes now.
 
     Every method is deterministic in its arguments, but for the timings.
     """
@@ -100,6 +100,7 @@ class Engine:
     reranker: Reranker | None = None
     reader: Reader | None = None
     withholds: bool = False
+    held_bytes: Callable[[], int] = lambda: 0
 
     def ask(self, question: Question) -> QuestionResult:
         """

@@ -4,6 +4,7 @@ whoever does work elsewhere.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -210,8 +211,11 @@ class Store(Protocol):
     def has(self, key: str) -> bool:
         """Whether *key* is there."""
 
-    def file(self, key: str) -> Path:
-        """A file on this machine with the bytes of *key*, which never change; a path to nothing where there is none."""
+    def lent(self, key: str) -> AbstractContextManager[Path]:
+        """
+        A file on this machine with the bytes of *key*, which never change and are there as long as the block lasts; a
+        path to nothing where there is none.
+        """
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """Bytes by key of everything below *prefix*, by name."""

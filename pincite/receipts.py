@@ -116,12 +116,12 @@ def _boxes(citation: Citation, indexed: IndexedDocument, lake: Lake) -> tuple[Bo
     """The rectangles of the very words, where they read back as such from the bytes that the build read."""
     from pincite.adapters.pdf.highlight import highlight  # noqa: PLC0415 - two PDF libraries, for receipts only
 
-    path = lake.documents.path("files", indexed.document.sha256)
-    if indexed.pages_key is None or indexed.stale or not path.is_file():
-        return ()
-    page = lake.documents.page(indexed.pages_key, citation.page)
-    boxes = highlight(path, page, citation.start, citation.end).boxes
-    return boxes if _reads(path, citation.page, boxes, citation.snippet) else ()
+    with lake.documents.lent("files", indexed.document.sha256) as path:
+        if indexed.pages_key is None or indexed.stale or not path.is_file():
+            return ()
+        page = lake.documents.page(indexed.pages_key, citation.page)
+        boxes = highlight(path, page, citation.start, citation.end).boxes
+        return boxes if _reads(path, citation.page, boxes, citation.snippet) else ()
 
 
 def _reads(path: Path, page: int, boxes: tuple[Box, ...], snippet: str) -> bool:

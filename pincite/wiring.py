@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.remembering_embedder import RememberingEmbedder
+from pincite.adapters.stores.bounds import readings_bytes
 from pincite.contracts import DATA
 from pincite.engine import Engine
 from pincite.errors import ContractError, InputError
@@ -149,7 +150,7 @@ def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
         return None
     from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415 - only where named
 
-    return RememberingReader(reader, store.root / "readings")
+    return RememberingReader(reader, store.root / "readings", readings_bytes())
 
 
 def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:
@@ -178,4 +179,5 @@ def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: st
         reranker=reranker_for(chosen),
         reader=_remembering(reader_for(chosen.reader), store),
         withholds=index.withholds,
+        held_bytes=index.held_bytes,
     )

@@ -3,13 +3,15 @@ What builds hold, for the pages: documents, stored pages, and the PDFs as they w
 it is shown.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from orchestration.web.door import NotHereError
 from pincite.adapters.lake import Lake
+from pincite.adapters.stores.bounds import memory_bytes
 from pincite.agents.access import Access
 from pincite.agents.engine_cache import EngineCache
 from pincite.engine import Engine
@@ -29,12 +31,12 @@ ENGINES = 8
 @dataclass(frozen=True, slots=True)
 class Paper:
     """
-    One document of one build: how it stands there, and the file to draw it from, None where it cannot be drawn: ``why``
-    says why.
+    One document of one build: how it stands there, and what lends the file to draw it from, None where it cannot be
+    drawn: ``why`` says why.
     """
 
     indexed: IndexedDocument
-    file: Path | None
+    file: Callable[[], AbstractContextManager[Path]] | None
     why: str = ""
 
 
@@ -49,7 +51,7 @@ class Library:
 
     def __init__(self, root: Path, recipe: str) -> None:
         self.lake = Lake(root)
-        self.engines = EngineCache(self._pointer, self._opened, ENGINES)
+        self.engines = EngineCache(self._pointer, self._opened, ENGINES, memory_bytes() // 4)
         self._recipe = recipe
         self._read = lru_cache(64)(self._loaded)
         self._listed = lru_cache(256)(self._entries)
@@ -130,7 +132,6 @@ class Library:
         found = next((each for each in build.documents if each.document.doc_id == doc_id), None)
         if found is None:
             raise NotHereError("There is no such document in this snapshot.")
-        path = self.lake.documents.path("files", found.document.sha256)
         if not found.document.file.lower().endswith(".pdf"):
             return Paper(found, None, "It is a text file, which has no pages to draw; its words stand beside.")
         if found.stale:
@@ -142,14 +143,18 @@ class Library:
                     "picture is not kept."
                 ),
             )
-        if not path.is_file():
-            return Paper(found, None, "The file that this snapshot was built from is not kept in the lake any more.")
-        state = path.stat()
-        if not self._sound(path, state.st_size, state.st_mtime_ns):
-            return Paper(
-                found, None, "The stored file is damaged: it is not the one that this snapshot was built from."
-            )
-        return Paper(found, path)
+        lend = partial(self.lake.documents.lent, "files", found.document.sha256)
+        with lend() as path:
+            if not path.is_file():
+                return Paper(
+                    found, None, "The file that this snapshot was built from is not kept in the lake any more."
+                )
+            state = path.stat()
+            if not self._sound(path, state.st_size, state.st_mtime_ns):
+                return Paper(
+                    found, None, "The stored file is damaged: it is not the one that this snapshot was built from."
+                )
+        return Paper(found, lend)
 
     def page(self, build: CandidateBuild, doc_id: str, number: int) -> Page:
         """

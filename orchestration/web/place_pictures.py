@@ -51,7 +51,8 @@ class Pictures:
                 self._kept.move_to_end(key)
                 self._told("kept")
                 return found
-            drawn = _drawn(place.paper.file, place, whole=whole)
+            with place.paper.file() as file:
+                drawn = _drawn(file, place, whole=whole)
             self._told("drawn")
             self._keep(key, drawn)
             return drawn

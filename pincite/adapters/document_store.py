@@ -6,6 +6,7 @@ came from, by their digest.
 import json
 import zlib
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Literal
 
@@ -96,18 +97,17 @@ class DocumentStore:
         return ParsedDocument(pages=self._pages(key, 1, len(header.ends)), report=header.report)
 
     def _pages(self, key: str, first: int, last: int) -> tuple[Page, ...]:
-        path = self.path("parsed", key)
         try:
-            with path.open("rb") as handle:
+            with self.lent("parsed", key) as path, path.open("rb") as handle:
                 line = handle.readline()
                 begins = [0, *json.loads(line)["ends"]]
                 if not 1 <= first <= last + 1 <= len(begins):
-                    msg = f"{path.name}: page {first}: there are {len(begins) - 1}"
+                    msg = f"{key}: page {first}: there are {len(begins) - 1}"
                     raise IntegrityError(msg)
                 handle.seek(len(line) + begins[first - 1])
                 return tuple(_page(handle.read(begins[at] - begins[at - 1])) for at in range(first, last + 1))
         except (OSError, ValueError, zlib.error) as error:
-            msg = f"{path.name}: page {first} cannot be read back ({error}); build again"
+            msg = f"{key}: page {first} cannot be read back ({error}); build again"
             raise IntegrityError(msg) from error
 
     def put_chunks(self, key: str, chunks: Sequence[Chunk]) -> None:
@@ -122,9 +122,9 @@ class DocumentStore:
             IntegrityError: If they are not stored, or are damaged: then the file is removed, so that the next build
                 makes it again.
         """
-        path = self.path("chunks", key)
         try:
-            return _CHUNKS.validate_json(zlib.decompress(path.read_bytes()))
+            with self.lent("chunks", key) as path:
+                return _CHUNKS.validate_json(zlib.decompress(path.read_bytes()))
         except FileNotFoundError as error:
             msg = f"chunks {key}: not stored; chunk the snapshot first"
             raise IntegrityError(msg) from error
@@ -161,9 +161,12 @@ class DocumentStore:
         header = self.parsed_header(key)
         return header is not None and header.failure is not None
 
-    def path(self, kind: Kind, key: str) -> Path:
-        """The file of *key*, which is a digest where *kind* is "files"; of a shared lake, the copy on this machine."""
-        return self._store.file(_key(kind, key))
+    def lent(self, kind: Kind, key: str) -> AbstractContextManager[Path]:
+        """
+        The file of *key*, which is a digest where *kind* is "files", for as long as the block lasts; of a shared lake,
+        the copy on this machine.
+        """
+        return self._store.lent(_key(kind, key))
 
 
 def _key(kind: Kind, key: str) -> str:

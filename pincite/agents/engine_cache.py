@@ -2,6 +2,7 @@
 Engines by tenant, opened once for each published pointer and again when the pointer moves under a running service.
 """
 
+import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -14,17 +15,21 @@ Pointer = str
 
 class EngineCache:
     """
-    Safe to call from several threads; holds the most recently asked tenants, so that memory does not grow with their
-    number.
+    Safe to call from several threads; holds the most recently asked tenants, as many as there is room for and as the
+    bytes that they hold allow, and always the one asked last. What a task still uses it keeps until its end.
 
     The pointer is read for every request: what is answered is what is published at that moment, and a tenant that is
     gone is gone at once.
     """
 
     def __init__(
-        self, pointer_of: Callable[[str], Pointer], open_engine: Callable[[str], Engine], room: int = 32
+        self,
+        pointer_of: Callable[[str], Pointer],
+        open_engine: Callable[[str], Engine],
+        room: int = 32,
+        most_bytes: float = math.inf,
     ) -> None:
-        self._pointer_of, self._open, self._room = pointer_of, open_engine, room
+        self._pointer_of, self._open, self._room, self._most_bytes = pointer_of, open_engine, room, most_bytes
         self._engines: OrderedDict[str, tuple[Pointer, Engine]] = OrderedDict()
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
@@ -62,6 +67,8 @@ class EngineCache:
             with self._lock:
                 self._engines.pop(tenant, None)
             raise
+        finally:
+            self._make_room()
 
     def _known(self, tenant: str, pointer: Pointer) -> Engine | None:
         with self._lock:
@@ -76,5 +83,12 @@ class EngineCache:
             self._engines[tenant] = (pointer, engine)
             self._engines.move_to_end(tenant)
             self._opening.pop(tenant, None)
-            while len(self._engines) > self._room:
-                self._engines.popitem(last=False)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """An engine grows as it is asked, so what all of them hold is counted anew after each task."""
+        with self._lock:
+            held = sum(engine.held_bytes() for _, engine in self._engines.values())
+            while len(self._engines) > 1 and (len(self._engines) > self._room or held > self._most_bytes):
+                _, (_, gone) = self._engines.popitem(last=False)
+                held -= gone.held_bytes()

@@ -3,18 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from itertools import islice
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
+from pincite.adapters.stores.bounds import memory_bytes, readings_bytes
 from pincite.agents.asker import Asker
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
 from pincite.agents.recent_pointers import RecentPointers
 from pincite.agents.service import AgentService
-from pincite.errors import InputError, TenantNotFoundError
+from pincite.engine import Question
+from pincite.errors import InputError, IntegrityError, TenantNotFoundError
 from pincite.ingest.publishing import published_of
-from pincite.ingest.withdrawing import withdrawal_of
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for, language_model_for, open_engine
 
@@ -53,8 +53,10 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
 
     Raises:
         ContractError: If the recipe is not usable.
+        InputError: If a bound on what is kept is no number of megabytes.
     """
     chosen = load_recipe(recipe)
+    readings_bytes()  # a bad value is said now, not at the first question
 
     def pointer_of(tenant: str) -> str:
         try:
@@ -65,13 +67,31 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
             raise TenantNotFoundError(str(error)) from error
         return f"{published.index_version} {published.evals}"
 
-    def ready() -> None:
-        embedder_for(chosen.embedder).embed(["ready"])
-        answering = (tenant for tenant in Lake(lake).tenants() if withdrawal_of(Lake(lake), tenant) is None)
-        for tenant in islice(answering, 1):
-            pointer_of(tenant)
-
     look = RecentPointers(pointer_of) if Lake(lake).is_shared else pointer_of
-    engines = EngineCache(look, lambda tenant: open_engine(lake, tenant, recipe=recipe))
+    engines = EngineCache(
+        look, lambda tenant: open_engine(lake, tenant, recipe=recipe), most_bytes=memory_bytes() * 3 // 4
+    )
+    searched = set[str]()
+
+    def ready() -> None:
+        """One tenant's engine is open and was searched once; where nothing is published, an ingest could be taken."""
+        embedder_for(chosen.embedder).embed(["ready"])
+        broken: IntegrityError | None = None
+        for tenant in Lake(lake).tenants():
+            try:
+                engine = engines.engine(tenant)
+            except TenantNotFoundError:  # withdrawn, or held back by its first build
+                continue
+            except IntegrityError as error:  # another tenant may be whole
+                broken = error
+                continue
+            if (name := f"{tenant} {engine.snapshot_id}") not in searched:
+                engine.find(Question("ready", today()))
+                searched.clear()
+                searched.add(name)
+            return
+        if broken is not None:
+            raise broken
+
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
     return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 SECONDS = 2.0
 """How long a replica may answer from what was published before, or withdrawn since."""
+MOST = 1024
+"""Pointers from which the old ones are forgotten."""
 
 
 class RecentPointers:
@@ -23,5 +25,7 @@ class RecentPointers:
             return seen[1]
         self._seen.pop(tenant, None)
         pointer = self._look(tenant)
+        if len(self._seen) >= MOST:
+            self._seen = {name: seen for name, seen in list(self._seen.items()) if now - seen[0] < self._seconds}
         self._seen[tenant] = (now, pointer)
         return pointer

@@ -67,15 +67,14 @@ class ExactSearch:
 
     def mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
         """Which rows may be seen, by place."""
-        # Sets of documents differ from question to question: only what the other fields say is worth keeping.
-        kept = replace(eligible, doc_ids=None)
+        # Documents and domains are as many as callers name: only what the other fields say is few, and worth keeping.
+        kept = replace(eligible, doc_ids=None, domain_id=None)
         if kept not in self._masks:
             self._masks[kept] = self._computed_mask(kept)
-        return (
-            self._masks[kept]
-            if eligible.doc_ids is None
-            else self._masks[kept] & self._among("doc_id", eligible.doc_ids)
-        )
+        mask = self._masks[kept]
+        if eligible.doc_ids is not None:
+            mask = mask & self._among("doc_id", eligible.doc_ids)
+        return mask if eligible.domain_id is None else mask & self._among("domain_id", {eligible.domain_id})
 
     def _computed_mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
         mask = np.ones(len(self._ids), np.bool_)
@@ -87,8 +86,6 @@ class ExactSearch:
             mask &= ~self._table["superseded"].to_numpy()
         if not eligible.include_flagged:
             mask &= ~self._table["flagged"].to_numpy()
-        if eligible.domain_id is not None:
-            mask &= np.array([value == eligible.domain_id for value in self._table["domain_id"].to_pylist()], np.bool_)
         return mask
 
     def _among(self, column: str, values: AbstractSet[str]) -> NDArray[np.bool_]:

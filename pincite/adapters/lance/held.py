@@ -18,6 +18,12 @@ from pincite.ports import Eligibility, Vectors
 REMEMBERED = 4096
 """Rows that are remembered as they were read: about 10 kB each, three times what they take in the table."""
 
+A_ROW = 500
+"""Bytes of a row beside the table: its id twice, its document, its places in the orders and masks."""
+
+A_KNOWN_ROW = 10_000
+"""Bytes of a row as it is remembered."""
+
 QUERIES = 16
 """Queries whose scores are remembered: the readings of a question; 4 bytes a row each."""
 
@@ -65,6 +71,13 @@ class HeldSearches:
             self._known = {**(known if len(known) + len(fresh) <= REMEMBERED else rows), **fresh}
             rows |= fresh
         return rows
+
+    def held_bytes(self) -> int:
+        """About how much memory it takes now; nothing before the first search."""
+        if "_held" not in vars(self):
+            return 0
+        scores = sum(scores.nbytes for scores in self._scored.values())
+        return int(self._held.nbytes) + self._held.num_rows * A_ROW + len(self._known) * A_KNOWN_ROW + scores
 
     def _scores_of(self, queries: Sequence[str]) -> list[NDArray[np.float32]]:
         """

@@ -34,6 +34,8 @@ are those that 320 rows give.
 UNRESTRICTED = Eligibility(include_superseded=True, include_flagged=True)
 REMEMBERED = 4096
 """Rows that are remembered with their vectors; about 50 MB."""
+A_KNOWN_ROW = 12_000
+"""Bytes of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ class IndexedSearches:
     def rows_of(self, chunk_ids: Sequence[str]) -> dict[str, IndexedChunk]:
         """Rows by chunk id; an unknown id is absent."""
         return {each.chunk_id: each.row for each in self._loop.run(self._by_id(chunk_ids))}
+
+    def held_bytes(self) -> int:
+        """About how much memory the remembered rows take now."""
+        return len(self._known) * A_KNOWN_ROW
 
     def _condition(self, eligible: Eligibility) -> Any:
         """The filter, None where the rows found say themselves whether they may be seen, and most may."""

@@ -13,6 +13,7 @@ from pincite.adapters.lance.held import HeldSearches
 from pincite.adapters.lance.indexed import IndexedSearches
 from pincite.adapters.lance.query import Loop, Scored
 from pincite.adapters.lance.table import FLAT_ROWS, TABLE, embedder_of, require_layout
+from pincite.adapters.stores.bounds import memory_bytes
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
 from pincite.ports import Eligibility, Vectors
@@ -28,7 +29,8 @@ class LanceIndex:
 
     def __init__(self, folder: Path | str, version: int) -> None:
         self._loop = Loop(folder)
-        self._table, self._schema, self._rows = self._loop.run(_opened(folder, version))
+        self._session = _session()
+        self._table, self._schema, self._rows = self._loop.run(_opened(folder, version, self._session))
         require_layout(self._schema, folder)
         self._searches = (
             HeldSearches(self._table, self._loop)
@@ -44,6 +46,10 @@ class LanceIndex:
     def count(self) -> int:
         """Number of rows."""
         return self._rows
+
+    def held_bytes(self) -> int:
+        """About how much memory its rows take now, and what Lance remembers of its files."""
+        return self._searches.held_bytes() + int(self._session.size_bytes)
 
     @cached_property
     def withholds(self) -> bool:
@@ -85,10 +91,21 @@ class LanceIndex:
         return [[Hit(rows[chunk_id], score) for chunk_id, score in each] for each in found]
 
 
-async def _opened(folder: Path | str, version: int) -> tuple[Any, pa.Schema, int]:
+def _session() -> Any:
+    """
+    What Lance remembers of a table's indexes and files, each up to a quarter of what engines may hold; without a word
+    it takes up to 7 GB for every table that is open.
+    """
+    from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
+
+    most = memory_bytes() // 4
+    return lancedb.Session(index_cache_size_bytes=most, metadata_cache_size_bytes=most)
+
+
+async def _opened(folder: Path | str, version: int, session: Any = None) -> tuple[Any, pa.Schema, int]:
     """The table at one version, with its schema and its number of rows."""
     from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
 
-    table = await (await lancedb.connect_async(folder)).open_table(TABLE)
+    table = await (await lancedb.connect_async(folder, session=session)).open_table(TABLE)
     await table.checkout(version)
     return table, await table.schema(), await table.count_rows()

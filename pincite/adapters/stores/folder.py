@@ -4,7 +4,8 @@ import hashlib
 import os
 import shutil
 import threading
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pincite.adapters.file_lock import FileLock
@@ -69,9 +70,10 @@ class FolderStore:
         """Whether there is such a file."""
         return (self._root / key).is_file()
 
-    def file(self, key: str) -> Path:
+    @contextmanager
+    def lent(self, key: str) -> Iterator[Path]:
         """The file of *key*, which need not be there."""
-        return self._root / key
+        yield self._root / key
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """Bytes by key of every file below the folder *prefix*, by name."""

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ import obstore
 from obstore import store as stores
 from obstore.exceptions import AlreadyExistsError, BaseError, GenericError, PreconditionError
 
-from pincite.adapters.stores.folder import write_file
+from pincite.adapters.stores.copies import KEPT_HERE, Copies
 from pincite.errors import LakeError, StoreConflictError
 
 T = TypeVar("T")
@@ -25,8 +26,6 @@ TRIES = 3
 Times that a request which ended without a word is made again: obstore repeats what cannot have had an effect, and a
 write that timed out may have had.
 """
-KEPT_HERE = frozenset({"parsed", "chunks", "files"})
-"""First parts of keys under which bytes never change: a copy on this machine is as good."""
 PLAIN_HTTP = ("AWS_ALLOW_HTTP", "AZURE_ALLOW_HTTP", "GOOGLE_ALLOW_HTTP")
 """Variables that allow a store without TLS, as Lance reads them; one on loopback, say."""
 PARTS = 8 * 2**20
@@ -42,7 +41,7 @@ class ObjectStore:
     """
 
     def __init__(
-        self, uri: str, copies: Path, patience: timedelta = PATIENCE, a_request: timedelta = A_REQUEST
+        self, uri: str, copies: Copies, patience: timedelta = PATIENCE, a_request: timedelta = A_REQUEST
     ) -> None:
         self.uri, self._copies = uri, copies
         self._store = _opened(uri, patience, a_request)
@@ -76,7 +75,7 @@ class ObjectStore:
             msg = f"{self.uri}: {_reason(error)}"
             raise LakeError(msg) from error
         if _is_kept_here(key):
-            write_file(self._copies, self._copies / key, data)
+            self._copies.put(key, data)
 
     def put_if_absent(self, key: str, data: bytes) -> str:
         """Put *data* where nothing is; its tag. Raises ``StoreConflictError`` where something is."""
@@ -103,12 +102,12 @@ class ObjectStore:
             return False
         return True
 
-    def file(self, key: str) -> Path:
-        """A copy on this machine, fetched if there is none yet; of what is not in the store, a path to nothing."""
-        path = self._copies / key
-        if not path.is_file() and (data := self.get(key)) is not None:
-            write_file(self._copies, path, data)
-        return path
+    def lent(self, key: str) -> AbstractContextManager[Path]:
+        """
+        A copy on this machine, fetched if there is none and kept as long as the block lasts; of what is not in the
+        store, a path to nothing.
+        """
+        return self._copies.lent(key, lambda: self.get(key))
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """Bytes by key of every object below *prefix*, by name."""
@@ -139,7 +138,8 @@ class ObjectStore:
 
     def delete(self, key: str) -> None:
         """Remove *key*, and the copy of it here."""
-        (self._copies / key).unlink(missing_ok=True)
+        if _is_kept_here(key):
+            self._copies.remove(key)
         try:
             self._tried(lambda: obstore.delete(self._store, key))
         except FileNotFoundError:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from pincite.adapters.stores.bounds import copies_bytes
+from pincite.adapters.stores.copies import Copies
 from pincite.adapters.stores.folder import MARKER
 from pincite.adapters.stores.lease import Lease
 from pincite.adapters.stores.object_store import ObjectStore
@@ -33,7 +35,7 @@ class SharedStore(ObjectStore):
     and its version is gone.
     """
 
-    def __init__(self, uri: str, copies: Path, seconds: float | None = None) -> None:
+    def __init__(self, uri: str, copies: Copies, seconds: float | None = None) -> None:
         super().__init__(uri, copies)
         self.lease = Lease(self, uri, self._seal, seconds)
 
@@ -68,7 +70,7 @@ class SharedStore(ObjectStore):
     def delete_damaged(self, key: str) -> None:
         """Remove the copy on this machine; in the store only where this thread may write."""
         if self.lease.number() is None:
-            (self._copies / key).unlink(missing_ok=True)
+            self._copies.remove(key)
         else:
             self.delete(key)
 
@@ -117,7 +119,7 @@ def shared_store(folder: Path) -> SharedStore | None:
 
 @cache
 def _store(uri: str, folder: Path) -> SharedStore:
-    store = SharedStore(uri, folder)
+    store = SharedStore(uri, Copies(folder, copies_bytes()))
     try:
         store.folders("tenants")  # a bucket that is not there, or not open to us, is said now and not half-way
     except FileNotFoundError as error:

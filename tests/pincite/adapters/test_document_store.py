@@ -37,7 +37,8 @@ def test_what_is_unknown_or_damaged_has_no_header(lake: Lake) -> None:
     assert lake.documents.parsed_header(KEY) is None
     with lake.writing():
         lake.documents.put_parsed(KEY, PARSED)
-    lake.documents.path("parsed", KEY).write_bytes(b"{")
+    with lake.documents.lent("parsed", KEY) as path:
+        path.write_bytes(b"{")
     assert lake.documents.parsed_header(KEY) is None
 
 

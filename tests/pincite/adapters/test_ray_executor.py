@@ -80,7 +80,7 @@ def stored(place):
     vectors = cache.get(keys).tobytes()
     cache.close()
     documents = {
-        kind: {key: store.documents.path(kind, key).read_bytes() for key in store.documents.keys(kind)}
+        kind: {key: store.store.get(f"{kind}/{key[:2]}/{key}") for key in store.documents.keys(kind)}
         for kind in ("parsed", "chunks")
     }
     return documents, keys, vectors

@@ -8,17 +8,29 @@ import pytest
 from pincite.agents.engine_cache import EngineCache
 
 
-class _Opened:
-    """Counts what was opened; an engine is a text that says which opening it is."""
+class _Engine(str):
+    """A text that says which opening it is, and what it holds."""
 
-    def __init__(self, room: int = 32, seconds: float = 0.0) -> None:
+    __slots__ = ()
+
+    def held_bytes(self) -> int:
+        return _HELD.get(self, 10)
+
+
+_HELD: dict[str, int] = {}
+
+
+class _Opened:
+    """Counts what was opened."""
+
+    def __init__(self, room: int = 32, seconds: float = 0.0, most_bytes: float = 1000) -> None:
         self.pointer, self.opened, self._seconds = "one", list[str](), seconds
-        self.cache = EngineCache(lambda _: self.pointer, self._open, room)  # type: ignore[arg-type, return-value]
+        self.cache = EngineCache(lambda _: self.pointer, self._open, room, most_bytes)  # type: ignore[arg-type, return-value]
 
     def _open(self, tenant: str) -> str:
         time.sleep(self._seconds)
         self.opened.append(tenant)
-        return f"{tenant} {len(self.opened)}"
+        return _Engine(f"{tenant} {len(self.opened)}")
 
 
 def test_an_engine_is_kept_until_the_pointer_moves() -> None:
@@ -53,3 +65,23 @@ def test_threads_that_come_together_open_one_engine() -> None:
     for thread in threads:
         thread.join()
     assert made.opened == ["a"]
+
+
+def test_engines_that_grew_beyond_the_bytes_there_are_give_way_but_for_the_one_asked_last(monkeypatch) -> None:
+    made = _Opened(most_bytes=100)
+    for tenant in ("a", "b", "c"):
+        with made.cache.lent(tenant):
+            pass
+    with made.cache.lent("b"):
+        monkeypatch.setitem(_HELD, "b 2", 85)
+    assert made.opened == ["a", "b", "c"]
+    for tenant in ("b", "c"):
+        with made.cache.lent(tenant):
+            pass
+    assert made.opened == ["a", "b", "c"], "a alone was too much"
+    with made.cache.lent("b"):
+        monkeypatch.setitem(_HELD, "b 2", 500)
+    for tenant in ("b", "c"):
+        with made.cache.lent(tenant):
+            pass
+    assert made.opened == ["a", "b", "c", "c"]

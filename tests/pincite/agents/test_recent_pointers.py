@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.agents.recent_pointers import RecentPointers
+from pincite.agents.recent_pointers import MOST, RecentPointers
 from pincite.errors import InputError
 
 
@@ -31,3 +31,12 @@ def test_a_look_that_failed_is_made_again_and_nothing_older_is_said():
     with pytest.raises(InputError):
         recent("acme")
     assert recent("acme") == "two"
+
+
+def test_old_pointers_are_forgotten_so_that_memory_does_not_grow_with_every_tenant_ever_asked():
+    now = [0.0]
+    recent = RecentPointers(str, 2.0, lambda: now[0])
+    for number in range(5 * MOST):
+        now[0] += 0.1
+        assert recent(f"tenant-{number}") == f"tenant-{number}"
+    assert len(recent._seen) <= MOST

@@ -161,20 +161,21 @@ def test_the_command_says_what_would_go_and_removes_it_only_when_told(
     assert len(list_snapshots(built.lake, "acme")) == (1 if yes else 3)
 
 
+def stored_pdf(built: House, digest: str) -> bytes:
+    with built.lake.documents.lent("files", digest) as path:
+        return path.read_bytes()
+
+
 def test_a_pdf_is_kept_as_it_was_read_for_as_long_as_a_snapshot_needs_it(built: House) -> None:
     file = built.docs / "acme" / "lanterns.pdf"
     write_pdf(file, "Lanterns are lent for a deposit of 20 euros.")
     built.publish()
     first = file.read_bytes()
     (kept,) = built.lake.documents.keys("files")
-    assert built.lake.documents.path("files", kept).read_bytes() == first
+    assert stored_pdf(built, kept) == first
     write_pdf(file, "Lanterns are lent for a deposit of 30 euros.")
     built.publish()
     assert len(built.lake.documents.keys("files")) == 2
     assert "files" not in prune(built), "the first snapshot can be gone back to"
     assert "files" in prune(built, 0)
-    assert (
-        built.lake.documents.path("files", built.lake.documents.keys("files")[0]).read_bytes()
-        == file.read_bytes()
-        != first
-    )
+    assert stored_pdf(built, built.lake.documents.keys("files")[0]) == file.read_bytes() != first

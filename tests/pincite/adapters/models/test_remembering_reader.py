@@ -3,7 +3,9 @@ What was read once for a question is not read again, by another process either, 
 nothing but time.
 """
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -59,6 +61,35 @@ def test_where_nothing_can_be_kept_it_is_read_anew(tmp_path: Path) -> None:
     assert reader.read("q", ["one"]) == reader.read("q", ["one"])
     assert inner.given == ["q one", "q one"]
     assert not (tmp_path / "absent").exists()
+
+
+def test_its_file_keeps_within_its_bound_and_what_is_asked_again_and_again_stays(tmp_path: Path) -> None:
+    most, inner = 256 * 2**10, Counting()
+    reader = RememberingReader(inner, tmp_path / "readings", most)
+    for number in range(80):
+        reader.read("often", ["one"])
+        reader.read(f"q{number}", [f"passage {n}" for n in range(100)])
+    (file,) = (tmp_path / "readings").glob("*.sqlite")
+    assert most // 2 < file.stat().st_size <= most + 64 * 2**10
+    assert inner.given.count("often one") == 1
+    again = Counting()
+    newer = RememberingReader(again, tmp_path / "readings", most)
+    newer.read("q79", [f"passage {n}" for n in range(100)])
+    assert again.given == [], "what was read last is known"
+    newer.read("q0", ["passage 0"])
+    assert again.given == ["q0 passage 0"], "what was read first is not"
+
+
+def test_a_file_with_one_table_alone_is_read_where_it_cannot_be_written(tmp_path: Path, monkeypatch) -> None:
+    RememberingReader(Counting(), tmp_path / "readings").read("q", ["one"])
+    (file,) = (tmp_path / "readings").glob("*.sqlite")
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("DROP TABLE told_before")
+    monkeypatch.setattr("pincite.adapters.models.remembering_reader.os.access", lambda *_: False)
+    inner = Counting()
+    reader = RememberingReader(inner, tmp_path / "readings")
+    assert reader.read("q", ["one", "three"]) == Counting().read("q", ["one", "three"])
+    assert inner.given == ["q three"]
 
 
 def test_as_a_reranker_it_says_how_probable_an_answer_is() -> None:

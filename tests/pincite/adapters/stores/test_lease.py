@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from pincite.adapters.stores.copies import Copies
 from pincite.adapters.stores.lease import KEY
 from pincite.adapters.stores.shared import SharedStore
 from pincite.errors import InputError, LakeError, LakeLockedError
@@ -19,7 +20,9 @@ SHORT, LONG = 1.0, 30.0
 def machine(bucket, tmp_path):
     """Opens the lake as another machine would."""
     numbers = iter(range(9))
-    return lambda seconds=SHORT: SharedStore(f"{bucket}/lake", tmp_path / f"machine-{next(numbers)}", seconds)
+    return lambda seconds=SHORT: SharedStore(
+        f"{bucket}/lake", Copies(tmp_path / f"machine-{next(numbers)}", 2**20), seconds
+    )
 
 
 def falls_silent(store):

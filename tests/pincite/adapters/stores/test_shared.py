@@ -202,12 +202,13 @@ def test_two_machines_build_one_after_the_other(shared, machine):
 def test_a_damaged_copy_on_this_machine_is_fetched_again_and_nothing_in_the_store_is_touched(shared):
     shared.publish()
     key = shared.lake.documents.keys("chunks")[0]
-    path = shared.lake.documents.path("chunks", key)
-    whole = path.read_bytes()
+    with shared.lake.documents.lent("chunks", key) as path:
+        whole = path.read_bytes()
     path.write_bytes(whole[:10])
     with pytest.raises(Exception, match="damaged"):
         shared.lake.documents.chunks(key)
-    assert shared.lake.documents.path("chunks", key).read_bytes() == whole
+    with shared.lake.documents.lent("chunks", key) as path:
+        assert path.read_bytes() == whole
 
 
 @pytest.mark.usefixtures("s3")
