@@ -1,6 +1,7 @@
 """``serve`` and ``mcp``: the agents over HTTP, and one tenant's documents for an assistant."""
 
 import asyncio
+import logging
 import os
 import time
 import uuid
@@ -30,9 +31,6 @@ from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
 from pincite.model.releases import CandidateBuild, GateRecord
-
-GRACE_SECONDS = 30
-"""How long requests that run may take to end once the service is told to stop."""
 
 KeysOption = Annotated[
     Path | None,
@@ -95,6 +93,7 @@ def serve(
     from orchestration.web.question_log import QuestionLog  # noqa: PLC0415 - only a service pays for what serves
     from orchestration.web.site import Sources, attach  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.app import create_app  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.drained_server import DrainedServer  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415 - only a service pays for what serves
@@ -145,9 +144,14 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=1,  # it has drained by then
     )
-    uvicorn.Server(config).run()
+    DrainedServer(config, app.state.draining).run()
+    if left := app.state.draining.busy():
+        logging.getLogger(__name__).error(
+            "cut off: %s tasks that were not done in time; nothing of them is published", left
+        )
+        os._exit(1)  # their threads would keep the process until they end
 
 
 def mcp(

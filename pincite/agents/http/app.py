@@ -12,6 +12,7 @@ from pincite.agents.asker import Asker
 from pincite.agents.http import openapi
 from pincite.agents.http.bounded_queue import BoundedQueue
 from pincite.agents.http.desk import Desk, error_response, json_response
+from pincite.agents.http.draining import Drain, Draining
 from pincite.agents.http.keys import KeyRing
 from pincite.agents.http.request_ids import RequestTrace
 from pincite.agents.http.settings import Limits, Surroundings
@@ -41,29 +42,32 @@ def create_app(  # noqa: PLR0913 - each is one part that the caller chooses
         limits: What the service takes on; the defaults where None.
 
     What is attached to the application later finds its desk, which knows keys, limits and queues, at
-    ``app.state.desk``.
+    ``app.state.desk``; who ends it finds at ``app.state.draining`` what is still to be done.
     """
     bounds = limits or Limits()
     questions = BoundedQueue("question", bounds.running, bounds.waiting, surroundings.clock)
     ingests = BoundedQueue("ingest", 1, bounds.ingest_waiting, surroundings.clock)
+    draining = Draining(surroundings.clock, lambda: questions.taken + ingests.taken)
     desk = Desk(service, asker, ring, surroundings, bounds, questions, ingests)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        questions.close()
-        ingests.close()
+        wait = not draining.is_on  # whoever drained has waited already
+        questions.close(wait=wait)
+        ingests.close(wait=wait)
 
     app = FastAPI(
         title="Pincite", version="1", docs_url=None, redoc_url=None, lifespan=lifespan, openapi_url="/openapi.json"
     )
+    app.add_middleware(Drain, draining=draining)
     app.add_middleware(RequestTrace, surroundings=surroundings)
     app.add_exception_handler(HTTPException, _routing_error)
     app.add_api_route("/v1/agents/run", desk.run_agent, methods=["POST"], response_class=Response, **openapi.RUN)
     app.add_api_route("/v1/ask", desk.ask, methods=["POST"], response_class=Response, **openapi.ASK)
     app.add_api_route("/healthz", _healthy, methods=["GET"], response_class=Response, **openapi.HEALTH)
-    app.add_api_route("/readyz", _readiness(ready), methods=["GET"], response_class=Response, **openapi.READY)
-    app.state.desk = desk
+    app.add_api_route("/readyz", _readiness(ready, draining), methods=["GET"], response_class=Response, **openapi.READY)
+    app.state.desk, app.state.draining = desk, draining
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
 
@@ -72,13 +76,16 @@ async def _healthy() -> Response:
     return json_response({"status": "alive"}, 200)
 
 
-def _readiness(ready: Ready) -> Callable[[], Any]:
+def _readiness(ready: Ready, draining: Draining) -> Callable[[], Any]:
     async def readyz() -> Response:
         try:
-            await asyncio.to_thread(ready)
+            if not draining.is_on:
+                await asyncio.to_thread(ready)
         except Exception:  # noqa: BLE001 - whatever it is, the answer is no
             return json_response({"status": "not ready"}, 503)
-        return json_response({"status": "ready"}, 200)
+        return (
+            json_response({"status": "not ready"}, 503) if draining.is_on else json_response({"status": "ready"}, 200)
+        )
 
     return readyz
 

@@ -121,9 +121,9 @@ class BoundedQueue:
         with self._lock:
             self._taken -= 1
 
-    def close(self) -> None:
-        """Let what runs come to its end and drop what waits."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
+    def close(self, *, wait: bool = True) -> None:
+        """Let what runs come to its end, which is waited for where *wait* says so, and drop what waits."""
+        self._threads.shutdown(wait=wait, cancel_futures=True)
 
 
 def _looked_at(done: "asyncio.Future[Any]") -> None:
