@@ -25,8 +25,8 @@ LAWS = {
     "one_embedder": "One embedder wrote every vector.",
     "unit_vectors": "Every vector is finite and of unit length.",
     "indexed": "No row is left outside the search indexes.",
-    "canaries_by_full_text": "A passage of every document is found by its own words.",
-    "canaries_by_vector": "A passage of every document is found by its own vector.",
+    "canaries_by_full_text": "A passage of every document (of many: of what changed, and 200 more) is found by its words.",
+    "canaries_by_vector": "A passage of the same documents is found by its own vector.",
 }
 
 

@@ -5,7 +5,8 @@ came from, by their digest.
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Literal
@@ -22,6 +23,8 @@ LEVEL = 3
 """Of zlib, from 1 (fast) to 9 (small)."""
 A_HEADER = 16 * 2**10
 """Bytes in which most headers end: that of a document of 2,000 pages."""
+AT_ONCE = 16
+"""Requests that are under way at once where many documents are looked for."""
 Kind = Literal["parsed", "chunks", "files"]
 _CHUNKS = TypeAdapter(tuple[Chunk, ...])
 
@@ -73,6 +76,19 @@ class DocumentStore:
             return None if found is None else ParsedHeader.model_validate_json(found.partition(b"\n")[0])
         except ValidationError:
             return None
+
+    def parsed_headers(self, keys: Iterable[str]) -> dict[str, ParsedHeader | None]:
+        """``parsed_header`` of each of *keys*, several at once: in an object store each is a request."""
+        wanted = list(dict.fromkeys(keys))
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            return dict(zip(wanted, pool.map(self.parsed_header, wanted), strict=True))
+
+    def stored(self, kind: Kind, keys: Iterable[str]) -> set[str]:
+        """Those of *keys* that are stored, looked for likewise."""
+        wanted = list(dict.fromkeys(keys))
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            there = pool.map(self._store.has, [_key(kind, key) for key in wanted])
+            return {key for key, found in zip(wanted, there, strict=True) if found}
 
     def page(self, key: str, number: int) -> Page:
         """
@@ -136,10 +152,6 @@ class DocumentStore:
     def put_file(self, digest: str, data: bytes) -> None:
         """Keep the bytes of a file, whose SHA-256 is *digest*."""
         self._store.put(_key("files", digest), data)
-
-    def has_file(self, digest: str) -> bool:
-        """Whether the bytes with this SHA-256 are kept."""
-        return self._store.has(_key("files", digest))
 
     def keys(self, kind: Kind) -> tuple[str, ...]:
         """Everything of a kind that is stored, by key."""

@@ -34,11 +34,13 @@ def chunk_snapshot(
     counts = {entry.key: entry.chunks for entry in before.entries} if before else {}
     with lake.writing():
         entries = []
-        for done, entry in enumerate(readable, start=1):
-            seen = _seen_by_the_chunker(entry.document)
-            key = fingerprint(settings, entry.key, seen)
-            new = not lake.documents.has_chunks(key)
+        seen_of = [_seen_by_the_chunker(entry.document) for entry in readable]
+        keys = [fingerprint(settings, entry.key, seen) for entry, seen in zip(readable, seen_of, strict=True)]
+        stored = lake.documents.stored("chunks", keys)
+        for done, (entry, seen, key) in enumerate(zip(readable, seen_of, keys, strict=True), start=1):
+            new = key not in stored
             if new:
+                stored.add(key)
                 chunks = chunk_document(seen, lake.documents.parsed(entry.key or ""), recipe, tokenizer.count_tokens)
                 lake.documents.put_chunks(key, chunks)
                 counts[key] = len(chunks)

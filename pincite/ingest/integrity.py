@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
-from pincite.ingest.build_records import CHECKS
+from pincite.fingerprint import fingerprint
+from pincite.ingest.build_records import BUILDS, CHECKS
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.index_stage import rows_of
@@ -23,6 +25,11 @@ LONGEST_WORD = 40
 """Characters after which the tokenizer of full text leaves a word out."""
 NEAREST = 16
 """Rows among which a chunk must find itself again by its vector."""
+CANARIES = 200
+"""
+Documents of which a passage is looked for though they are as they were in a build that passed: of a tenant of no more
+than these, all. Two searches a document are most of a build in which one of thousands changed.
+"""
 SHOWN = 3
 """Breaches that a check names."""
 
@@ -77,7 +84,7 @@ def _judged(
     for doc_id, chunk_id, row_hash in audit.rows():
         held[doc_id][chunk_id] = row_hash
         copies[chunk_id] += 1
-    reading = _Reading(lake, audit, vectors)
+    reading = _Reading(lake, audit, vectors, _looked_for(lake, candidate))
     for done, document in enumerate(candidate.documents, start=1):
         reading.compare(document, held.pop(document.document.doc_id, {}))
         on_progress("check", done, len(candidate.documents))
@@ -87,6 +94,30 @@ def _judged(
         *_table_checks(candidate, audit),
         *_canary_checks(reading),
     )
+
+
+def _looked_for(lake: Lake, candidate: CandidateBuild) -> set[str]:
+    """
+    Documents of which a passage must be found: those that are not as they were in the newest build that passed, and
+    ``CANARIES`` of the others, chosen anew for each candidate.
+    """
+    before = _sound_before(lake, candidate)
+    same = [each.document.doc_id for each in candidate.documents if before.get(each.document.doc_id) == each]
+    spared = sorted(same, key=lambda doc_id: fingerprint(candidate.index_version, doc_id))[CANARIES:]
+    return {each.document.doc_id for each in candidate.documents}.difference(spared)
+
+
+def _sound_before(lake: Lake, candidate: CandidateBuild) -> dict[str, IndexedDocument]:
+    """The documents of the newest other build of the same table that passed; none where there is no such build."""
+    if len(candidate.documents) <= CANARIES:
+        return {}
+    builds = lake.load_all(candidate.tenant, BUILDS, CandidateBuild)
+    for build in sorted(builds, key=lambda build: build.number, reverse=True):
+        if build.generation == candidate.generation and build.index_version != candidate.index_version:
+            record = lake.load(candidate.tenant, f"{CHECKS}/{build.index_version}", IntegrityRecord)
+            if record is not None and record.passed and record.candidate == build.digest:
+                return {each.document.doc_id: each for each in build.documents}
+    return {}
 
 
 def _row_checks(
@@ -134,8 +165,8 @@ def _check(name: str, breaches: Sequence[str], **figures: int) -> IntegrityCheck
 class _Reading:
     """Reads every document's stored chunks against the table; what breaks a law is kept as chunk ids."""
 
-    def __init__(self, lake: Lake, audit: LanceAudit, vectors: VectorCache) -> None:
-        self._lake, self._audit, self._vectors = lake, audit, vectors
+    def __init__(self, lake: Lake, audit: LanceAudit, vectors: VectorCache, looked_for: AbstractSet[str]) -> None:
+        self._lake, self._audit, self._vectors, self._looked_for = lake, audit, vectors, looked_for
         self.missing: list[str] = []
         self.altered: list[str] = []
         self.unread: list[str] = []
@@ -157,7 +188,7 @@ class _Reading:
             if canary is None or len(_words(chunk)) > len(_words(canary)):
                 canary = chunk
         self.altered += held
-        if canary is not None and _words(canary):
+        if canary is not None and _words(canary) and document.document.doc_id in self._looked_for:
             self._sing(canary, document.document.doc_id)
 
     def _sing(self, canary: Chunk, doc_id: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
+from pincite.adapters.document_store import ParsedHeader
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256, fingerprint
@@ -66,7 +67,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
     with lake.writing():
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
-        headers = {key: lake.documents.parsed_header(key) for key in keys.values()}
+        headers = lake.documents.parsed_headers(keys.values())
         again = {
             key for key, header in headers.items() if header is None or (retry_failed and header.failure is not None)
         }
@@ -80,8 +81,9 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         parser.close()
         _keep(lake, folder, snapshot.documents)
         before = _kept(lake, snapshot.tenant)
+        headers |= lake.documents.parsed_headers(again)
         entries = tuple(
-            _entry(lake, document, keys[document.doc_id], before.get(document.doc_id), unread)
+            _entry(lake, document, keys[document.doc_id], headers, before.get(document.doc_id), unread)
             for document in snapshot.documents
         )
         content = fingerprint(
@@ -122,12 +124,15 @@ def _keep(lake: Lake, folder: Path, documents: Iterable[Document]) -> None:
     Keep the bytes of every PDF as they were read, so that a page can be shown as it was cited whatever becomes of the
     file.
     """
-    for document in documents:
-        if Path(document.file).suffix.lower() == ".pdf" and not lake.documents.has_file(document.sha256):
+    papers = [document for document in documents if Path(document.file).suffix.lower() == ".pdf"]
+    kept = lake.documents.stored("files", (document.sha256 for document in papers))
+    for document in papers:
+        if document.sha256 not in kept:
             data = (folder / document.file).read_bytes()
             # else it is another file by now, of which the next build takes a snapshot
             if hashlib.sha256(data).hexdigest() == document.sha256:
                 lake.documents.put_file(document.sha256, data)
+                kept.add(document.sha256)
 
 
 def _kept(lake: Lake, tenant: str) -> dict[str, ParsedEntry]:
@@ -136,10 +141,15 @@ def _kept(lake: Lake, tenant: str) -> dict[str, ParsedEntry]:
     return {entry.document.doc_id: entry for entry in summary.entries if entry.key is not None} if summary else {}
 
 
-def _entry(
-    lake: Lake, document: Document, key: str, before: ParsedEntry | None, unread: Mapping[str, Document]
+def _entry(  # noqa: PLR0913, PLR0917 - what is known of one document
+    lake: Lake,
+    document: Document,
+    key: str,
+    headers: Mapping[str, ParsedHeader | None],
+    before: ParsedEntry | None,
+    unread: Mapping[str, Document],
 ) -> ParsedEntry:
-    header = lake.documents.parsed_header(key)
+    header = headers[key]
     new = key in unread and unread[key].doc_id == document.doc_id
     if header is not None and header.report is not None:
         return _readable(document, key, header.report, new=new)

@@ -3,10 +3,11 @@
 import pytest
 
 from pincite.adapters.lance.audit import LanceAudit
+from pincite.ingest import integrity
 from pincite.ingest.build_records import CHECKS
 from pincite.ingest.integrity import check_integrity
 from pincite.model.releases import IntegrityRecord
-from tests.pincite.ingest.house import House
+from tests.pincite.ingest.house import House, open_house
 
 
 def _broken(house: House) -> set[str]:
@@ -43,3 +44,32 @@ def test_each_breach_breaks_its_law(built: House, monkeypatch, part: str, found,
 def test_another_embedder_in_the_table_is_a_breach(built: House, monkeypatch) -> None:
     monkeypatch.setattr(LanceAudit, "embedder", property(lambda _: "another"))
     assert _broken(built) == {"one_embedder"}
+
+
+def _canaries(house: House) -> tuple[int, bool]:
+    """How many documents a passage was looked for of, and whether the candidate passed."""
+    candidate = house.build()
+    record = house.lake.load("acme", f"{CHECKS}/{candidate.index_version}", IntegrityRecord)
+    assert record is not None
+    return {check.name: check.figures for check in record.checks}["canaries_by_vector"]["canaries"], record.passed
+
+
+def test_of_many_documents_a_passage_of_each_that_changed_and_of_some_others_is_looked_for(
+    tmp_path, monkeypatch
+) -> None:
+    house = open_house(tmp_path)
+    for number in range(12):
+        house.write(f"rule-{number}.md", f"# Rule {number}\n\nGate {number} closes at {number} in the evening.\n")
+    monkeypatch.setattr(integrity, "CANARIES", 4)
+    assert _canaries(house) == (12, True), "nothing passed before"
+    house.write("rule-3.md", "# Rule 3\n\nGate 3 stays open all night.\n")
+    house.write("rule-12.md", "# Rule 12\n\nGate 12 is locked in winter.\n")
+    assert _canaries(house) == (2 + 4, True)
+    looked = []
+    monkeypatch.setattr(LanceAudit, "full_text", lambda _self, _words, doc_id: looked.append(doc_id) or set())
+    house.write("rule-3.md", "# Rule 3\n\nGate 3 is gone.\n")
+    assert _canaries(house) == (1 + 4, False)
+    changed = looked[:]
+    house.write("rule-5.md", "# Rule 5\n\nGate 5 is gone.\n")
+    assert _canaries(house) == (2 + 4, False), "what a build that did not pass had is looked for again"
+    assert len(set(changed)) == 5
