@@ -25,7 +25,7 @@ LAWS = {
     "one_embedder": "One embedder wrote every vector.",
     "unit_vectors": "Every vector is finite and of unit length.",
     "indexed": "No row is left outside the search indexes.",
-    "canaries_by_full_text": "A passage of every document (of many: of what changed, and 200 more) is found by its words.",
+    "canaries_by_full_text": "A passage of every document (of many: of the changed and 200 more) is found by words.",
     "canaries_by_vector": "A passage of the same documents is found by its own vector.",
 }
 

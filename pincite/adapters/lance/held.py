@@ -77,7 +77,7 @@ class HeldSearches:
         if "_held" not in vars(self):
             return 0
         scores = sum(scores.nbytes for scores in self._scored.values())
-        return int(self._held.nbytes) + self._held.num_rows * A_ROW + len(self._known) * A_KNOWN_ROW + scores
+        return int(self._held.nbytes + self._held.num_rows * A_ROW + len(self._known) * A_KNOWN_ROW + scores)
 
     def _scores_of(self, queries: Sequence[str]) -> list[NDArray[np.float32]]:
         """
