@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import Any
 
+import kubernetes_validate
 import pytest
 import yaml
 from packaging.requirements import Requirement
@@ -202,12 +203,11 @@ def test_the_configuration_names_settings_that_are_read():
 
 
 def test_every_manifest_is_valid_by_kubernetes_own_schema(manifests):
-    validate = pytest.importorskip("kubernetes_validate", reason="pip install kubernetes-validate, for its schemas")
     for each in manifests:
-        validate.validate(each, validate.latest_version(), strict=True)
+        kubernetes_validate.validate(each, kubernetes_validate.latest_version(), strict=True)
     broken = json.loads(json.dumps(manifests[-1] | {"spec": {"replicas": "three"}}))
-    with pytest.raises(validate.ValidationError):
-        validate.validate(broken, validate.latest_version(), strict=True)
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(broken, kubernetes_validate.latest_version(), strict=True)
 
 
 def test_the_values_for_dagsters_chart_start_files_that_there_are():
