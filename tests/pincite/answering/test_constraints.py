@@ -2,11 +2,8 @@
 
 from dataclasses import replace
 
-import numpy as np
-
 from pincite.answering.constraints import constrain
 from pincite.answering.features import read_of
-from pincite.answering.nearness import nearness
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate, read
@@ -21,21 +18,6 @@ def test_where_something_is_only_said_to_be_done_who_does_something_else_is_no_a
     told = read("The site engineer countersigns the log book.", number=2)
     assert not any(constrain(needs, [log, author], table).open.values())
     assert constrain(needs, [log, author, told], table).open[told.candidate.chunk_id]
-
-
-def test_only_what_could_answer_is_looked_at() -> None:
-    needs, table = read_question("By when do I tell the kitchen that I am vegan?"), frequencies()
-    reads = [
-        read("Needs are sent to the kitchen no later than 30 days before departure. The kitchen cooks vegan meals.")
-    ]
-    near = nearness(
-        needs,
-        reads,
-        constrain(needs, reads, table).open,
-        lambda texts: np.eye(len(texts), 8, dtype=np.float32),
-        table,
-    )
-    assert [p.text for p in near] == ["Needs are sent to the kitchen no later than 30 days before departure."]
 
 
 def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_about_is_there() -> None:

@@ -12,7 +12,7 @@ import pytest
 from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.model.outcomes import Answered, Refused
 from tests.pincite.answering.house import ask, engine
-from tests.pincite.answering.test_outcomes import ROWS
+from tests.pincite.answering.test_answer import ROWS
 
 pytestmark = pytest.mark.model
 

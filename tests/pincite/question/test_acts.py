@@ -2,14 +2,9 @@
 
 import pytest
 
-from pincite.answering.acronyms import spelled_out
-from pincite.answering.fitting import fitting
-from pincite.answering.mentions import insisted
 from pincite.question.acts import another_party
 from pincite.question.parties import parties_in
 from pincite.question.record import read_question
-from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import read
 
 PARTIES = (
     "This agreement is made between Corvane Systems Ltd, 12 High Street, "
@@ -79,17 +74,3 @@ def test_what_is_done_to_a_party_may_be_said_of_the_one_who_does_it(question: st
 
 def test_where_no_paper_says_who_a_name_is_no_party_is_ruled_out() -> None:
     assert not another_party(read_question("What is the fee if Corvane terminates early?"), CUSTOMER_ENDS, {})
-
-
-def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
-    here, there = (
-        read(f"{PARTIES} {CUSTOMER_ENDS} {SUPPLIER_ENDS}", doc_id="contract"),
-        read(SUPPLIER_ENDS, doc_id="other"),
-    )
-    mine, other = spelled_out([here, there], {})
-    assert "corvan" in mine.passages[-1].terms
-    assert "corvan" not in other.passages[-1].terms
-    needs = read_question("What is the fee if Corvane terminates early?")
-    said = [p.text for p in fitting(needs, insisted(needs, frequencies()), mine, frequencies())]
-    assert SUPPLIER_ENDS in said
-    assert CUSTOMER_ENDS not in said

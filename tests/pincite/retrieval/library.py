@@ -86,3 +86,16 @@ def indexed(of: Document, chunk: Chunk, parsed: ParsedDocument) -> IndexedChunk:
         domain_id=of.domain_id,
         permissions=of.permissions,
     )
+
+
+def named(file: str, title: str = "", authority: Authority | None = None, category: Category | None = None) -> Document:
+    name = file.rsplit(".", 1)[0]
+    return Document(
+        tenant="test",
+        file=file,
+        doc_id=name,
+        sha256="0" * 64,
+        title=title or name.replace("_", " "),
+        authority=authority,
+        category=category,
+    )

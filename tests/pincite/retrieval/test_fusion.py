@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pincite.model.documents import Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.pack import slug, source_locator
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
@@ -103,15 +102,3 @@ def test_a_batch_gives_what_each_request_gives_alone() -> None:
     assert retrieve_many(requests, index, EMBEDDER, documents) == [
         retrieve(each, index, EMBEDDER, documents) for each in requests
     ]
-
-
-def test_a_locator_names_version_chunk_pages_and_section() -> None:
-    assert (
-        source_locator(row("docv_terms", 12, "x", page=3, section=("Cancellations and Refunds",)))
-        == "docv:docv_terms#chunk:012|p:3-3|sec:Cancellations-and-Refunds"
-    )
-    assert (
-        source_locator(row("docv_faq", 0, "x", title="Guest FAQ", paginated=False))
-        == "docv:docv_faq#chunk:000|p:-|sec:Guest-FAQ"
-    )
-    assert slug("Día 1: ¿Adónde?") == "Dia-1-Adonde"

@@ -2,24 +2,12 @@
 
 import pytest
 
-from pincite.model.documents import Authority, Category, Document
+from pincite.model.documents import Authority, Category
 from pincite.question.pointers import pointers_of
 from pincite.retrieval.hints import match_documents, match_hints
 from pincite.retrieval.profiles import profile, with_outdated
 
-
-def named(file: str, title: str = "", authority: Authority | None = None, category: Category | None = None) -> Document:
-    name = file.rsplit(".", 1)[0]
-    return Document(
-        tenant="test",
-        file=file,
-        doc_id=name,
-        sha256="0" * 64,
-        title=title or name.replace("_", " "),
-        authority=authority,
-        category=category,
-    )
-
+from .library import named
 
 REPORTS = [
     named(f"{year}_{quarter}_{ticker}.pdf")
@@ -181,11 +169,6 @@ def test_of_two_editions_of_one_paper_the_later_one_is_meant_where_no_time_is_na
     )
 
 
-def test_a_longer_number_is_no_quarter() -> None:
-    assert profile(named("q10.pdf", "Q10 Guideline")).codes == {"q10"}
-    assert profile(named("q1-2023.pdf", "Q123 report")).codes >= {"q1", "2023"}
-
-
 def test_an_id_that_the_manifest_gives_names_its_document_and_a_generated_one_rules_nothing_out() -> None:
     given = named("holds.pdf", "Hold periods").model_copy(update={"doc_id": "SOP-014"})
     made = named("eggs.pdf", "Growth in eggs").model_copy(update={"doc_id": "lab-eggs-74b2c6"})
@@ -244,8 +227,3 @@ def test_another_day_of_a_trip_is_ruled_out() -> None:
     )
     assert found.hints[0].doc_id == "b"
     assert found.contradicted("a") > 0
-
-
-def test_a_paper_is_of_every_company_that_its_first_page_names_in_full() -> None:
-    front = "These terms are agreed between Alder & Quay Group Travel Ltd and HALDEN FREIGHT LIMITED."
-    assert profile(named("terms.pdf"), front).about == "Alder & Quay Group Travel, HALDEN FREIGHT"

@@ -1,14 +1,11 @@
-"""Words of one meaning as one term, and acronyms that the evidence explains."""
+"""Words of one meaning as one term."""
 
 from pathlib import Path
 
 import pytest
 
-from pincite.answering.acronyms import explained, spelled_out
-from pincite.answering.features import read_of
 from pincite.errors import ContractError
 from pincite.values.terms import synonyms, terms_of
-from tests.pincite.answering.chunks import candidate
 
 
 @pytest.mark.parametrize(
@@ -53,18 +50,3 @@ def test_a_word_under_two_heads_is_an_error_that_names_it(tmp_path: Path) -> Non
     (tmp_path / "synonyms.txt").write_text("trip journey\nguest journey\n", encoding="utf-8")
     with pytest.raises(ContractError, match="'journey' stands under 'trip' and under 'guest'"):
         synonyms(tmp_path / "synonyms.txt")
-
-
-def test_an_acronym_is_read_from_where_it_is_explained() -> None:
-    assert explained(["Class 3 solvents have a permitted daily exposure (PDE) of 50 mg."]) == {
-        "pde": frozenset(terms_of("permitted daily exposure"))
-    }
-    assert explained(["The limit (see Table 2) holds.", "measured by the laboratory (QC)"]) == {}
-
-
-def test_a_row_with_the_acronym_covers_the_words() -> None:
-    explaining = read_of(candidate("Solvents have a permitted daily exposure (PDE) by class."))
-    row = read_of(candidate("Solvent\tPDE (mg/day)\nAcetonitrile\t4.1"))
-    (_, enlarged) = spelled_out([explaining, row], {})
-    assert set(terms_of("permitted daily exposure")) <= enlarged.passages[0].terms
-    assert not set(terms_of("permitted daily exposure")) <= row.passages[0].terms

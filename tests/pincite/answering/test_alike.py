@@ -1,0 +1,68 @@
+"""Rows that are named alike: the group and the width that the question speaks of decide between them."""
+
+from dataclasses import replace
+
+import pytest
+
+from pincite.answering.alike import is_one_of_several, meant_rows
+from pincite.passages.passage import Passage
+from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
+from tests.pincite.answering.chunks import read
+
+
+def _rows(*rows: tuple[str, str]) -> tuple[Passage, ...]:
+    """Rows of one table: of what group each is, "" for none, and its first cell."""
+    table = "\n".join(["Item\tAmount", *(f"{label}\t{at}1 EUR" for at, (_, label) in enumerate(rows, 1))])
+    return tuple(
+        replace(passage, groups=(group,) if group else ())
+        for passage, (group, _) in zip(read(table).passages, rows, strict=True)
+    )
+
+
+def _meant(question: str, rows: tuple[Passage, ...]) -> list[str]:
+    """What is left of the rows, in two chunks, for a question."""
+    able = {"one": rows[:1], "two": rows[1:]}
+    found = meant_rows(read_question(question), able, frequencies())
+    return [" ".join((*row.groups, row.label)) for row in (*found["one"], *found["two"])]
+
+
+REGIONS = _rows(("Europe", "Tablets"), ("China", "Tablets"), ("China", "Capsules"))
+
+
+def test_of_rows_with_one_label_the_one_whose_group_is_spoken_of_is_meant() -> None:
+    assert _meant("What were the sales of tablets in China?", REGIONS) == ["China Tablets", "China Capsules"]
+    assert _meant("What were the sales of tablets in Europe?", REGIONS) == ["Europe Tablets", "China Capsules"]
+
+
+def test_where_no_group_is_spoken_of_all_rows_stay_and_each_is_one_of_several() -> None:
+    asked = read_question("What were the sales of tablets?")
+    assert _meant("What were the sales of tablets?", REGIONS) == ["Europe Tablets", "China Tablets", "China Capsules"]
+    assert [is_one_of_several(asked, row, REGIONS) for row in REGIONS] == [True, True, False]
+    named = read_question("What were the sales of tablets in China?")
+    assert not is_one_of_several(named, REGIONS[1], REGIONS)
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("What does a single room cost?", ["single room"]),
+        ("What does a room cost?", ["room"]),
+        ("What does a single bed cost?", ["room", "single room"]),
+    ],
+)
+def test_of_a_wider_and_a_narrower_label_the_one_is_meant_that_is_spoken_in_full(
+    question: str, meant: list[str]
+) -> None:
+    assert _meant(question, _rows(("", "room"), ("", "single room"))) == meant
+
+
+def test_a_condition_behind_a_label_makes_it_no_narrower() -> None:
+    rows = _rows(("", "Cold room"), ("", "Cold room (at night)"))
+    assert _meant("What does the cold room at night cost?", rows) == ["Cold room", "Cold room (at night)"]
+
+
+def test_rows_of_another_table_and_sentences_are_held_against_nothing() -> None:
+    sentence, other = read("A room costs 9 EUR.").passages[0], read("Kind\tPlace\nroom\tsecond floor").passages[0]
+    able = {"one": (*_rows(("", "single room")), other), "two": (sentence,)}
+    assert meant_rows(read_question("What does a single room cost?"), able, frequencies()) == able

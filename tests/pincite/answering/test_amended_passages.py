@@ -1,0 +1,94 @@
+"""What stands in the place of an amended passage, from which day on, and of several changes the last."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.answering.amended_passages import Change, changes_in_force, changes_of, not_yet
+from pincite.answering.features import ReadChunk, read_of
+from pincite.model.evidence import Links
+from pincite.question.record import ReadQuestion, read_question
+from tests.pincite.answering.chunks import candidate, read
+
+RENT = read("4.1 The rent is £900 a month.", doc_id="lease")
+
+
+def _amending(text: str, doc_id: str = "change", day: int = 0, section: tuple[str, ...] = ()) -> ReadChunk:
+    """A chunk of a paper that amends the lease, of that day."""
+    links = Links(amends=frozenset({"lease"}), order=(0, day))
+    return read_of(replace(candidate(text, doc_id=doc_id, section=section), links=links))
+
+
+RAISED = "In clause 4.1, “£900” is replaced by “£950”."
+RAISE = _amending(RAISED)
+
+
+def _asked(question: str = "What is the rent a month?", day: date | None = None) -> ReadQuestion:
+    return read_question(question, as_of=day)
+
+
+def _since(text: str, section: tuple[str, ...] = ()) -> date | None:
+    (change,) = changes_of([RENT], [_amending(text, section=section)]).values()
+    return change.since
+
+
+def test_a_passage_that_is_amended_has_the_words_of_the_amendment_in_its_place() -> None:
+    ((original, change),) = changes_of([RENT], [RENT, RAISE]).items()
+    assert original is RENT.passages[0]
+    assert [passage.text for passage in change.passages] == [RAISED]
+
+
+def test_a_paper_that_amends_another_one_changes_nothing_here() -> None:
+    elsewhere = read_of(replace(candidate(RAISED, doc_id="change"), links=Links(amends=frozenset({"hire"}))))
+    assert changes_of([RENT], [RENT, elsewhere]) == {}
+
+
+@given(st.permutations([("£950", 1), ("£960", 2), ("£970", 3)]))
+def test_of_several_changes_the_one_of_the_latest_paper_holds_in_whatever_order_they_are_read(
+    found: list[tuple[str, int]],
+) -> None:
+    papers = [_amending(RAISED.replace("£950", new), f"paper-{day}", day) for new, day in found]
+    (change,) = changes_of([RENT], [RENT, *papers]).values()
+    assert change.statement.new == "£970"
+
+
+def test_a_change_that_is_changed_in_its_turn_gives_way_to_what_changes_it() -> None:
+    contract = [
+        read("4.1 The rent is £900 a month.", doc_id="lease", section=("4 Rent",)),
+        read("Addendum\n\nIn clause 4.1, “£900” is replaced by “£950”.", doc_id="lease", number=1),
+        read("Second addendum\n\nIn clause 4.1, “£950” is replaced by “£990”.", doc_id="lease", number=2),
+    ]
+    assert changes_of(contract, contract)[contract[0].passages[0]].statement.new == "£990"
+
+
+@pytest.mark.parametrize(
+    ("text", "section", "since"),
+    [
+        (f"{RAISED[:-1]} with effect from 1 July 2025.", (), date(2025, 7, 1)),
+        (f"This letter takes effect on 1 July 2025.\n\n{RAISED}", (), date(2025, 7, 1)),
+        (RAISED, ("Amendment signed on 3 March 2025",), date(2025, 3, 3)),
+        (RAISED, (), None),
+    ],
+    ids=["the statement", "around it", "its heading", "nowhere"],
+)
+def test_from_when_a_change_holds_is_told_by_it_by_what_stands_around_it_or_by_its_heading(
+    text: str, section: tuple[str, ...], since: date | None
+) -> None:
+    assert _since(text, section) == since
+
+
+def test_before_its_day_a_change_changes_nothing_and_its_words_do_not_hold_yet() -> None:
+    later = _amending(f"{RAISED[:-1]} with effect from 1 July 2025.")
+    before, on = _asked(day=date(2025, 6, 30)), _asked(day=date(2025, 7, 1))
+    assert changes_in_force(before, [RENT, later]) == {}
+    assert not_yet(before, [RENT, later]) == frozenset(later.passages)
+    assert list(changes_in_force(on, [RENT, later])) == [RENT.passages[0]]
+    assert not_yet(on, [RENT, later]) == frozenset()
+
+
+def test_where_it_is_asked_what_held_before_nothing_is_changed() -> None:
+    assert changes_in_force(_asked("What was the rent before the amendment?"), [RENT, RAISE]) == {}
+    assert isinstance(changes_in_force(_asked(), [RENT, RAISE])[RENT.passages[0]], Change)

@@ -1,0 +1,69 @@
+"""The evidence for one question, read and judged."""
+
+import numpy as np
+
+from pincite.answering.judged import judged_evidence, seen_evidence
+from pincite.answering.sufficiency import sufficiency_model
+from pincite.ports import Vectors
+from pincite.question.record import read_question
+from tests.pincite.answering.chunks import candidate
+from tests.pincite.answering.scripted_reader import HOLD, Scripted
+from tests.pincite.hits import ranked
+
+
+def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> None:
+    def embed(texts: object) -> object:
+        raise AssertionError(texts)
+
+    judged = judged_evidence(
+        read_question("What dirty hold time applies to tablet press TP-09?"),
+        [candidate("The hold time of press TP-04 is 3 days.")],
+        embed,
+        limit=6,
+    )  # type: ignore[arg-type]
+    assert judged.verdict.reason.startswith("the evidence does not mention")
+
+
+ASKED = "How long may bulk Cardelone 5 mg tablets be held?"
+
+
+def _unit(texts: object) -> Vectors:
+    return np.tile(np.eye(1, 8, dtype=np.float32), (len(texts), 1))  # type: ignore[arg-type]
+
+
+def test_at_most_as_many_chunks_as_the_limit_says_are_judged() -> None:
+    chunks = [candidate(f"Bulk Cardelone 5 mg tablets are held for {n} days.", number=n) for n in range(1, 4)]
+    seen = seen_evidence(read_question(ASKED), chunks, _unit, limit=2, reader=None)
+    assert len(seen.reads) == 2
+    assert set(seen.near) == {passage for read in seen.reads for passage in read.passages}
+
+
+def test_the_question_is_handed_on_with_the_short_forms_that_the_evidence_explains() -> None:
+    seen = seen_evidence(
+        read_question("What were the sales in LATAM?"),
+        [candidate("Sales in Latin America were 3 million.")],
+        _unit,
+        limit=6,
+        reader=None,
+    )
+    assert seen.question.spelled == {"LATAM"}
+    assert seen.constraints.missing == ()
+
+
+def test_a_reader_is_given_what_does_not_contradict_the_question_and_nothing_else() -> None:
+    reader = Scripted("at most 270 days")
+    other = candidate("Bulk Cardelone 20 mg tablets are held for at most 90 days.", doc_id="other")
+    seen = seen_evidence(read_question(ASKED), [ranked(HOLD), other], _unit, limit=6, reader=reader)
+    assert seen.told is not None
+    assert list(seen.told) == [HOLD.chunk.chunk_id]
+    assert not any("90 days" in text for texts in reader.given for text in texts)
+
+
+def test_a_judge_that_weighs_no_reader_asks_one_only_to_doubt_what_would_answer() -> None:
+    question, embedded = read_question(ASKED), [ranked(HOLD)]
+    alone = judged_evidence(question, embedded, _unit, limit=6, model=sufficiency_model())
+    doubted = judged_evidence(
+        question, embedded, _unit, limit=6, model=sufficiency_model(), reader=Scripted("no words"), doubted_below=0.5
+    )
+    assert alone.verdict.sufficient
+    assert not doubted.verdict.sufficient

@@ -1,0 +1,84 @@
+"""Phases B and C without a model: what is kept, what leads, what follows and what is never said beside it."""
+
+import pytest
+
+from pincite.answering.features import ReadChunk
+from pincite.answering.local import contradict, duplicate_key, extracts, is_noise, relevant_reads
+from pincite.answering.sufficiency import Sufficiency
+from pincite.model.documents import Category
+from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
+from tests.pincite.answering.chunks import read
+
+TIERS = (Category.TERMS_POLICY, Category.MARKETING)
+QUESTION = "When can a guest cancel with a refund?"
+
+
+def _said(question: str, reads: list[ReadChunk]) -> list[str]:
+    """The texts of the passages chosen where all are equally near and all may answer."""
+    passages = [passage for each in reads for passage in each.passages]
+    verdict = Sufficiency(
+        sufficient=True,
+        probability=0.9,
+        chunks={each.candidate.chunk_id: 0.9 for each in reads},
+        passages=frozenset(passages),
+    )
+    near = dict.fromkeys(passages, 0.5)
+    found = extracts(reads, read_question(question), near, verdict, frequencies(), TIERS)
+    return [each.passage.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "noise"),
+    [("..... 12", False, True), ("12\t7", True, True), ("Oslo\t12\t7\t8\t9", True, False), ("It is 5.", False, False)],
+)
+def test_a_quote_of_dots_or_figures_is_noise_and_a_row_with_a_name_is_not(text: str, table: bool, noise: bool) -> None:
+    assert is_noise(text, table=table) is noise
+
+
+def test_chunks_that_differ_in_layout_only_are_read_once_and_what_is_beside_the_question_never() -> None:
+    reads = [
+        read("Guests cancel by letter.", number=0),
+        read("Guests  cancel\nby letter!", number=1),
+        read("The lake is cold.", number=2),
+    ]
+    assert duplicate_key("Guests  cancel\nby letter!") == duplicate_key("Guests cancel by letter.")
+    kept = relevant_reads(reads, read_question(QUESTION), frequencies(), limit=6)
+    assert [each.candidate.chunk_id for each in kept] == ["sop-chunk-0"]
+
+
+def test_the_best_are_kept_in_the_order_of_retrieval() -> None:
+    reads = [
+        read("Guests are met.", number=0),
+        read("A guest can cancel.", number=1),
+        read("A guest can cancel with a refund.", number=2),
+    ]
+    kept = relevant_reads(reads, read_question(QUESTION), frequencies(), limit=2)
+    assert [each.candidate.chunk_id for each in kept] == ["sop-chunk-1", "sop-chunk-2"]
+
+
+def test_figures_that_exclude_each_other_and_opposed_rules_contradict() -> None:
+    assert contradict("Tablets are held for 180 days.", "Tablets are held for 270 days.")
+    assert contradict("Guests may cancel the trip.", "Guests may not cancel the trip.")
+    assert not contradict("Tablets are held for 180 days.", "Drums are sealed for 270 days.")
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_a_higher_tier_says_leads_and_what_contradicts_it_stays_unsaid(first: bool) -> None:
+    terms = read("A guest cancels 30 days before departure.", doc_id="terms", category=Category.TERMS_POLICY)
+    brochure = read(
+        "A guest cancels with a refund 5 days before departure.", doc_id="brochure", category=Category.MARKETING
+    )
+    reads = [terms, brochure] if first else [brochure, terms]
+    assert _said("How many days before departure can a guest cancel with a refund?", reads) == [
+        "A guest cancels 30 days before departure."
+    ]
+
+
+def test_at_most_three_sentences_are_said_and_none_twice() -> None:
+    things = ("by letter", "by telephone", "at the desk", "in the office", "through an agent")
+    reads = [read(f"A guest can cancel with a refund {thing}.", doc_id=f"doc{at}") for at, thing in enumerate(things)]
+    said = _said("How can a guest cancel with a refund?", [*reads, read(reads[0].passages[0].text, doc_id="again")])
+    assert 1 <= len(said) <= 3
+    assert len(set(said)) == len(said)
+    assert _said(QUESTION, []) == []

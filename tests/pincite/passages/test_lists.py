@@ -1,0 +1,56 @@
+"""Lists in prose: their items, what stands over them, and the numbers that open a clause."""
+
+import pytest
+
+from pincite.passages.lists import headed_lists, under, unnumbered
+from pincite.passages.stretches import sentences_of
+
+
+def _lists(text: str, title: str = "", *, led: bool = False) -> list[tuple[str, list[str]]]:
+    """The heading and the items of each list in a text."""
+    found = headed_lists(text, sentences_of(text, 0, len(text)), title, None, led=led)
+    return [(each.heading, [text[slice(*item)] for item in each.items]) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("4.1 The fee is due.", "The fee is due."),
+        ("4.1 million people live there.", "4.1 million people live there."),
+        ("A. In clause 4 it is said.", "In clause 4 it is said."),
+        ("A. Smith signs the log.", "A. Smith signs the log."),
+    ],
+)
+def test_the_number_of_a_clause_and_the_letter_of_an_item_are_left_out_a_figure_and_an_initial_stay(
+    text: str, plain: str
+) -> None:
+    assert unnumbered(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("lead", "last", "item", "holds"),
+    [
+        ("15. The form asks for:", "", "16. Send it in.", False),
+        ("2. Clear the line:", "2. Empty the hopper.", "3. Wipe the table.", True),
+        ("2. Clear the line:", "", "1. Stop the press.", True),
+        ("15. The form asks for:", "", "- the name", True),
+    ],
+)
+def test_the_number_behind_that_of_the_lead_in_is_a_clause_unless_the_items_count_to_it(
+    lead: str, last: str, item: str, holds: bool
+) -> None:
+    assert under(lead, last, item) is holds
+
+
+def test_items_stand_under_the_title_or_the_sentence_that_points_down_to_them() -> None:
+    items = "- lithium batteries\n- compressed gas"
+    assert _lists(items, "3.2 Goods") == [("Goods", ["- lithium batteries", "- compressed gas"])]
+    assert _lists(f"The following goods are not carried.\n{items}", "3.2 Goods")[0][0] == (
+        "The following goods are not carried"
+    )
+
+
+def test_one_item_alone_items_under_nothing_and_what_a_colon_leads_to_are_no_list_of_these() -> None:
+    items = "- lithium batteries\n- compressed gas"
+    assert _lists("- lithium batteries", "Goods") == _lists(items) == _lists(items, "Goods", led=True) == []
+    assert _lists(f"We do not carry any of these:\n{items}", "Goods") == []

@@ -1,0 +1,59 @@
+"""By what a question may name a document."""
+
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.model.documents import Authority, Category
+from pincite.retrieval.profiles import organisations, profile, profiles_of, with_outdated
+from scripts.measuring.memory_index import MemoryIndex
+
+from .library import document, named, row
+from .word_embedder import WordEmbedder
+
+
+def test_a_longer_number_is_no_quarter() -> None:
+    assert profile(named("q10.pdf", "Q10 Guideline")).codes == {"q10"}
+    assert profile(named("q1-2023.pdf", "Q123 report")).codes >= {"q1", "2023"}
+
+
+def test_a_paper_is_of_every_company_that_its_first_page_names_in_full() -> None:
+    front = "These terms are agreed between Alder & Quay Group Travel Ltd and HALDEN FREIGHT LIMITED."
+    assert profile(named("terms.pdf"), front).about == "Alder & Quay Group Travel, HALDEN FREIGHT"
+
+
+def test_the_first_company_is_the_issuer_and_its_name_no_name_of_the_title() -> None:
+    front = "FORM 10-Q\nAcme Robotics, Inc.\nand its auditor Quay Holdings Ltd"
+    assert organisations(front) == {"acme", "robotics"}
+    of = profile(named("q2.pdf", "Acme results of ULVA", Authority.FDA), front)
+    assert (of.issuer, of.names) == ({"acme", "robotics"}, {"ulva"})
+    assert {"fda", "q2"} <= of.codes
+    assert of.tokens == of.codes | of.issuer | of.names | of.title
+
+
+@given(st.permutations(["travel expenses 2023", "travel expenses 2024", "travel expenses 2025", "handbook 2021"]))
+def test_whatever_a_later_paper_of_the_same_name_follows_is_outdated_in_any_order(titles: list[str]) -> None:
+    found = with_outdated([profile(named(f"{title}.pdf")) for title in titles])
+    assert [each.doc_id for each in found] == titles
+    assert {each.doc_id for each in found if each.outdated} == {"travel expenses 2023", "travel expenses 2024"}
+
+
+def test_of_papers_with_a_category_the_manifest_alone_says_what_is_outdated() -> None:
+    files = ("terms 2024.pdf", "terms 2025.pdf")
+    found = with_outdated([profile(named(file, category=Category.TERMS_POLICY)) for file in files])
+    assert not any(each.outdated for each in found)
+
+
+def test_without_a_period_in_its_name_a_paper_is_as_new_as_its_effective_date() -> None:
+    dated = document(row("terms", 0, "text", effective=date(2025, 3, 1)))
+    assert profile(dated).newest == (2025, 3)
+    assert profile(dated.model_copy(update={"effective_date": None})).newest == (0, 0)
+
+
+def test_profiles_are_read_of_the_first_page_alone_and_once_an_index() -> None:
+    rows = [row("a", 0, "Acme Robotics, Inc."), row("a", 1, "Globex, Inc. is a rival.", page=2)]
+    index, documents = MemoryIndex(rows, WordEmbedder()), [document(rows[0])]
+    (found,) = profiles_of(documents, index)
+    assert found.about == "Acme Robotics"
+    assert profiles_of(documents, index)[0] is found
