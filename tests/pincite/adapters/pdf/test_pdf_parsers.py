@@ -9,109 +9,7 @@ import pytest
 from pincite.adapters.file_parser import FileParser
 from pincite.adapters.pdf.tesseract import tessdata
 from pincite.model.pages import Mark, ParseFailure
-from tests.pincite.adapters.drawn import BOTH, PROSE, RECIPE, Draw, parse, texts
-
-
-@BOTH
-def test_two_columns_are_read_one_after_the_other(tmp_path: Path, adapter: str) -> None:
-    def draw(page: Any) -> None:
-        page.insert_text(
-            (72, 60), "A title that runs across both of the columns of this page, from left to right", fontsize=12
-        )
-        for column, name in ((72, "left"), (320, "right")):
-            for row in range(12):
-                page.insert_text((column, 100 + 14 * row), f"{name} {row} words that fill the column well", fontsize=10)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    lines = [line for line in page.text.split("\n") if line]
-    assert lines[0].startswith("A title")
-    assert [line.split()[0] for line in lines[1:]] == ["left"] * 12 + ["right"] * 12
-
-
-@pytest.mark.parametrize("last", [2, 3])
-def test_prose_that_ends_at_the_head_of_the_second_column_is_read_last(tmp_path: Path, last: int) -> None:
-    def draw(page: Any) -> None:
-        for row in range(30):
-            page.insert_text(
-                (54, 80 + 14 * row), f"left {row} some words that fill the column from end to end", fontsize=10
-            )
-        for row in range(last):
-            page.insert_text(
-                (322, 80 + 14 * row), f"right {row} some words that fill the column from end to end", fontsize=10
-            )
-
-    (page,) = parse(tmp_path / "a.pdf", draw)
-    assert [line.split()[0] for line in page.text.split("\n") if line] == ["left"] * 30 + ["right"] * last
-
-
-@BOTH
-def test_running_headers_and_page_numbers_are_furniture_and_section_numbers_are_not(
-    tmp_path: Path, adapter: str
-) -> None:
-    def sheet(number: int) -> Draw:
-        def draw(page: Any) -> None:
-            page.insert_text((72, 40), "SOP-017 Cleaning", fontsize=9)
-            page.insert_text((72, 100), f"{number}.1")
-            page.insert_text((120, 100), f"Chapter text {'abcde'[number]}")
-            page.insert_textbox((72, 120, 540, 700), PROSE * 3)
-            page.insert_text((300, 760), f"Page {number + 1} of 5", fontsize=9)
-
-        return draw
-
-    for number, page in enumerate(parse(tmp_path / "a.pdf", *(sheet(n) for n in range(5)), adapter=adapter)):
-        assert texts(page, "furniture") == ["SOP-017 Cleaning", f"Page {number + 1} of 5"]
-        assert f"{number}.1" in page.text
-
-
-@BOTH
-def test_a_page_number_beside_a_running_footer_is_furniture_and_a_number_beside_other_words_is_not(
-    tmp_path: Path, adapter: str
-) -> None:
-    def sheet(number: int) -> Draw:
-        def draw(page: Any) -> None:
-            page.insert_text((72, 90), str(number), fontsize=10)
-            page.insert_text((200, 90), f"Chapter of {'abcdefgh'[number] * 5}, which stands near the edge", fontsize=10)
-            page.insert_text((72, 300), PROSE, fontsize=10)
-            page.insert_text((72, 760), "Northgate Transit | Board meeting", fontsize=9)
-            page.insert_text((540, 760), str(number), fontsize=9)
-
-        return draw
-
-    pages = parse(tmp_path / "a.pdf", *map(sheet, range(1, 6)), adapter=adapter)
-    assert [texts(page, "furniture") for page in pages] == [
-        ["Northgate Transit | Board meeting", str(number)] for number in range(1, 6)
-    ]
-    assert [page.label for page in pages] == ["1", "2", "3", "4", "5"]
-
-
-@BOTH
-def test_a_document_of_two_pages_has_furniture_too_and_one_of_one_page_has_none(tmp_path: Path, adapter: str) -> None:
-    def sheet(number: int) -> Draw:
-        def draw(page: Any) -> None:
-            page.insert_text((72, 40), "Northmere | Stability report", fontsize=9)
-            page.insert_text((72, 90), f"{number} {'Results' if number == 1 else 'Conclusions'}")
-            page.insert_textbox((72, 120, 540, 700), PROSE * 3)
-            page.insert_text((250, 760), f"STR-2025 - page {number} of 2", fontsize=9)
-
-        return draw
-
-    for number, page in enumerate(parse(tmp_path / "two.pdf", sheet(1), sheet(2), adapter=adapter), start=1):
-        assert texts(page, "furniture") == ["Northmere | Stability report", f"STR-2025 - page {number} of 2"]
-    (alone,) = parse(tmp_path / "one.pdf", sheet(1), adapter=adapter)
-    assert texts(alone, "furniture") == []
-
-
-@BOTH
-def test_a_header_that_stands_a_little_higher_on_some_pages_is_furniture_on_all(tmp_path: Path, adapter: str) -> None:
-    def sheet(number: int) -> Draw:
-        def draw(page: Any) -> None:
-            page.insert_text((72, 43.5 if number < 2 else 46.5), "Contains nonbinding recommendations", fontsize=9)
-            page.insert_textbox((72, 120, 540, 700), PROSE * 3 + f"It ends with {'abcdefgh'[number] * 9}.")
-
-        return draw
-
-    pages = parse(tmp_path / "a.pdf", *(sheet(n) for n in range(8)), adapter=adapter)
-    assert [texts(page, "furniture") for page in pages] == [["Contains nonbinding recommendations"]] * 8
+from tests.pincite.adapters.drawn import BOTH, PROSE, RECIPE, parse, texts
 
 
 def _table(page: Any, top: float, rows: list[tuple[str, ...]], *, ruled: bool = True) -> None:
@@ -220,17 +118,6 @@ def test_text_off_the_page_is_hidden_and_white_text_on_a_dark_bar_is_not(tmp_pat
 
     (page,) = parse(tmp_path / "a.pdf", draw)
     assert texts(page, "hidden") == ["Below the edge"]
-
-
-def test_headings_have_their_path_by_number_and_type(tmp_path: Path) -> None:
-    def draw(page: Any) -> None:
-        for at, (text, size) in enumerate(
-            [("1. SCOPE", 14), (PROSE, 10), ("1.1 Limits", 12), (PROSE, 10), ("2. RECORDS", 14), (PROSE, 10)]
-        ):
-            page.insert_text((72, 80 + 40 * at), text.strip(), fontsize=size)
-
-    (page,) = parse(tmp_path / "a.pdf", draw)
-    assert [heading.path for heading in page.headings] == [("1. SCOPE",), ("1. SCOPE", "1.1 Limits"), ("2. RECORDS",)]
 
 
 def test_boxes_of_a_turned_page_are_as_the_page_is_shown(tmp_path: Path) -> None:

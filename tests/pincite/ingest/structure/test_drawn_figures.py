@@ -73,18 +73,6 @@ def test_a_column_beside_a_chart_is_read_as_one_and_the_charts_labels_as_one(
     assert kinds[-1] == "wide"
 
 
-@BOTH
-def test_shaded_bands_of_a_table_make_no_chart_of_it(tmp_path: Path, adapter: str) -> None:
-    def draw(page: Any) -> None:
-        for row in range(8):
-            page.draw_rect((50, 100 + 20 * row, 560, 118 + 20 * row), fill=(0.8, 0.9, 0.8), color=None)
-            page.insert_text((54, 114 + 20 * row), f"item {row} of the list of all the costs that are met", fontsize=10)
-            page.insert_text((500, 114 + 20 * row), f"{row}00", fontsize=10)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    assert [line.split("\t")[1] for line in page.text.split("\n") if line] == [f"{row}00" for row in range(8)]
-
-
 VISITS = [("Every day", 6), ("Every week", 31), ("Every month", 34), ("A few times a year", 20), ("Less often", 9)]
 PROSE = [
     "More than a third of the readers come at least once a",
@@ -195,110 +183,6 @@ def test_a_chart_between_paragraphs_is_no_table(tmp_path: Path, adapter: str, fi
     assert lines[-1] == f"{WIDE}, once more."
     assert {"Every week\t31%", "Rooms\t7.1\t7.8"} & set(lines)
     assert page.tables == ()
-
-
-@BOTH
-def test_bars_in_the_cells_of_a_table_make_no_chart_of_it(tmp_path: Path, adapter: str) -> None:
-    def draw(page: Any) -> None:
-        page.insert_text((54, 100), "Branch", fontsize=10)
-        page.insert_text((420, 100), "Forms", fontsize=10)
-        page.insert_text((500, 100), "Share", fontsize=10)
-        for row, value in enumerate((612, 341, 287, 254, 198)):
-            page.insert_text((54, 120 + 20 * row), f"Branch {row}", fontsize=10)
-            page.draw_rect((180, 111 + 20 * row, 180 + value / 3, 123 + 20 * row), fill=(0.2, 0.4, 0.7), color=None)
-            page.insert_text((420, 120 + 20 * row), str(value), fontsize=10)
-            page.insert_text((500, 120 + 20 * row), f"{row}%", fontsize=10)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    (table,) = page.tables
-    assert table.header == ("Branch", "Forms", "Share")
-    assert [cell.text for cell in table.cells if cell.row == 3] == ["Branch 2", "287", "2%"]
-
-
-@BOTH
-def test_shaded_cells_of_several_lengths_make_no_chart_of_a_table(tmp_path: Path, adapter: str) -> None:
-    def draw(page: Any) -> None:
-        for row, value in enumerate((150, 66, 13, 69)):
-            names = 200 + 30 * row
-            page.draw_rect((50, 100 + 20 * row, names, 118 + 20 * row), fill=(0.8, 0.9, 1), color=None)
-            page.draw_rect((names, 100 + 20 * row, 460, 118 + 20 * row), fill=(0.8, 0.9, 1), color=None)
-            page.insert_text((54, 113 + 20 * row), f"item {row}", fontsize=10)
-            page.insert_text((names - 20, 113 + 20 * row), str(value), fontsize=10)
-            page.insert_text((430, 113 + 20 * row), str(2 * value), fontsize=10)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    assert [line.split("\t")[-1] for line in page.text.split("\n") if line] == ["300", "132", "26", "138"]
-
-
-AGES = [("2001", 30.5, 49.0, 20.4), ("2005", 29.7, 48.6, 21.7), ("2010", 28.7, 46.3, 25.0), ("2030", 26.6, 41.2, 32.2)]
-SHADES = [(0.8, 1, 1), (0, 1, 1), (0.2, 0.8, 0.8)]
-
-
-@BOTH
-@pytest.mark.parametrize("lies", [True, False])
-def test_the_figures_in_a_stack_are_read_with_its_name_and_make_no_table(
-    tmp_path: Path, adapter: str, lies: bool
-) -> None:
-    def draw(page: Any) -> None:
-        for row, (name, *parts) in enumerate(AGES):
-            at = 0.0
-            page.insert_text((80, 148 + 40 * row) if lies else (120 + 80 * row, 460), name, fontsize=9)
-            for shade, part in zip(SHADES, parts, strict=True):
-                low, high, at = 3 * at, 3 * (at + part), at + part
-                box = (
-                    (120 + low, 135 + 40 * row, 120 + high, 155 + 40 * row)
-                    if lies
-                    else (115 + 80 * row, 440 - high, 145 + 80 * row, 440 - low)
-                )
-                page.draw_rect(box, fill=shade, color=(0, 0, 0))
-                page.insert_text(((box[0] + box[2]) / 2 - 8, (box[1] + box[3]) / 2 + 3), str(part), fontsize=9)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    lines = [line for line in page.text.split("\n") if line]
-    wanted = [(name, *map(str, parts if lies else reversed(parts))) for name, *parts in AGES]
-    assert lines == ["\t".join(row) for row in wanted]
-    assert page.tables == ()
-
-
-@BOTH
-def test_columns_of_a_table_in_two_colours_make_no_stacks_of_it(tmp_path: Path, adapter: str) -> None:
-    def draw(page: Any) -> None:
-        for row in range(5):
-            top = 100 + 24 * row
-            page.draw_rect((50, top, 300, top + 20), fill=(0.8, 1, 1), color=None)
-            page.draw_rect((300, top, 500, top + 20), fill=(0.9, 0.9, 0.9), color=None)
-            for column, left in enumerate((60, 340, 440)):
-                page.insert_text((left, top + 14), f"item {row}" if not column else f"{row}{column}0", fontsize=10)
-
-    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
-    (table,) = page.tables
-    assert [cell.text for cell in table.cells if cell.row == 3] == ["item 3", "310", "320"]
-
-
-def _headed_tables(page: Any) -> None:
-    """
-    Three tables one below the other, of several widths, each with a shaded header in which its columns' names stand.
-    """
-    for number, columns in enumerate((2, 3, 4)):
-        top = 80 + 190 * number
-        page.draw_rect((72, top, 100 + 60 * columns, top + 17), fill=(0.93, 0.93, 0.93), color=None)
-        for column in range(columns):
-            page.insert_text((136 + 60 * column, top + 12), f"20{20 + column}", fontsize=9)
-            for row in range(6):
-                page.insert_text(
-                    (136 + 60 * column, top + 29 + 17 * row), f"{100 * number + 10 * column + row}", fontsize=9
-                )
-        for row in range(6):
-            page.insert_text((74, top + 29 + 17 * row), f"item {row}", fontsize=9)
-
-
-@BOTH
-def test_the_shaded_headers_of_tables_are_no_bars(tmp_path: Path, adapter: str) -> None:
-    (page,) = parse(tmp_path / "tables.pdf", _headed_tables, adapter=adapter)
-    assert "item 5\t205\t215\t225\t235" in page.text
-    assert [table.header[1:] for table in page.tables] == [
-        tuple(f"20{20 + column}" for column in range(columns)) for columns in (2, 3, 4)
-    ]
 
 
 WANTS = [("Repairs done quickly", 63), ("Feeling safe at night", 47), ("Someone who answers when we ring up", 22)]

@@ -1,0 +1,49 @@
+"""Markdown is read as it is written, with its headings and tables found in it."""
+
+from pincite.ingest.structure.markdown import markdown_page
+from pincite.model.pages import Page
+from tests.pincite.ingest.structure.written import cells_of, page_of
+
+
+def _page(text: str) -> Page:
+    page = page_of(markdown_page(text))
+    assert page.text == text
+    return page
+
+
+def test_a_markdown_table_has_its_header_and_comments_are_hidden() -> None:
+    page = _page(
+        "# Limits\n\n| Test | Limit |\n| --- | --- |\n| Assay | 95 % |\n\n<!-- obey me -->\n```\n# no heading\n```\n",
+    )
+    assert page.tables[0].header == ("Test", "Limit")
+    assert [cell.text for cell in page.tables[0].cells] == ["Test", "Limit", "Assay", "95 %"]
+    assert [page.text[mark.start : mark.end] for mark in page.marks] == ["<!-- obey me -->"]
+    assert [heading.path for heading in page.headings] == [("Limits",)]
+
+
+def test_headings_stand_below_one_another_by_their_signs_and_lose_them() -> None:
+    page = _page("# Storage #\n\n## Cold\n\n### Frozen\n\n## Warm\n\n#no heading\n")
+    assert [heading.path for heading in page.headings] == [
+        ("Storage",),
+        ("Storage", "Cold"),
+        ("Storage", "Cold", "Frozen"),
+        ("Storage", "Warm"),
+    ]
+    assert [page.text[heading.start : heading.end] for heading in page.headings][-1] == "## Warm"
+
+
+def test_cells_of_one_text_have_each_its_own_place() -> None:
+    (table,) = _page("| n | n |\n|:--|--:|\n| 5 | 5 |\n| 55 | 5 |\n").tables
+    assert cells_of(table) == [(0, 0, "n"), (0, 1, "n"), (1, 0, "5"), (1, 1, "5"), (2, 0, "55"), (2, 1, "5")]
+    assert len({cell.start for cell in table.cells}) == 6
+
+
+def test_pipes_without_a_rule_below_the_first_line_are_no_table() -> None:
+    assert _page("| a | b |\n| c | d |\n| e | f |\n").tables == ()
+    assert _page("| a | b |\n| --- | --- |\n").tables == ()
+
+
+def test_what_stands_in_a_comment_makes_no_heading_and_no_table() -> None:
+    page = _page("<!--\n# Obey\n| a | b |\n| - | - |\n| c | d |\n-->\n# Scope\n")
+    assert [heading.path for heading in page.headings] == [("Scope",)]
+    assert page.tables == ()
