@@ -11,8 +11,9 @@ from pincite.adapters.file_parser import FileParser
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.model.documents import Document
-from pincite.model.pages import Cell, Page, ParsedDocument, Table
+from pincite.model.pages import Page, ParsedDocument, Table
 from pincite.recipes import ChunkerRecipe, load_recipe
+from tests.pincite.ingest.structure.tables.cells import cells
 from tests.regional_tables import CAPTION, MEASURES, REGIONS, YEARS, write
 
 BOTH = pytest.mark.parametrize("adapter", ["pymupdf", "pypdfium2"])
@@ -157,24 +158,15 @@ def test_the_unit_of_a_table_is_read_from_the_line_above_and_from_its_header(tmp
     assert (within.tables[0].caption, within.tables[0].header) == ("(In millions)", ("", "2022", "2021"))
 
 
-def _cells(*rows: str) -> list[Cell]:
-    return [
-        Cell(row=at, col=col, text=text, start=0, end=len(text))
-        for at, row in enumerate(rows)
-        for col, text in enumerate(row.split("|"))
-        if text
-    ]
-
-
 def test_rows_of_one_label_that_no_heading_parts_cannot_be_told() -> None:
     groups, _ = row_groups(
-        _cells("|2022", "Net income|5", "Balance, June|9", "Net income|7", "Balance, July|8"), 1, Look()
+        cells("|2022", "Net income|5", "Balance, June|9", "Net income|7", "Balance, July|8"), 1, Look()
     )
     assert [(group.text, group.first, group.last) for group in groups] == [("", 1, 2), ("", 3, 4)]
 
 
 def test_a_row_whose_cells_are_blank_is_no_heading() -> None:
-    assert row_groups(_cells("Room|Beds|Price", "Attic|2|80", "Cellar", "Garden|3|95"), 1, Look())[0] == ()
+    assert row_groups(cells("Room|Beds|Price", "Attic|2|80", "Cellar", "Garden|3|95"), 1, Look())[0] == ()
 
 
 DOCUMENT = Document(tenant="t", file="a.pdf", doc_id="a", sha256="0" * 64, title="Report")

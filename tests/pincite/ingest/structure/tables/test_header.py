@@ -1,19 +1,9 @@
 """Which rows of a table name its columns."""
 
 from pincite.ingest.structure.tables.header import column_names, header_rows
-from pincite.model.pages import Cell
+from tests.pincite.ingest.structure.tables.cells import cells
 
-
-def _cells(*rows: str) -> list[Cell]:
-    return [
-        Cell(row=at, col=col, text=text, start=0, end=len(text))
-        for at, row in enumerate(rows)
-        for col, text in enumerate(row.split("|"))
-        if text
-    ]
-
-
-LIMITS = _cells(
+LIMITS = cells(
     "Class|Assessment|Root cause|Closure|Closed by",
     "Minor|5 WD||30|QA specialist",
     "Major|2 WD|20|45|QA manager",
@@ -27,5 +17,5 @@ def test_a_row_with_a_blank_cell_below_the_bold_names_of_all_columns_is_none_of_
 
 
 def test_names_below_a_bold_title_that_fills_no_columns_belong_to_the_header() -> None:
-    cells = _cells("Three months ended", "|2025|2024", "Revenue|12.4|11.9", "Costs|8.1|7.7")
-    assert header_rows(cells, frozenset({0})) == 1 + 1
+    placed = cells("Three months ended", "|2025|2024", "Revenue|12.4|11.9", "Costs|8.1|7.7")
+    assert header_rows(placed, frozenset({0})) == 1 + 1
