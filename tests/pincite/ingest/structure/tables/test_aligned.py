@@ -1,0 +1,55 @@
+"""Aligned columns of figures or of short texts are a table; a list, contents and prose are none."""
+
+from collections.abc import Sequence
+
+from pincite.ingest.structure.sheets import Line
+from pincite.ingest.structure.tables.aligned import aligned_grids
+from tests.pincite.ingest.structure.typed import line, sheet_of, table_lines
+
+ROWS = ("Test|Limit|Result", "Assay|95.0|99.7", "Water|2.0|1.1", "Ash|0.5|0.2")
+
+
+def _found(lines: Sequence[Line], **rest: object) -> list[list[str]]:
+    sheet = sheet_of(*lines, **rest)
+    return [
+        [" ".join(word.text for word in cell.words) for cell in grid.cells]
+        for grid in aligned_grids(sheet.words, sheet.rulings, sheet)
+    ]
+
+
+def test_columns_of_figures_are_a_table_with_every_word_in_a_cell() -> None:
+    assert _found(table_lines(*ROWS)) == [[text for row in ROWS for text in row.split("|")]]
+
+
+def test_two_columns_of_short_texts_may_be_a_list_and_three_are_a_table() -> None:
+    two = ("Class|Who closes", "Minor|Specialist", "Major|Manager", "Critical|Head")
+    assert _found(table_lines(*two)) == []
+    assert len(_found(table_lines(*(f"{row}|by day {'abcd'[at]}" for at, row in enumerate(two))))) == 1
+
+
+def test_lines_with_leaders_are_contents_and_bullets_are_a_list() -> None:
+    assert _found(table_lines(*(f"Part {at} . . . . . . .|{at}|{at + 1}" for at in range(5)))) == []
+    assert (
+        _found(
+            [each for at in range(5) for each in (line("•", 72, 100 + 16 * at), line("Keep dry", 90, 100 + 16 * at))]
+        )
+        == []
+    )
+
+
+def test_columns_without_a_common_edge_are_no_table() -> None:
+    ragged = [
+        line(text, 72 + 170 * col + 31 * at * col, 100 + 16 * at)
+        for at, row in enumerate(ROWS)
+        for col, text in enumerate(row.split("|")[:2])
+    ]
+    assert _found(ragged) == []
+
+
+def test_the_labels_of_a_figure_are_no_table() -> None:
+    assert _found(table_lines(*ROWS), figures=((60.0, 90.0, 420.0, 180.0),)) == []
+    assert _found(table_lines(*ROWS), figures=((60.0, 300.0, 420.0, 400.0),)) != []
+
+
+def test_tables_close_below_one_another_are_several() -> None:
+    assert len(_found([*table_lines(*ROWS), *table_lines(*ROWS, top=164)])) == 2
