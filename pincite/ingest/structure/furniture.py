@@ -1,8 +1,8 @@
 """Running headers and footers: lines near a sheet's edge that come again, but for their numbers, on many sheets."""
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from pincite.ingest.structure.sheets import Line, Sheet
@@ -35,7 +35,10 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     sheets may differ, and so may chapters.
     """
     edges = [edge_lines(sheet) for sheet in sheets]
-    seen: Counter[Key] = Counter(key for keys in edges for key in set(keys.values()))
+    seen: defaultdict[Key, set[int]] = defaultdict(set)
+    for number, keys in enumerate(edges):
+        for key in keys.values():
+            seen[key].add(number)
     needed = max(min(FEWEST, max(len(sheets), 2)), SHARE * len(sheets))
     found: list[frozenset[int]] = []
     for sheet, keys in zip(sheets, edges, strict=True):
@@ -48,15 +51,14 @@ def find_furniture(sheets: Sequence[Sheet]) -> list[frozenset[int]]:
     return found
 
 
-def _seen(seen: Counter[Key], key: Key) -> int:
+def _seen(seen: Mapping[Key, set[int]], key: Key) -> int:
     """
     On how many sheets a line stands at this height, or a step above or below: heights near the edge of a step fall into
     two.
     """
     text, step = key
-    return seen[key] + (
-        seen[text, step - 1] + seen[text, step + 1] if step > 1 else seen[text, step + 1] if step else 0
-    )
+    near = range(max(step - 1, 1), step + 2) if step else range(1)
+    return len(set[int]().union(*(seen.get((text, other), ()) for other in near)))
 
 
 def stands_alone(sheet: Sheet, at: int, beside: frozenset[int] = frozenset()) -> bool:

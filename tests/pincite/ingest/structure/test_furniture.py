@@ -99,3 +99,8 @@ def test_a_running_line_counts_without_its_number_and_only_near_the_edge() -> No
         for at, year in enumerate((2021, 2022, 2023))
     ]
     assert find_furniture(sheets) == [frozenset({0})] * 3
+
+
+def test_lines_of_one_sheet_that_differ_in_their_numbers_alone_are_no_furniture() -> None:
+    prices = [line(f"{kilos} kg for {9 * kilos} EUR", top=48 + 12 * kilos) for kilos in (1, 2, 3)]
+    assert find_furniture([sheet_of(*prices, line("Flour", top=400))]) == [frozenset()]

@@ -61,5 +61,9 @@ def test_a_box_two_boxes_and_an_empty_frame_are_no_tables() -> None:
 
 
 def test_a_line_under_words_is_no_edge_of_a_row() -> None:
-    underline = Ruling(horizontal=True, at=132, low=210, high=240)
-    assert _cells([*frame_of(XS, YS), underline], _filled(*ROWS)) == _cells(frame_of(XS, YS), _filled(*ROWS))
+    lines = [*_filled("Test|Low|High"), *(line(*each) for each in (("Assay", 74, 122), ("about", 204, 122)))]
+    lines += [line("95", 204, 142), line("105", 304, 122)]
+    underline = Ruling(horizontal=True, at=138, low=200, high=270)
+    found = _cells([*frame_of(XS, (100, 120, 160)), underline], lines)
+    assert found is not None
+    assert found[3:] == [(1, 0, 1, 1, "Assay"), (1, 1, 1, 1, "about 95"), (1, 2, 1, 1, "105")]
