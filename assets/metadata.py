@@ -144,6 +144,7 @@ def candidates_metadata(candidates: Mapping[str, CandidateBuild]) -> Metadata:
             "written": c.written,
             "updated": c.updated,
             "deleted": c.deleted,
+            "search": c.search.sentence if c.search else "not measured",
         }
         for t, c in candidates.items()
     ]

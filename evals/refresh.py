@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.case_records import EvalRun
-from evals.cases.suites import Suite
+from evals.cases.suites import Suite, cases_for
 from evals.gates import GateResult
 from evals.reporting.archive import Archive
 from evals.reporting.case_summary import CaseSummary, summary_of
@@ -60,6 +60,10 @@ class Refresh(Stages):
 
     out: Path = OUT
     workers: int = 1
+
+    def questions(self, tenant: str) -> Sequence[str]:
+        """The golden questions of *tenant*."""
+        return tuple(case.question for case in cases_for(tenant, "baseline"))
 
     def evaluate(
         self, candidates: Mapping[str, CandidateBuild], suite: Suite, occasion: Occasion, judged_by: str = ""

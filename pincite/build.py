@@ -3,9 +3,10 @@ From documents to checked candidates: the stages and their order, for one tenant
 them, for all.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
@@ -17,6 +18,7 @@ from pincite.ingest.index_stage import index_snapshot
 from pincite.ingest.integrity import check_integrity
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.sampled_queries import Sample
 from pincite.ingest.snapshot import has_documents, take_snapshot, tenants_of
 from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -42,12 +44,16 @@ def built_from(  # noqa: PLR0913, PLR0917 - all that a build hangs on
     embedder: CountingEmbedder,
     on_progress: Progress = silent,
     executor: Executor | None = None,
+    questions: Callable[[], Sequence[str]] = tuple,
 ) -> Built:
-    """The stages in their order over one snapshot of a tenant's documents; *executor* as in ``parse_snapshot``."""
+    """
+    The stages in their order over one snapshot of a tenant's documents; *executor* as in ``parse_snapshot``,
+    *questions* as in ``Sample``.
+    """
     parsed = parse_snapshot(lake, docs, snapshot, recipe.parser, on_progress, executor=executor)
     chunked = chunk_snapshot(lake, parsed, recipe.chunker, embedder, on_progress)
     embedded = embed_snapshot(lake, chunked, embedder, on_progress)
-    return Built(parsed, index_snapshot(lake, parsed, chunked, embedded, on_progress))
+    return Built(parsed, index_snapshot(lake, parsed, chunked, embedded, Sample(embedder, questions), on_progress))
 
 
 def build(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
@@ -165,10 +171,22 @@ class Stages:
     ) -> dict[str, CandidateBuild]:
         """Rows into each tenant's table: the candidates."""
         store = Lake(self.lake)
+        embedder = _embedder(load_recipe(self.recipe))
         return {
-            tenant: index_snapshot(store, parsed[tenant], chunked[tenant], embedded[tenant], self.on_progress)
+            tenant: index_snapshot(
+                store,
+                parsed[tenant],
+                chunked[tenant],
+                embedded[tenant],
+                Sample(embedder, partial(self.questions, tenant)),
+                self.on_progress,
+            )
             for tenant in parsed
         }
+
+    def questions(self, tenant: str) -> Sequence[str]:  # noqa: ARG002 - who knows real questions says so
+        """What people really ask of *tenant*, by which the recall of its index is measured; here nobody knows any."""
+        return ()
 
     def check(self, candidates: Mapping[str, CandidateBuild]) -> dict[str, tuple[IntegrityCheck, ...]]:
         """The laws that every candidate must hold."""
@@ -179,7 +197,16 @@ class Stages:
         recipe, store = load_recipe(self.recipe), Lake(self.lake)
         embedder = _embedder(recipe)
         return {
-            tenant: built_from(store, self.docs, snapshot, recipe, embedder, self.on_progress, _executor())
+            tenant: built_from(
+                store,
+                self.docs,
+                snapshot,
+                recipe,
+                embedder,
+                self.on_progress,
+                _executor(),
+                partial(self.questions, tenant),
+            )
             for tenant, snapshot in snapshots.items()
         }
 

@@ -79,9 +79,9 @@ def build(
         publication, gates = stages.settled(candidates, system) or _judged(stages, candidates, system)
     statuses = [entry.status for each in built.values() for entry in each.parsed.entries]
     if as_json:
-        print_json(_build_json(publication, statuses, gates, withdrawn))
+        print_json(_build_json(publication, statuses, gates, withdrawn, candidates))
     else:
-        _print_build(publication, statuses, gates)
+        _print_build(publication, statuses, gates, candidates)
     if others := files_not_read(docs.resolve()):
         more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
         ERR.print(
@@ -113,7 +113,11 @@ def _judged(stages: Refresh, candidates: Mapping[str, CandidateBuild], system: s
 
 
 def _build_json(
-    publication: Publication, statuses: list[DocumentStatus], gates: Gates, withdrawn: Mapping[str, Withdrawal]
+    publication: Publication,
+    statuses: list[DocumentStatus],
+    gates: Gates,
+    withdrawn: Mapping[str, Withdrawal],
+    candidates: Mapping[str, CandidateBuild],
 ) -> dict[str, object]:
     return {
         "published": {
@@ -121,13 +125,19 @@ def _build_json(
             for tenant, p in publication.published.items()
         },
         "held_back": publication.held_back,
+        "search": {tenant: each.search.model_dump() for tenant, each in candidates.items() if each.search},
         "withdrawn": {tenant: f"on {record.on}: {record.reason}" for tenant, record in withdrawn.items()},
         "failed": [status.model_dump(mode="json") for status in statuses if status.state == "failed"],
         "gates": {tenant: [result.model_dump(mode="json") for result in results] for tenant, results in gates.items()},
     }
 
 
-def _print_build(publication: Publication, statuses: list[DocumentStatus], gates: Gates) -> None:
+def _print_build(
+    publication: Publication,
+    statuses: list[DocumentStatus],
+    gates: Gates,
+    candidates: Mapping[str, CandidateBuild],
+) -> None:
     for status in statuses:
         if status.state == "failed":
             OUT.print(f"{status.tenant}/{status.file}: {status.code}: {status.reason}", style="yellow", markup=False)
@@ -141,6 +151,9 @@ def _print_build(publication: Publication, statuses: list[DocumentStatus], gates
             style="green",
             markup=False,
         )
+    for tenant, each in candidates.items():
+        if each.search:
+            OUT.print(f"  {tenant}: {each.rows} rows, {each.search.sentence}", style="dim", markup=False)
     for tenant, results in gates.items():
         for result in results:
             OUT.print(

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance.table import LanceTable, Written, generation, row_of
+from pincite.adapters.lance.index_recall import measured_search
+from pincite.adapters.lance.table import FLAT_ROWS, LanceTable, Written, generation, row_of
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
@@ -12,29 +13,37 @@ from pincite.ingest.build_records import BUILDS
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.sampled_queries import Sample, sampled_queries
 from pincite.ingest.withdrawing import require_buildable, returned
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
 from pincite.model.chunks import Chunk, IndexedChunk
-from pincite.model.releases import CandidateBuild, IndexedDocument
+from pincite.model.releases import CandidateBuild, IndexedDocument, VectorSearch
 
 ROWS_A_COMMIT = 4096
 """Chunks held before they are written; it decides memory and time, no row."""
 
 
-def index_snapshot(
-    lake: Lake, parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary, on_progress: Progress = silent
+def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it hangs on
+    lake: Lake,
+    parsed: ParseSummary,
+    chunked: ChunkSummary,
+    embedded: EmbedSummary,
+    sample: Sample,
+    on_progress: Progress = silent,
 ) -> CandidateBuild:
     """
     Write the rows that changed, and nothing else; what is published is not touched.
 
     A document's rows are replaced in one commit. The table of another embedder identity is another one, beside this
-    one. Where this very content was built before, its version is taken as it is.
+    one. Where this very content was built before, its version is taken as it is. How the vectors are to be searched is
+    measured where there are too many to search exactly, and stands in the candidate.
 
     Args:
         lake: Where chunks and vectors are read and the table lies.
         parsed: From ``parse_snapshot``.
         chunked: From ``chunk_snapshot``.
         embedded: From ``embed_snapshot``.
+        sample: What recall is measured with.
         on_progress: Told of each document written.
 
     Returns:
@@ -54,10 +63,16 @@ def index_snapshot(
         known = next((build for build in builds if build.index_version == candidate.index_version), None)
         if known is not None:
             fresh = candidate.model_copy(
-                update={"table_version": known.table_version, "number": _number(known, builds)}
+                update={
+                    "table_version": known.table_version,
+                    "number": _number(known, builds),
+                    "search": known.search,
+                }
             )
         else:
             fresh = _built(lake, candidate, embedded, builds, on_progress)
+        if fresh.search is None:
+            fresh = fresh.model_copy(update={"search": _search_of(lake, fresh, sample, on_progress)})
         if fresh != known:
             lake.save(parsed.tenant, f"{BUILDS}/{fresh.index_version}", fresh)
         returned(lake, parsed.tenant, fresh.index_version)
@@ -166,6 +181,16 @@ def _built(
         "deleted": written.deleted,
     }
     return candidate.model_copy(update=update)
+
+
+def _search_of(lake: Lake, candidate: CandidateBuild, sample: Sample, on_progress: Progress) -> VectorSearch:
+    if candidate.rows < FLAT_ROWS:
+        return VectorSearch()
+    queries = sampled_queries(lake, candidate, sample.questions())
+    folder = lake.table(candidate.tenant, candidate.generation)
+    search = measured_search(folder, candidate.table_version, sample.embedder.embed(queries))
+    on_progress("recall", len(queries), len(queries))
+    return search
 
 
 class _Writer:

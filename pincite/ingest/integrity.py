@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
+from pincite.adapters.lance.index_recall import ENOUGH
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
 from pincite.fingerprint import fingerprint
@@ -148,6 +149,16 @@ def _table_checks(candidate: CandidateBuild, audit: LanceAudit) -> Iterator[Inte
     unindexed = audit.unindexed() if candidate.rows else {}
     without = [column for column in ("search_text", "chunk_id", "doc_id") if candidate.rows and column not in unindexed]
     yield _check("indexed", [*without, *(column for column, rows in unindexed.items() if rows)], **unindexed)
+    yield _recall_check(candidate)
+
+
+def _recall_check(candidate: CandidateBuild) -> IntegrityCheck:
+    search = candidate.search
+    if search is None:
+        return _check("recall", ["how many of the nearest rows a search finds was never measured; build again"])
+    breaches = [] if search.recall >= ENOUGH else [f"{search.sentence}; {ENOUGH} is wanted"]
+    figures = {"recall": search.recall, "probes": search.probes, "refine": search.refine, "queries": search.queries}
+    return _check("recall", breaches, **figures)
 
 
 def _canary_checks(reading: "_Reading") -> Iterator[IntegrityCheck]:
@@ -155,7 +166,7 @@ def _canary_checks(reading: "_Reading") -> Iterator[IntegrityCheck]:
     yield _check("canaries_by_vector", reading.far, canaries=reading.canaries, lost=len(reading.far))
 
 
-def _check(name: str, breaches: Sequence[str], **figures: int) -> IntegrityCheck:
+def _check(name: str, breaches: Sequence[str], **figures: float) -> IntegrityCheck:
     more = f" and {len(breaches) - SHOWN} more" if len(breaches) > SHOWN else ""
     return IntegrityCheck(
         name=name, passed=not breaches, figures=dict(figures), detail=", ".join(sorted(breaches)[:SHOWN]) + more

@@ -142,7 +142,7 @@ def open_index(lake: Lake, tenant: str, snapshot_id: str | None = None, embedder
             "build with this embedder first"
         )
         raise EmbedderMismatchError(msg)
-    return LanceIndex(lake.table(tenant, build.generation), build.table_version)
+    return LanceIndex(lake.table(tenant, build.generation), build.table_version, build.search)
 
 
 class LakePages:

@@ -23,13 +23,39 @@ class IndexedDocument(Stored):
     paginated: bool = True
 
 
+class VectorSearch(Stored):
+    """
+    How the vectors of a build are searched: ``kind`` is "exact", or the index that Lance made of them.
+
+    ``probes`` are the partitions of an index that a search looks at, ``refine`` how many times as many rows as it asks
+    for Lance measures exactly (1: none beyond). ``recall`` is the share, in [0, 1], of the ten truly nearest rows that
+    ``queries`` queries found.
+    """
+
+    kind: str = "exact"
+    probes: int = Field(default=0, ge=0)
+    refine: int = Field(default=1, ge=1)
+    recall: float = Field(default=1.0, ge=0, le=1)
+    queries: int = Field(default=0, ge=0)
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        if self.kind == "exact":
+            return "vectors searched exactly"
+        return (
+            f"vectors searched by {self.kind}, {self.probes} probes, refined {self.refine} times: recall@10 "
+            f"{self.recall:.4f} of exact search over {self.queries} queries"
+        )
+
+
 class CandidateBuild(Stored):
     """
     A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
 
     ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number``
     orders the builds of a tenant, 1-based. ``written``, ``updated`` and ``deleted`` are the rows that this build
-    changed.
+    changed. ``search`` is None in a build of before it was measured.
     """
 
     tenant: str
@@ -44,6 +70,7 @@ class CandidateBuild(Stored):
     written: int = Field(default=0, ge=0)
     updated: int = Field(default=0, ge=0)
     deleted: int = Field(default=0, ge=0)
+    search: VectorSearch | None = None
     documents: tuple[IndexedDocument, ...]
 
     @property

@@ -80,7 +80,12 @@ class Peak:
 
     def _watch(self) -> None:
         while not self._stopped.wait(SAMPLE_SECONDS):
-            self._most = max(self._most, sum(map(_memory_mb, _tree(self._pid))))
+            self._most = max(self._most, tree_mb(self._pid))
+
+
+def tree_mb(pid: int | None = None) -> float:
+    """Proportional memory in MB of a process, this one without *pid*, and of all below it."""
+    return sum(map(_memory_mb, _tree(pid or os.getpid())))
 
 
 def _tree(pid: int) -> list[int]:

@@ -68,7 +68,7 @@ from pincite.model.outcomes import (
     Review,
 )
 from pincite.model.pages import Mark, ParseReport, RowGroup
-from pincite.model.releases import SnapshotDiff, SnapshotEntry
+from pincite.model.releases import SnapshotDiff, SnapshotEntry, VectorSearch
 from pincite.model.screening import ScreenResult
 from pincite.model.signed_receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.verdicts import EvidenceSpan
@@ -123,6 +123,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A report of parsing": ParseReport,
     "A stored chunk": Chunk,
     "A group of rows": RowGroup,
+    "A search by vector": VectorSearch,
     "index list --json: a snapshot": SnapshotEntry,
     "index diff": SnapshotDiff,
     "eval: summary.json": Summary,

@@ -10,12 +10,13 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.lance.held import HeldSearches
-from pincite.adapters.lance.indexed import IndexedSearches
+from pincite.adapters.lance.indexed import PROBES, IndexedSearches
 from pincite.adapters.lance.query import Loop, Scored
 from pincite.adapters.lance.table import FLAT_ROWS, TABLE, embedder_of, require_layout
 from pincite.adapters.stores.bounds import memory_bytes
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Hit
+from pincite.model.releases import VectorSearch
 from pincite.ports import Eligibility, Vectors
 
 
@@ -24,10 +25,10 @@ class LanceIndex:
     Satisfies the ``Index`` port: read-only, pinned to one version.
 
     Below ``FLAT_ROWS`` rows the table is held in memory and its vectors are searched exactly; above, Lance's indexes
-    are asked.
+    are asked, with the probes and the refinement that *search* names.
     """
 
-    def __init__(self, folder: Path | str, version: int) -> None:
+    def __init__(self, folder: Path | str, version: int, search: VectorSearch | None = None) -> None:
         self._loop = Loop(folder)
         self._session = _session()
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version, self._session))
@@ -35,7 +36,7 @@ class LanceIndex:
         self._searches = (
             HeldSearches(self._table, self._loop)
             if self._rows < FLAT_ROWS
-            else IndexedSearches(self._table, self._loop)
+            else IndexedSearches(self._table, self._loop, *_settings(search))
         )
 
     @property
@@ -100,6 +101,10 @@ def _session() -> Any:
 
     most = memory_bytes() // 4
     return lancedb.Session(index_cache_size_bytes=most, metadata_cache_size_bytes=most)
+
+
+def _settings(search: VectorSearch | None) -> tuple[int, int]:
+    return (search.probes, search.refine) if search is not None and search.probes else (PROBES, 1)
 
 
 async def _opened(folder: Path | str, version: int, session: Any = None) -> tuple[Any, pa.Schema, int]:

@@ -7,6 +7,7 @@ from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.index_stage import index_snapshot, rows_of
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
+from pincite.ingest.sampled_queries import Sample
 from tests.pincite.ingest.house import House
 
 
@@ -14,7 +15,7 @@ def _stages(house: House):
     snapshot = snapshot_of(house.lake, house.docs, "acme")
     parsed = parse_snapshot(house.lake, house.docs, snapshot, house.recipe.parser)
     chunked = chunk_snapshot(house.lake, parsed, house.recipe.chunker, house.embedder)
-    return parsed, chunked, embed_snapshot(house.lake, chunked, house.embedder)
+    return parsed, chunked, embed_snapshot(house.lake, chunked, house.embedder), Sample(house.embedder)
 
 
 def test_equal_documents_are_the_same_build(built: House) -> None:
@@ -36,4 +37,4 @@ def test_stages_of_different_snapshots_are_an_error(built: House) -> None:
     built.write("fares.md", "# Fares\n\nA fare is 30 EUR.\n")
     after = _stages(built)
     with pytest.raises(IntegrityError, match="different snapshots"):
-        index_snapshot(built.lake, after[0], before[1], after[2])
+        index_snapshot(built.lake, after[0], before[1], *after[2:])

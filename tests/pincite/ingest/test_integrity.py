@@ -2,10 +2,15 @@
 
 import pytest
 
+from pincite.adapters.lance import index_recall, lance_index
+from pincite.adapters.lance import table as lance_table
 from pincite.adapters.lance.audit import LanceAudit
-from pincite.ingest import integrity
+from pincite.adapters.lance.index_recall import ENOUGH
+from pincite.errors import NotPublishableError
+from pincite.ingest import index_stage, integrity
 from pincite.ingest.build_records import CHECKS
 from pincite.ingest.integrity import check_integrity
+from pincite.ingest.publishing import build_of, published_of
 from pincite.model.releases import IntegrityRecord
 from tests.pincite.ingest.house import House, open_house
 
@@ -73,3 +78,39 @@ def test_of_many_documents_a_passage_of_each_that_changed_and_of_some_others_is_
     house.write("rule-5.md", "# Rule 5\n\nGate 5 is gone.\n")
     assert _canaries(house) == (2 + 4, False), "what a build that did not pass had is looked for again"
     assert len(set(changed)) == 5
+
+
+@pytest.fixture
+def large(built: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """Every table is searched by an index, and enough chunks for one lie in it."""
+    for module in (lance_table, lance_index, index_stage):
+        monkeypatch.setattr(module, "FLAT_ROWS", 0)
+    for number in range(60):
+        built.write(f"part-{number}.md", f"# Part {number}\n\nThe lamp of room {number} burns {number * 7} hours.\n")
+    return built
+
+
+def test_a_large_build_says_how_it_is_searched_and_how_much_that_finds(large: House) -> None:
+    candidate = large.build()
+    assert candidate.search is not None
+    assert (candidate.search.kind, candidate.search.queries) == ("IvfSq", candidate.rows)
+    assert candidate.search.recall >= ENOUGH
+    assert "recall@10" in candidate.search.sentence
+    assert build_of(large.lake, "acme", candidate.snapshot_id).search == candidate.search
+    assert large.build().digest == candidate.digest
+
+
+def test_a_build_that_finds_too_little_of_what_is_nearest_is_not_published(
+    large: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = published_of(large.lake, "acme")
+    monkeypatch.setattr(index_recall, "_recall", lambda *_: 0.93)
+    with pytest.raises(NotPublishableError, match=r"integrity: recall: .*960 probes.* 0\.9300 .* 0\.99 is wanted$"):
+        large.publish()
+    assert published_of(large.lake, "acme") == before
+
+
+def test_a_build_whose_recall_was_never_measured_breaks_its_law(built: House) -> None:
+    candidate = built.build().model_copy(update={"search": None})
+    (law,) = (check for check in check_integrity(built.lake, candidate) if check.name == "recall")
+    assert not law.passed

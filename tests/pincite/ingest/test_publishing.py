@@ -21,6 +21,7 @@ from pincite.ingest.publishing import (
     release_of,
     rollback,
 )
+from pincite.ingest.sampled_queries import Sample
 from pincite.model.releases import GateRecord, GateVerdict, IntegrityRecord
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import no_evals
@@ -30,7 +31,8 @@ def candidate_without_checks(house):
     house.write("third.md", "# Third\n\nA third document says something of its own.\n")
     parsed = parse_snapshot(house.lake, house.docs, snapshot_of(house.lake, house.docs, "acme"), house.recipe.parser)
     chunked = chunk_snapshot(house.lake, parsed, house.recipe.chunker, house.embedder)
-    return index_snapshot(house.lake, parsed, chunked, embed_snapshot(house.lake, chunked, house.embedder))
+    embedded = embed_snapshot(house.lake, chunked, house.embedder)
+    return index_snapshot(house.lake, parsed, chunked, embedded, Sample(house.embedder))
 
 
 def damaged(house, candidate, change):
