@@ -144,6 +144,8 @@ def candidates_metadata(candidates: Mapping[str, CandidateBuild]) -> Metadata:
             "written": c.written,
             "updated": c.updated,
             "deleted": c.deleted,
+            "fragments": c.fragments,
+            "mb": round(c.table_bytes / 2**20, 1),
             "search": c.search.sentence if c.search else "not measured",
         }
         for t, c in candidates.items()

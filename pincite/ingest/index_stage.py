@@ -13,6 +13,7 @@ from pincite.ingest.build_records import BUILDS
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.pruning import clean_up
 from pincite.ingest.sampled_queries import Sample, sampled_queries
 from pincite.ingest.withdrawing import require_buildable, returned
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
@@ -36,7 +37,8 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
 
     A document's rows are replaced in one commit. The table of another embedder identity is another one, beside this
     one. Where this very content was built before, its version is taken as it is. How the vectors are to be searched is
-    measured where there are too many to search exactly, and stands in the candidate.
+    measured where there are too many to search exactly, and stands in the candidate. What many builds have left in the
+    table that no record names is removed.
 
     Args:
         lake: Where chunks and vectors are read and the table lies.
@@ -67,6 +69,8 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
                     "table_version": known.table_version,
                     "number": _number(known, builds),
                     "search": known.search,
+                    "fragments": known.fragments,
+                    "table_bytes": known.table_bytes,
                 }
             )
         else:
@@ -75,6 +79,8 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
             fresh = fresh.model_copy(update={"search": _search_of(lake, fresh, sample, on_progress)})
         if fresh != known:
             lake.save(parsed.tenant, f"{BUILDS}/{fresh.index_version}", fresh)
+        if known is None:
+            clean_up(lake, parsed.tenant, fresh.generation)
         returned(lake, parsed.tenant, fresh.index_version)
     return fresh
 
@@ -174,8 +180,11 @@ def _built(
         )
         raise IntegrityError(msg)
     version = table.finish(candidate.index_version)
+    fragments, size = table.extent()
     update = {
         "table_version": version,
+        "fragments": fragments,
+        "table_bytes": size,
         "written": written.inserted,
         "updated": written.updated,
         "deleted": written.deleted,

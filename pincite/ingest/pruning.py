@@ -9,7 +9,7 @@ from functools import partial
 
 from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance.versions import forget, older_versions
+from pincite.adapters.lance.versions import remove_files, unneeded_files, unneeded_versions
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
 from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES
 from pincite.ingest.embed_stage import text_key
@@ -17,6 +17,13 @@ from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import CandidateBuild, Published
 
 RECORDS = (BUILDS, CHECKS, RELEASES, "gates")
+SPARE_VERSIONS = 32
+"""
+Versions of a table that no record names which a build leaves: a build of a few documents makes five to eight, so that
+every fourth to sixth looks for their files, and the others list manifests once.
+"""
+FILES_AT_ONCE = 1_000
+"""Files that one build removes at the most; on an object store each is a request. The next one goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,24 @@ def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
     return (*_records(lake, kept), *_tables(lake, kept), *_documents(lake, kept), *_vectors(lake, kept))
 
 
+def clean_up(lake: Lake, tenant: str, generation: str) -> int:
+    """
+    Remove from a tenant's table what no record of a build names, once there are ``SPARE_VERSIONS`` such versions.
+
+    Whatever ``pincite index list`` shows stays, be it published, to be gone back to, or a candidate; hold
+    ``lake.writing()``. Returns how many files went.
+    """
+    place, table = f"tenants/{tenant}/tables/{generation}", lake.table(tenant, generation)
+    mine = [build for build in lake.load_all(tenant, BUILDS, CandidateBuild) if build.generation == generation]
+    versions = {build.table_version for build in mine}
+    if len(unneeded_versions(lake.store, place, versions)) < SPARE_VERSIONS:
+        return 0
+    found = unneeded_files(lake.store, place, table, versions)
+    files = dict(list(found.items())[:FILES_AT_ONCE])
+    remove_files(lake.store, table, files, {build.index_version for build in mine})
+    return len(files)
+
+
 def _records(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
     for build in kept.dropped:
         places = (lake.store.sizes(f"tenants/{build.tenant}/{place}") for place in RECORDS)
@@ -97,11 +122,15 @@ def _tables(lake: Lake, kept: Kept) -> Iterator[Unneeded]:
                 size = sum(lake.store.sizes(place).values())
                 yield Unneeded("table", f"{tenant}: {generation}", size, partial(lake.store.delete_all, place))
                 continue
-            oldest = min(build.table_version for build in mine)
-            if older := older_versions(table, oldest):
-                name = f"{tenant}: {generation}, {older} versions before {oldest}"
+            versions = {build.table_version for build in mine}
+            if files := unneeded_files(lake.store, place, table, versions):
+                gone = len(unneeded_versions(lake.store, place, versions))
+                tags = {build.index_version for build in mine}
                 yield Unneeded(
-                    "versions", name, None, partial(forget, table, oldest, {build.index_version for build in mine})
+                    "versions",
+                    f"{tenant}: {generation}, {gone} versions",
+                    sum(files.values()),
+                    partial(remove_files, lake.store, table, files, tags),
                 )
 
 

@@ -55,7 +55,8 @@ class CandidateBuild(Stored):
 
     ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number``
     orders the builds of a tenant, 1-based. ``written``, ``updated`` and ``deleted`` are the rows that this build
-    changed. ``search`` is None in a build of before it was measured.
+    changed; ``fragments`` and ``table_bytes`` are the pieces and the size of its version, 0 where nobody looked.
+    ``search`` is None in a build of before it was measured.
     """
 
     tenant: str
@@ -70,16 +71,19 @@ class CandidateBuild(Stored):
     written: int = Field(default=0, ge=0)
     updated: int = Field(default=0, ge=0)
     deleted: int = Field(default=0, ge=0)
+    fragments: int = Field(default=0, ge=0)
+    table_bytes: int = Field(default=0, ge=0)
     search: VectorSearch | None = None
     documents: tuple[IndexedDocument, ...]
 
     @property
     def digest(self) -> str:
         """
-        Fingerprint of what is to be checked: everything but the order of builds and how many rows the last of them
-        changed.
+        Fingerprint of what is to be checked: everything but the order of builds, how many rows the last of them
+        changed, and how much its table takes.
         """
-        return fingerprint(self.model_dump(mode="json", exclude={"number", "written", "updated", "deleted"}))
+        aside = {"number", "written", "updated", "deleted", "fragments", "table_bytes"}
+        return fingerprint(self.model_dump(mode="json", exclude=aside))
 
 
 class IntegrityCheck(Stored):

@@ -2,17 +2,16 @@
 
 import random
 import threading
-import time
-from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
-from pincite.adapters.lance import versions as lance_versions
 from pincite.errors import LakeLockedError
+from pincite.ingest import pruning
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.publishing import list_snapshots, open_index, rollback
+from pincite.ingest.publishing import build_of, list_snapshots, open_index, rollback
 from pincite.ports import Eligibility
 from tests.conftest import write_pdf
 from tests.pincite.ingest.house import House, WordEmbedder, open_house
@@ -36,19 +35,13 @@ def text(house: House, snapshot: str | None = None) -> str:
     return open_index(house.lake, "acme", snapshot).lexical(["deposit"], 1, Eligibility())[0][0].row.chunk.text
 
 
-@pytest.fixture(autouse=True)
-def _no_version_is_old_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine: versions go only in the test that is about them."""
-    monkeypatch.setattr(lance_versions, "MARGIN", timedelta(days=1))
-
-
 def test_published_snapshots_and_what_they_need_stay(built: House) -> None:
     first, _, last = days(built, 10), days(built, 20), days(built, 40)
     built.write("refunds.md", "# Refunds\n\nA deposit is kept.\n")
     built.build()
     built.write("refunds.md", "# Refunds\n\nA deposit is refunded twice.\n")
     built.build()
-    assert prune(built) == ["chunks", "parsed", "snapshot", "vectors"]
+    assert prune(built) == ["chunks", "parsed", "snapshot", "vectors", "versions"]
     assert "40 days" in text(built)
     assert "10 days" in text(built, first)
     rollback(built.lake, "acme", first)
@@ -59,7 +52,7 @@ def test_published_snapshots_and_what_they_need_stay(built: House) -> None:
 def test_only_the_newest_snapshots_stay_where_a_number_is_given(built: House) -> None:
     first, second, last = days(built, 10), days(built, 20), days(built, 40)
     before = sum(path.stat().st_size for path in built.lake.root.rglob("*") if path.is_file())
-    assert prune(built, 1) == ["chunks", "parsed", "snapshot", "vectors"]
+    assert prune(built, 1) == ["chunks", "parsed", "snapshot", "vectors", "versions"]
     assert sum(path.stat().st_size for path in built.lake.root.rglob("*") if path.is_file()) < before
     assert {entry.snapshot_id for entry in list_snapshots(built.lake, "acme")} == {second, last}
     assert "20 days" in text(built, second)
@@ -70,22 +63,85 @@ def test_only_the_newest_snapshots_stay_where_a_number_is_given(built: House) ->
     assert "10 days" in text(built)
 
 
-def test_old_versions_of_the_table_go_with_the_snapshots_that_needed_them(
-    built: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lance_versions, "MARGIN", timedelta(seconds=1))
+def manifests(house: House) -> int:
+    (folder,) = (house.lake.tenant("acme") / "tables").iterdir()
+    return len(list((folder / "chunks.lance" / "_versions").glob("*.manifest")))
+
+
+def test_versions_of_the_table_go_with_the_snapshots_that_needed_them(built: House) -> None:
     days(built, 10)
     days(built, 20)
-    time.sleep(1.5)
     kept, last = days(built, 30), days(built, 40)
-    (folder,) = (built.lake.tenant("acme") / "tables").iterdir()
-    before = len(list((folder / "chunks.lance" / "_versions").iterdir()))
     assert "versions" in prune(built, 1)
-    assert len(list((folder / "chunks.lance" / "_versions").iterdir())) < before
+    assert manifests(built) == 2
     assert "30 days" in text(built, kept)
     assert "40 days" in text(built, last)
     days(built, 50)
     assert "50 days" in text(built)
+
+
+def picture(house: House) -> str:
+    """All that can be asked of what is published: every row with its vector, and scores to the last bit."""
+    index, ids = open_index(house.lake, "acme"), sorted(house.rows())
+    vectors = {chunk_id: vector.tobytes() for chunk_id, vector in index.vectors_of(ids).items()}
+    everything = Eligibility(include_superseded=True, include_flagged=True)
+    near = index.vector(house.embedder.embed(["a deposit within days"]), 50, everything)
+    return repr((index.rows(ids), vectors, near, index.lexical(["deposit days vest"], 50, everything)))
+
+
+def table_files(house: House) -> dict[str, int]:
+    return house.lake.store.sizes("tenants/acme/tables")
+
+
+def test_many_small_builds_clean_up_behind_them_and_each_can_be_gone_back_to(
+    built: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pruning, "SPARE_VERSIONS", 10**6)
+    pictures = {}
+    for number in range(20):
+        snapshot = days(built, number + 1)
+        pictures[snapshot] = picture(built)
+    uncleaned = table_files(built)
+    monkeypatch.setattr(pruning, "SPARE_VERSIONS", 8)
+    snapshot = days(built, 99)
+    pictures[snapshot] = picture(built)
+    listed = list_snapshots(built.lake, "acme")
+    assert manifests(built) == len(listed) == 22, "what no record names is gone"
+    assert sum(table_files(built).values()) < sum(uncleaned.values())
+    assert build_of(built.lake, "acme").fragments <= 3
+    for entry in listed[:-1]:
+        rollback(built.lake, "acme", entry.snapshot_id)
+        assert picture(built) == pictures[entry.snapshot_id]
+    assert built.rows(snapshot=listed[-1].snapshot_id)
+    assert prune(built) == [], "nothing else is left of them"
+
+
+def test_a_build_leaves_versions_be_until_there_are_many(built: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pruning, "SPARE_VERSIONS", 20)
+    counts = [(days(built, number), manifests(built))[1] for number in range(1, 9)]
+    assert any(after < before for before, after in pairwise(counts))
+    assert max(counts) < 20 + 10 + 9
+
+
+def test_one_build_removes_a_bounded_number_of_files_and_the_next_goes_on(
+    built: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pruning, "SPARE_VERSIONS", 10**6)
+    for number in range(4):
+        days(built, number + 1)
+    monkeypatch.setattr(pruning, "SPARE_VERSIONS", 1)
+    monkeypatch.setattr(pruning, "FILES_AT_ONCE", 5)
+    (generation,) = built.lake.store.folders("tenants/acme/tables")
+    before = len(table_files(built))
+    with built.lake.writing():
+        assert pruning.clean_up(built.lake, "acme", generation) == 5
+    assert len(table_files(built)) == before - 5
+    while manifests(built) > 5:
+        with built.lake.writing():
+            pruning.clean_up(built.lake, "acme", generation)
+    assert "4 days" in text(built)
+    rollback(built.lake, "acme", list_snapshots(built.lake, "acme")[-2].snapshot_id)
+    assert "1 days" in text(built)
 
 
 def test_what_answers_stays_also_where_it_is_not_the_newest(built: House) -> None:
