@@ -1,4 +1,4 @@
-"""The long run in little: every chunk is distinct, and a run that was cut off goes on where it was and says what it did."""
+"""The long run in little: every chunk is distinct, and a run that was cut off goes on where it was."""
 
 import json
 import os
