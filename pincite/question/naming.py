@@ -42,12 +42,21 @@ def versions_of(text: str) -> tuple[str, ...]:
     """
     Numbers and letters of the versions that *text* names: "4" of "rev. 4", "v04", "4th edition" and "fourth edition".
     """
-    named = (next(group for group in found.groups() if group) for found in _VERSION.finditer(text))
-    return tuple(_ORDINALS.get(name.lower(), plain_version(name)) for name in named)
+    return tuple(_number_of(found) for found in _VERSION.finditer(text))
 
 
 def plain_version(version: str) -> str:
-    """A version without the zeros that fill it up: "07" is "7"."""
+    """A version without its label and the zeros that fill it up: "07", "v7" and "rev. 07" are "7"."""
+    found = _VERSION.fullmatch(version)
+    return _number_of(found) if found else _unfilled(version)
+
+
+def _number_of(found: re.Match[str]) -> str:
+    name = next(group for group in found.groups() if group)
+    return _ORDINALS.get(name.lower(), _unfilled(name))
+
+
+def _unfilled(version: str) -> str:
     return version.lstrip("0") or version
 
 

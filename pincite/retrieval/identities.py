@@ -145,7 +145,7 @@ def identity(document: Document, own: str) -> Identity:
             for text in (document.title, opening, *labelled)
             if len(text.split()) <= LONGEST_TITLE and (words := _title(text))
         ),
-        plain_version(versions[0].lower()) if versions else "",
+        plain_version(versions[0]).lower() if versions else "",
         _days(own),
         years(f"{named} {own}"),
         int(number["number"]) if number else 0,

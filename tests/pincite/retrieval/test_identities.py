@@ -24,6 +24,12 @@ def test_the_version_of_the_manifest_counts_before_that_of_the_page() -> None:
     assert identity(given, "Version 4").version == identity(given, "").version == "7"
 
 
+@pytest.mark.parametrize("written", ["3", "03", "v3", "V03", "Version 3", "rev. 3", "third edition"])
+def test_a_version_is_the_same_however_the_manifest_writes_it(written: str) -> None:
+    paper = named("travel.pdf").model_copy(update={"version": written})
+    assert read_words("Replaces version 3.").versions == {identity(paper, "").version}
+
+
 @pytest.mark.parametrize(
     ("words", "marked"),
     [
