@@ -18,7 +18,7 @@ from pincite.agents.http.bounded_queue import BoundedQueue
 ROOM = 64 * 2**20
 """Bytes of pictures that are kept: some hundred pages."""
 
-Told = Callable[[str], None]
+OnPicture = Callable[[str], None]
 
 
 class Pictures:
@@ -26,11 +26,11 @@ class Pictures:
     Draws one at a time, for the library behind it works for one thread at a time.
 
     Args:
-        told: Is told of every picture that is given: "drawn" or "kept".
+        on_picture: Is told of every picture that is given: "drawn" or "kept".
     """
 
-    def __init__(self, told: Told) -> None:
-        self._told = told
+    def __init__(self, on_picture: OnPicture) -> None:
+        self._on_picture = on_picture
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
@@ -49,11 +49,11 @@ class Pictures:
         with self._lock:
             if (found := self._kept.get(key)) is not None:
                 self._kept.move_to_end(key)
-                self._told("kept")
+                self._on_picture("kept")
                 return found
             with place.paper.file() as file:
                 drawn = _drawn(file, place, whole=whole)
-            self._told("drawn")
+            self._on_picture("drawn")
             self._keep(key, drawn)
             return drawn
 

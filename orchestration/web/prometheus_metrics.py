@@ -46,11 +46,11 @@ class Metrics:
         self._pictures = Counter(
             "pincite_pictures_total", "Pictures of pages, drawn or kept.", ("how",), registry=self.registry
         )
-        self._lanes = Gauge("pincite_lane_taken", "Tasks that run or wait.", ("lane",), registry=self.registry)
+        self._queues = Gauge("pincite_lane_taken", "Tasks that run or wait.", ("lane",), registry=self.registry)
 
     def watch(self, name: str, queue: BoundedQueue) -> None:
         """Tell of the length of a queue."""
-        self._lanes.labels(name).set_function(lambda: queue.taken)
+        self._queues.labels(name).set_function(lambda: queue.taken)
 
     @contextmanager
     def asking(self, door: str) -> Iterator[Callable[[str, str | None], None]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
 from pincite.question.naming import document_codes
-from pincite.retrieval.identities import Identity, Said, Shelf, file_name, identity, read_words
+from pincite.retrieval.identities import Identity, IdentityIndex, Said, file_name, identity, read_words
 from pincite.values.amending import PAPER, amendments
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
@@ -48,13 +48,13 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
     if not any(replacing or amending for replacing, amending in said.values()):
         return {}
     read = {each.doc_id: identity(each, _own(fronts.get(each.doc_id, ""))) for each in documents}
-    shelf = Shelf(list(read.values()))
+    identities = IdentityIndex(list(read.values()))
     linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
     replaces = {
         (new, old)
         for new, (replacing, _) in said.items()
         for words in replacing
-        for old in _replaced(read_words(words), read[new], shelf)
+        for old in _replaced(read_words(words), read[new], identities)
     }
     replaces = {
         (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
@@ -64,7 +64,7 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         (new, old)
         for new, (_, amending) in said.items()
         for words in amending
-        if (old := _amended(read_words(words), read[new], shelf, outdated))
+        if (old := _amended(read_words(words), read[new], identities, outdated))
     }
     categories = {each.doc_id: each.category for each in documents}
     replaces, amends = (
@@ -145,9 +145,9 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _replaced(said: Said, each: Identity, shelf: Shelf) -> frozenset[str]:
+def _replaced(said: Said, each: Identity, identities: IdentityIndex) -> frozenset[str]:
     """What *each* replaces by these words: one paper, or several editions of its own code."""
-    near = {other.doc_id: other for other in (*shelf.named(said), *shelf.kin(each)) if other is not each}
+    near = {other.doc_id: other for other in (*identities.named(said), *identities.kin(each)) if other is not each}
     found = [other for other in near.values() if _is_replaced(said, each, other)]
     return (
         frozenset(other.doc_id for other in found)
@@ -186,12 +186,12 @@ def _newer(one: str, other: str) -> bool:
     return [int(part) for part in one.split(".")] >= [int(part) for part in other.split(".")]
 
 
-def _amended(said: Said, each: Identity, shelf: Shelf, outdated: Collection[str]) -> str | None:
+def _amended(said: Said, each: Identity, identities: IdentityIndex, outdated: Collection[str]) -> str | None:
     """
     What *each* amends: of the papers that its words name the one that they name best and that is in force; None where
     two are named equally well.
     """
-    fits = {other.doc_id: _fit(said, other) for other in shelf.named(said) if other is not each}
+    fits = {other.doc_id: _fit(said, other) for other in identities.named(said) if other is not each}
     best = [doc_id for doc_id, fit in fits.items() if fit == max(fits.values())]
     best = [doc_id for doc_id in best if doc_id not in outdated] or best
     return best[0] if len(best) == 1 else None

@@ -99,7 +99,7 @@ class Identity:
         return bool(self.codes & other.codes) or (not (self.codes and other.codes) and bool(self.titles & other.titles))
 
 
-class Shelf:
+class IdentityIndex:
     """The papers of a tenant by code and title."""
 
     def __init__(self, papers: Sequence[Identity]) -> None:

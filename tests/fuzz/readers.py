@@ -80,7 +80,7 @@ READERS: dict[str, Reader] = {each.__name__: each for each in (values, question,
 
 
 @dataclass
-class Told:
+class ReadAll:
     """
     What a run of the readers came to: how many texts, every exception with its reader and text, and the slowest call in
     seconds by reader.
@@ -98,12 +98,14 @@ def held_against(text: str, before: str, chance: random.Random) -> str:
     )
 
 
-def read_all(texts: Iterable[str], seed: int = 0, readers: Sequence[str] = tuple(READERS), longest: int = 2000) -> Told:
+def read_all(
+    texts: Iterable[str], seed: int = 0, readers: Sequence[str] = tuple(READERS), longest: int = 2000
+) -> ReadAll:
     """
     Let every reader read every text, each held against a near copy of itself and the text before it; an exception is
     kept and the run goes on.
     """
-    told, before, chance = Told(), "", random.Random(seed)
+    told, before, chance = ReadAll(), "", random.Random(seed)
     for whole in texts:
         text = whole[:longest]
         other = held_against(text, before, chance)
@@ -113,7 +115,7 @@ def read_all(texts: Iterable[str], seed: int = 0, readers: Sequence[str] = tuple
     return told
 
 
-def _read(told: Told, name: str, text: str, other: str) -> None:
+def _read(told: ReadAll, name: str, text: str, other: str) -> None:
     started = time.perf_counter()
     try:
         READERS[name](text, other)

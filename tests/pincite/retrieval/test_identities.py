@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.retrieval.identities import Shelf, identity, read_words
+from pincite.retrieval.identities import IdentityIndex, identity, read_words
 
 from .library import named
 
@@ -53,18 +53,18 @@ def test_editions_are_kin_by_code_and_by_title_only_where_not_both_have_a_code()
     assert not plain.kin(again)
 
 
-def test_a_shelf_gives_the_papers_of_which_a_code_or_a_whole_title_is_named() -> None:
+def test_an_identity_index_gives_the_papers_of_which_a_code_or_a_whole_title_is_named() -> None:
     papers = [
         identity(named(f"{key}.pdf", title), "")
         for key, title in (("a", "HR-07 Journeys"), ("b", "Travel policy"), ("c", "Agreement"))
     ]
-    shelf = Shelf(papers)
+    found = IdentityIndex(papers)
 
     def on_it(words: str) -> set[str]:
-        return {paper.doc_id for paper in shelf.named(read_words(words))}
+        return {paper.doc_id for paper in found.named(read_words(words))}
 
     assert on_it("rev. 3 of HR-07") == {"a"}
     assert on_it("the Travel policy of 2024") == {"b"}
     assert on_it("the Lease Agreement") == set()
     assert on_it("the Agreement") == {"c"}
-    assert all(paper in shelf.kin(paper) for paper in papers)
+    assert all(paper in found.kin(paper) for paper in papers)
