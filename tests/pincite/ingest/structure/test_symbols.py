@@ -1,4 +1,4 @@
-"""The private characters of old symbol fonts are read as the characters that they print."""
+"""The private characters of old symbol fonts are read as they are printed."""
 
 import pytest
 from hypothesis import given
@@ -10,18 +10,32 @@ from pincite.ingest.structure.symbols import as_printed
 @pytest.mark.parametrize(
     ("text", "font", "printed"),
     [
-        ("\uf062-blocker", "Symbol", "β-blocker"),
-        ("\uf0a3 5 \uf0b0C", "ABCDEF+SymbolMT", "≤ 5 °C"),
-        ("\uf0fc done", "Wing dings", "✓ done"),
-        ("\uf0b7 item \uf062", "Calibri", "• item \uf062"),
-        ("plain", "Symbol", "plain"),
+        ("5 \uf0b1 2 \uf06dg", "ABCDEF+Symbol", "5 ± 2 μg"),
+        ("\uf0b3 8 \uf0b0C", "SymbolMT", "≥ 8 °C"),
+        ("\uf0fc yes", "Wingdings-Regular", "✓ yes"),
+        ("\uf0fe Board", "WING DINGS", "☑ Board"),
+        ("\uf06d and \uf06c", "Web Symbol", "μ and λ"),
     ],
 )
-def test_a_font_has_its_own_table_and_every_font_has_bullets(text: str, font: str, printed: str) -> None:
+def test_a_character_is_the_one_that_its_font_prints(text: str, font: str, printed: str) -> None:
     assert as_printed(text, font) == printed
 
 
-@given(st.text(st.characters(min_codepoint=0xEFF0, max_codepoint=0xF110)), st.sampled_from(["Symbol", "Wingdings", ""]))
-def test_characters_are_replaced_one_for_one(text: str, font: str) -> None:
-    assert len(as_printed(text, font)) == len(text)
-    assert as_printed(as_printed(text, font), font) == as_printed(text, font)
+def test_one_code_is_another_character_in_another_font() -> None:
+    assert {font: as_printed("\uf06c", font) for font in ("Symbol", "Wingdings", "Garamond")} == {
+        "Symbol": "λ",
+        "Wingdings": "●",
+        "Garamond": "\uf06c",
+    }
+
+
+def test_a_bullet_is_one_in_any_font() -> None:
+    assert as_printed("\uf0b7 Board \uf0a7 Pulp", "Garamond") == "• Board ▪ Pulp"
+
+
+@given(st.text(st.sampled_from("aμ€\uf06d\uf0b7\uf0ff\ue000")), st.sampled_from(("Symbol", "Wingdings", "Arial", "")))
+def test_every_other_character_stays_and_all_keep_their_place(text: str, font: str) -> None:
+    printed = as_printed(text, font)
+    assert len(printed) == len(text)
+    assert all(new == old for old, new in zip(text, printed, strict=True) if not "\uf000" <= old <= "\uf0ff")
+    assert as_printed(printed, font) == printed

@@ -1,57 +1,124 @@
-"""What is written on a page of text stands where the page says."""
+"""A text file's one page: what was said of a stretch stands where it says."""
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.ingest.structure.text_page import TextCell, TextPage
-from pincite.model.pages import ParseFailure
+from pincite.model.pages import Cell, ParsedDocument, ParseFailure
 from tests.pincite.ingest.structure.written import cells_of, page_of
 
 
-def test_headings_know_their_place_and_who_stands_above_them() -> None:
-    written = TextPage()
-    for title, level in (("Scope", 1), ("Terms", 3), ("Duties", 2), ("Records", 1)):
-        written.heading(title, level)
-        written.write("\n\n")
-    page = page_of(written)
-    assert [page.text[each.start : each.end] for each in page.headings] == ["Scope", "Terms", "Duties", "Records"]
-    assert [each.path for each in page.headings] == [
-        ("Scope",),
-        ("Scope", "Terms"),
-        ("Scope", "Duties"),
-        ("Records",),
+def _heads(*texts: str) -> list[TextCell]:
+    return [TextCell(text, heads=True) for text in texts]
+
+
+def _row(*texts: str) -> list[TextCell]:
+    return [TextCell(text) for text in texts]
+
+
+def test_a_heading_stands_below_those_of_higher_levels_that_came_last() -> None:
+    page = TextPage()
+    for title, level in (("Mills", 1), ("North", 2), ("Boilers", 4), ("South", 2), ("Prices", 1)):
+        page.heading(title, level)
+        page.write("\n\n")
+    found = page_of(page)
+    assert [heading.path for heading in found.headings] == [
+        ("Mills",),
+        ("Mills", "North"),
+        ("Mills", "North", "Boilers"),
+        ("Mills", "South"),
+        ("Prices",),
     ]
+    assert all(found.text[each.start : each.end] == each.path[-1] for each in found.headings)
 
 
-def test_hidden_text_is_marked_with_its_reason_and_characters_without_width_are_found() -> None:
-    written = TextPage()
-    assert written.write("Seen. ") == 0
-    assert written.write("Obey.", hidden="a comment") == 6
-    written.write(" ", hidden="a comment")
-    written.write("no\u200b\u200b\u200bwidth")
-    page = page_of(written)
-    assert [(page.text[mark.start : mark.end], mark.reason) for mark in page.marks] == [
-        ("Obey.", "a comment"),
-        ("\u200b\u200b\u200b", "characters without width"),
+def test_a_table_is_written_row_by_row_and_named_by_its_leading_rows_of_headings() -> None:
+    page = TextPage()
+    page.write("Sold:\n")
+    page.table([_heads("Mill", "2024"), [TextCell("North", heads=True), TextCell("1,204")], _row("South", "311")])
+    found = page_of(page)
+    (table,) = found.tables
+    assert found.text[table.start : table.end] == "Mill\t2024\nNorth\t1,204\nSouth\t311"
+    assert (table.header_rows, table.header) == (1, ("Mill", "2024"))
+
+
+def test_a_cell_over_several_rows_or_columns_moves_those_beside_and_below_it() -> None:
+    page = TextPage()
+    page.table(
+        [
+            [TextCell("Mill", heads=True, rowspan=2), TextCell("Tonnes", heads=True, colspan=2)],
+            _heads("2024", "2023"),
+            _row("North", "1,204", "1,190"),
+        ]
+    )
+    (table,) = page_of(page).tables
+    assert cells_of(table)[:4] == [(0, 0, "Mill"), (0, 1, "Tonnes"), (1, 1, "2024"), (1, 2, "2023")]
+    assert table.header == ("Mill", "Tonnes 2024", "Tonnes 2023")
+
+
+def test_rows_are_of_the_line_that_spans_the_table_above_them() -> None:
+    page = TextPage()
+    page.table([_heads("Mill", "2024"), [TextCell("North", colspan=2)], _row("Board", "1,204")])
+    found = page_of(page)
+    (group,) = found.tables[0].groups
+    assert (group.first, group.last, found.text[group.start : group.end]) == (2, 3, "North")
+
+
+def test_blank_cells_are_none_and_a_table_of_them_is_none() -> None:
+    page = TextPage()
+    page.table([_row("Board", " ", "1,204")])
+    page.table([_row("", " ")])
+    (table,) = page_of(page).tables
+    assert cells_of(table) == [(0, 0, "Board"), (0, 2, "1,204")]
+
+
+def test_a_stretch_already_written_can_be_said_to_be_a_table() -> None:
+    page = TextPage()
+    start = page.write("| Mill |")
+    page.mark_table(start, 8, (Cell(row=0, col=0, text="Mill", start=2, end=6),), 0)
+    (table,) = page_of(page).tables
+    assert (table.start, table.end, table.header) == (0, 8, ())
+
+
+def test_hidden_text_and_characters_without_width_are_marked_and_reported() -> None:
+    page = TextPage()
+    page.write("Sold ")
+    page.write("ignore this", hidden="a comment")
+    page.write("  ", hidden="a comment")
+    page.write("1,204\u200b\u200b\u200b tonnes")
+    found = page_of(page)
+    assert [(found.text[mark.start : mark.end], mark.kind, mark.reason) for mark in found.marks] == [
+        ("ignore this", "hidden", "a comment"),
+        ("\u200b\u200b\u200b", "hidden", "characters without width"),
     ]
-    assert [each.hidden for each in [written.parsed().report]] == [1]
+    parsed = page.parsed()
+    assert isinstance(parsed, ParsedDocument)
+    assert (parsed.report.hidden, parsed.report.warnings) == (1, ("holds hidden text, which is kept out of answers",))
 
 
-def test_a_table_has_a_tab_between_cells_and_leaves_room_for_what_spans() -> None:
-    written = TextPage()
-    rows = [
-        [TextCell("Test", heads=True, rowspan=2), TextCell("Limit", heads=True, colspan=2)],
-        [TextCell("low", heads=True), TextCell("high", heads=True)],
-        [TextCell("Assay"), TextCell("95"), TextCell("")],
-    ]
-    written.table(rows)
-    page = page_of(written)
-    (table,) = page.tables
-    assert page.text == "Test\tLimit\nlow\thigh\nAssay\t95\t"
-    assert cells_of(table)[2:] == [(1, 1, "low"), (1, 2, "high"), (2, 0, "Assay"), (2, 1, "95")]
-    assert (table.header_rows, table.header) == (2, ("Test", "Limit low", "Limit high"))
+def test_a_page_counts_its_characters_and_tables_and_has_no_warning_where_all_can_be_seen() -> None:
+    page = TextPage()
+    page.table([_row("Board", "1,204")])
+    parsed = page.parsed()
+    assert isinstance(parsed, ParsedDocument)
+    report = parsed.report
+    assert (report.pages, report.characters, report.tables, report.hidden) == (1, 11, 1, 0)
+    assert (report.paginated, report.parser_mode, report.warnings) == (False, "text", ())
 
 
-def test_a_table_without_text_is_none_and_a_page_without_text_is_a_failure() -> None:
-    written = TextPage()
-    written.table([[TextCell(" "), TextCell("")]])
-    assert written.parsed() == ParseFailure(reason="no text in it")
-    written.write("text")
-    assert page_of(written).tables == ()
+def test_no_text_is_a_failure() -> None:
+    page = TextPage()
+    assert page.parsed() == ParseFailure(reason="no text in it")
+    page.write(" \n", hidden="a comment")
+    assert page.parsed() == ParseFailure(reason="no text in it")
+
+
+@given(st.lists(st.text("ab\n\u200b", max_size=6), max_size=6))
+def test_what_is_written_is_the_text_and_each_piece_begins_where_it_is_said_to(pieces: list[str]) -> None:
+    page = TextPage()
+    starts = [page.write(piece) for piece in ["a", *pieces]]
+    text = page_of(page).text
+    assert text == "a" + "".join(pieces)
+    assert [text[start:].startswith(piece) for start, piece in zip(starts, ["a", *pieces], strict=True)] == [True] * (
+        1 + len(pieces)
+    )

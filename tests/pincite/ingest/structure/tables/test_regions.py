@@ -1,60 +1,131 @@
-"""A stretch of rows that may be a table ends at prose, at a heading and at its own caption."""
+"""Where a table without a frame begins and ends among rows of type."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.ingest.structure.sheets import Line, Ruling
-from pincite.ingest.structure.tables.regions import parts_of, regions, whole_rulings
+from pincite.ingest.structure.tables.regions import Region, parts_of, region_of, regions, whole_rulings
 from pincite.ingest.structure.tables.segments import rows_of
 from tests.pincite.ingest.structure.typed import PITCH, line, sheet_of, table_lines, words_of
 
-ROWS = ("Test|Limit|Result", "Assay|95.0|99.7", "Water|2.0|1.1", "Ash|0.5|0.2")
-PROSE = "The quality unit keeps the record of every batch and reviews it"
-BELOW = 100 + PITCH * len(ROWS)
+TOP = 300.0
+BODY = ("Board|1,204|1,190|1,077", "Pulp|311|298|290", "Energy|95|87|90")
+END = TOP + PITCH * len(BODY)
+LABELS = [row.partition("|")[0] for row in BODY]
+PROSE = "The group sold more board and less pulp than in the year before it"
 
 
-def _found(*lines: Line, rulings: tuple[Ruling, ...] = ()) -> list[list[str]]:
-    """The first text of every row of every region."""
-    found = regions(rows_of(words_of(lines), ()), rulings)
+def _across(at: float, low: float = 72.0, high: float = 475.0) -> Ruling:
+    return Ruling(horizontal=True, at=at, low=low, high=high)
+
+
+def _table(*more: str, top: float = TOP) -> list[Line]:
+    return table_lines(*BODY, *more, top=top)
+
+
+def _found(lines: Sequence[Line], rulings: Sequence[Ruling] = ()) -> list[Region]:
+    return regions(rows_of(words_of(lines), ()), rulings)
+
+
+def _firsts(found: Sequence[Region]) -> list[list[str]]:
+    """The first piece of each row of each region."""
     return [[row.segments[0].text for row in region.rows] for region in found]
 
 
-WHOLE = ["Test", "Assay", "Water", "Ash"]
+def test_rows_of_several_pieces_are_a_region_and_paragraphs_around_them_are_none_of_it() -> None:
+    lines = [line(PROSE, top=TOP - PITCH), *_table(), line(PROSE, top=END)]
+    assert _firsts(_found(lines)) == [LABELS]
 
 
-def test_prose_above_and_below_is_no_part_of_a_table() -> None:
-    assert _found(line(PROSE, top=84), *table_lines(*ROWS), line(PROSE, top=BELOW)) == [WHOLE]
+def test_text_without_columns_has_no_region() -> None:
+    assert _found([line(PROSE, top=TOP), line("• Board", top=END), line("1. Pulp", top=END + PITCH)]) == []
 
 
-def test_short_lines_between_rows_belong_to_them_and_a_third_in_a_row_ends_the_table() -> None:
-    more = table_lines(*ROWS[1:], top=BELOW + 2 * PITCH)
-    two = [line("Impurities", top=BELOW), line("Group two", top=BELOW + PITCH)]
-    assert _found(*table_lines(*ROWS), *two, *more) == [[*WHOLE, "Impurities", "Group two", *WHOLE[1:]]]
-    three = [*two, line("Group three", top=BELOW + 2 * PITCH)]
-    more = table_lines(*ROWS[1:], top=BELOW + 3 * PITCH)
-    assert _found(*table_lines(*ROWS), *three, *more) == [WHOLE, WHOLE[1:]]
+def test_a_table_goes_on_over_two_short_lines_and_ends_at_a_third() -> None:
+    more = table_lines("Steam|12|13|14", "Timber|15|16|17", top=END + 3 * PITCH)
+    short = [line(text, top=END + PITCH * at) for at, text in enumerate(("Sold abroad", "By rail", "By road"))]
+    apart = [line(text.text, text.box[0], text.box[1] - PITCH) for text in more]
+    assert _firsts(_found([*_table(), *short[:2], *apart])) == [[*LABELS, "Sold abroad", "By rail", "Steam", "Timber"]]
+    assert _firsts(_found([*_table(), *short, *more])) == [LABELS, ["Steam", "Timber"]]
 
 
-def test_a_heading_in_larger_type_and_a_wide_gap_part_two_tables() -> None:
-    below = table_lines(*ROWS, top=BELOW + 20)
-    assert _found(*table_lines(*ROWS), line("Limits", top=BELOW, size=14), *below) == [WHOLE, WHOLE]
-    assert _found(*table_lines(*ROWS), *table_lines(*ROWS, top=BELOW + 60)) == [WHOLE, WHOLE]
-
-
-def test_a_caption_and_a_source_belong_to_no_table() -> None:
-    ruling = Ruling(horizontal=True, at=80, low=72, high=400)
-    lines = [line("Table 3 Limits", top=84), *table_lines(*ROWS), line("Source: the plant", top=BELOW)]
-    assert _found(*lines, rulings=(ruling,)) == [WHOLE]
-
-
-def test_a_table_begins_under_the_ruling_that_closes_it() -> None:
-    names = line("Names of columns", 230, 84)
-    ruling = Ruling(horizontal=True, at=82, low=72, high=400)
-    assert _found(line("Limits", 72, 68), names, *table_lines(*ROWS), rulings=(ruling,)) == [
-        ["Names of columns", *WHOLE]
+def test_a_long_line_that_ends_in_a_colon_says_what_the_rows_below_are_of() -> None:
+    more = table_lines("Steam|12|13|14", "Timber|15|16|17", top=END + PITCH)
+    assert _firsts(_found([*_table(), line(f"{PROSE}:", top=END), *more])) == [
+        [*LABELS, f"{PROSE}:", "Steam", "Timber"]
     ]
-    assert whole_rulings([ruling, Ruling(horizontal=True, at=90, low=72, high=200)], (72, 84, 400, 164)) == [82]
+    assert _firsts(_found([*_table(), line(PROSE, top=END), *more])) == [LABELS, ["Steam", "Timber"]]
 
 
-def test_a_table_that_names_its_columns_again_is_parted_there() -> None:
-    lines = [*table_lines(*ROWS), *table_lines(*ROWS, top=BELOW)]
+def test_a_table_ends_at_a_wide_gap_and_at_a_line_in_larger_type() -> None:
+    below = table_lines("Steam|12|13|14", "Timber|15|16|17", top=END + 60)
+    assert _firsts(_found([*_table(), *below])) == [LABELS, ["Steam", "Timber"]]
+    near = [line(each.text, each.box[0], each.box[1] - 60 + 20) for each in below]
+    assert _firsts(_found([*_table(), line("Energy sold", top=END, size=14), *near])) == [LABELS, ["Steam", "Timber"]]
+    assert len(_found([*_table(), line("Energy sold", top=END), *near])) == 1
+
+
+def test_names_over_the_figures_alone_belong_to_the_table_and_a_line_over_its_labels_does_not() -> None:
+    assert _firsts(_found([line("Year ended in June", 300.0, TOP - PITCH), *_table()]))[0][0] == "Year ended in June"
+    assert _firsts(_found([line("Year ended in June", 72.0, TOP - PITCH), *_table()])) == [LABELS]
+    assert _firsts(_found([line("Year ended in June", 300.0, TOP - 2 * PITCH), *_table()])) == [LABELS]
+
+
+def test_short_lines_under_the_ruling_that_closes_the_table_at_the_top_are_its_header() -> None:
+    lines = [line(PROSE, top=TOP - 3 * PITCH), line("Mills", top=TOP - PITCH), *_table()]
+    assert _firsts(_found(lines, [_across(TOP - PITCH - 4)])) == [["Mills", *LABELS]]
+    assert _firsts(_found(lines, [_across(TOP - PITCH - 4, high=200.0)])) == [LABELS]
+    assert _firsts(_found(lines, [_across(TOP - 3 * PITCH - 4)])) == [["Mills", *LABELS]]
+
+
+def test_a_caption_and_a_source_are_no_rows() -> None:
+    lines = [line("Table 3. Sold by mill", top=TOP - PITCH), *_table(), line("Source: the mills", top=END)]
+    lines += table_lines("Note: steam|1|2|3", top=END + PITCH)
+    (region,) = _found(lines, [_across(TOP - PITCH - 4)])
+    assert [row.segments[0].text for row in region.rows] == LABELS
+
+
+def test_lines_outside_the_first_and_last_of_three_whole_rulings_are_no_rows() -> None:
+    lines = [
+        line("Mills", top=TOP - PITCH),
+        *_table(),
+        line("Of the north", top=END),
+        *table_lines("a|b", top=END + 60),
+    ]
+    rulings = [_across(TOP - PITCH - 4), _across(TOP - 3), _across(TOP + PITCH - 3), _across(END - 3)]
+    assert _firsts(_found(lines, rulings)[:1]) == [["Mills", *LABELS]]
+    assert _firsts(_found(lines, [_across(TOP - PITCH - 4, high=400.0), *rulings[1:]])[:1]) == [LABELS]
+
+
+def test_a_region_keeps_the_rulings_among_its_rows() -> None:
+    inside, far, beside = _across(TOP + PITCH - 3), _across(END + 40), _across(TOP + PITCH - 3, 500.0, 600.0)
+    rows = rows_of(words_of(_table()), ())
+    assert region_of(rows, [far, inside, beside]).rulings == (inside,)
+    assert region_of([], [inside]).rulings == ()
+
+
+def test_a_ruling_is_whole_that_runs_across_nearly_all_of_the_width() -> None:
+    box = (72.0, 0.0, 472.0, 100.0)
+    assert whole_rulings([_across(10, 72, 420), _across(20, 72, 400), _across(30, 0, 600)], box) == [10, 30]
+
+
+@given(
+    st.lists(st.sampled_from((*BODY, PROSE, "Sold abroad", "|2024|2023|2022", "Table 3. Sold", "Note: a")), max_size=12)
+)
+def test_regions_stand_one_below_another_and_begin_and_end_in_the_rows(texts: list[str]) -> None:
+    rows = rows_of(words_of(table_lines(*texts)), ())
+    places = [[rows.index(row) for row in region.rows] for region in regions(rows, ())]
+    assert all(place == list(range(place[0], place[-1] + 1)) for place in places)
+    assert all(one[-1] < two[0] for one, two in pairwise(places))
+
+
+def test_tables_close_below_one_another_are_parted_where_their_years_come_again() -> None:
+    years = "|2024|2023|2022"
+    lines = table_lines(years, *BODY, "Mills of the south:", years, *BODY)
     rows = rows_of(words_of(lines), ())
-    assert [len(part) for part in parts_of(rows, sheet_of(*lines))] == [4, 4]
+    firsts = [[row.segments[0].text for row in part] for part in parts_of(rows, sheet_of(*lines))]
+    assert firsts == [["2024", *LABELS], ["2024", *LABELS]]
     assert [len(part) for part in parts_of(rows[:4], sheet_of(*lines))] == [4]

@@ -1,54 +1,58 @@
-"""Tables that only their headings tell apart say of their rows what the heading says."""
+"""Tables of the same columns and rows are told apart by the headings over them."""
 
-from pincite.ingest.structure.headings import find_headings
-from pincite.ingest.structure.layout import lay_out
-from pincite.ingest.structure.tables.find import find_grids
 from pincite.ingest.structure.tables.records import tables_of
 from pincite.ingest.structure.tables.under_headings import under_headings
-from pincite.model.pages import RowGroup
-from tests.pincite.ingest.structure.typed import line, sheet_of, table_lines
+from pincite.model.pages import Heading, Table
+from tests.pincite.ingest.structure.tables.laid import laid_of
+from tests.pincite.ingest.structure.typed import line, table_lines
 
-ROWS = ("Test|Limit|Result", "Assay|95.0|99.7", "Water|2.0|1.1", "Ash|0.5|0.2")
-OTHER = ("Test|Limit|Result", "Lead|1|2", "Iron|3|4", "Zinc|5|6")
-PROSE = "The quality unit keeps the record of every batch and reviews it"
+LABELS = ("Board", "Pulp", "Energy")
+FIRST, SECOND = 100.0, 400.0
 
 
-def _groups(*parts: tuple[str, tuple[str, ...]], under: str = "") -> list[tuple[str, ...]]:
-    """What the rows of each table are of, each under its title and a line *under* it, one to a page."""
-    laid = []
-    for number, (title, rows) in enumerate(parts, start=1):
-        between = [line(under, top=82)] if under else []
-        sheet = sheet_of(
-            line(title, top=60, size=14), *between, *table_lines(*rows), line(PROSE, top=300), number=number
+def _told(*titles: str, between: str = "", labels: tuple[str, ...] = LABELS) -> list[list[tuple[str, int, int]]]:
+    """Text and rows of the groups of two tables, the second of rows *labels*, each below its title."""
+    tables = []
+    for title, top, names in zip(titles, (FIRST, SECOND), (LABELS, labels), strict=True):
+        tables += [line(title, top=top - 70, size=14, block=90)]
+        tables += [line(between, top=top - 40, block=91)] if between else []
+        tables += table_lines(
+            "|2024|2023", *(f"{name}|{12 * at + top}|{at + top}" for at, name in enumerate(names)), top=top
         )
-        laid.append(lay_out(sheet, frozenset(), find_grids(sheet, frozenset()), []))
-    headings = find_headings([(each.sheet.number, each.rows) for each in laid], ())
-    found = under_headings(laid, tables_of(laid), headings)
-    assert all(group.first == 1 and group.last == 4 for tables in found for each in tables for group in each.groups)
-    return [tuple(_text(group) for group in each.groups) for tables in found for each in tables]
+    laid = laid_of(*tables)
+    headings = tuple(
+        Heading(start=laid.text.index(title), end=laid.text.index(title) + len(title), level=1, path=("Regions", title))
+        for title in titles
+    )
+    (found,) = under_headings([laid], tables_of([laid]), {1: headings})
+    assert len(found) == len(titles)
+    assert all(laid.text[group.start : group.end] == group.text for table in found for group in table.groups)
+    return [_groups(table) for table in found]
 
 
-def _text(group: RowGroup) -> str:
-    assert (group.start, group.end) == (0, len(group.text))
-    return group.text
+def _groups(table: Table) -> list[tuple[str, int, int]]:
+    return [(group.text, group.first, group.last) for group in table.groups]
 
 
-def test_tables_of_the_same_names_and_rows_are_of_their_headings() -> None:
-    assert _groups(("Coast", ROWS), ("Islands", ROWS)) == [("Coast",), ("Islands",)]
+def test_the_rows_of_tables_that_only_their_headings_tell_apart_are_of_what_these_say() -> None:
+    assert _told("Northern mills", "Southern mills") == [[("Northern mills", 1, 4)], [("Southern mills", 1, 4)]]
 
 
-def test_tables_of_other_rows_or_under_one_heading_need_none() -> None:
-    assert _groups(("Coast", ROWS), ("Islands", OTHER)) == [(), ()]
-    assert _groups(("Coast", ROWS), ("Coast", ROWS)) == [(), ()]
+def test_a_unit_between_heading_and_table_parts_them_not_and_a_sentence_does() -> None:
+    assert _told("Northern mills", "Southern mills", between="(in thousands)")[1] == [("Southern mills", 1, 4)]
+    assert _told("Northern mills", "Southern mills", between="What follows is not audited.") == [[], []]
 
 
-def test_a_heading_with_a_figure_is_left_to_the_section() -> None:
-    assert _groups(("Batch 7 of May", ROWS), ("Islands", ROWS)) == [(), ("Islands",)]
+def test_tables_of_other_rows_or_below_the_same_words_are_told_apart_by_no_heading() -> None:
+    assert _told("Northern mills", "Southern mills", labels=("Steam", "Pulp", "Timber")) == [[], []]
+    assert _told("Northern mills", "Northern mills") == [[], []]
 
 
-def test_a_unit_may_stand_between_a_heading_and_its_table_and_a_sentence_may_not() -> None:
-    assert _groups(("Coast", ROWS), ("Islands", ROWS), under="(in millions)") == [("Coast",), ("Islands",)]
-    assert _groups(("Coast", ROWS), ("Islands", ROWS), under="The limits are those of the plan of this year") == [
-        (),
-        (),
+def test_half_the_labels_in_common_make_tables_of_one_kind() -> None:
+    assert _told("Northern mills", "Southern mills", labels=("Board", "Pulp", "Steam", "Timber"))[1] == [
+        ("Southern mills", 1, 5)
     ]
+
+
+def test_a_heading_that_holds_a_figure_is_left_to_the_section() -> None:
+    assert _told("Batch 12", "Batch of the south") == [[], [("Batch of the south", 1, 4)]]

@@ -1,6 +1,13 @@
-"""Columns without a frame are the strips of white that nearly no row writes across."""
+"""Columns and rows of a table that only white space makes."""
 
-from pincite.ingest.structure.sheets import Ruling
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.ingest.structure.tables.grid import GridCell
 from pincite.ingest.structure.tables.segments import Row, rows_of
 from pincite.ingest.structure.tables.unframed_columns import (
     column_edges,
@@ -9,69 +16,115 @@ from pincite.ingest.structure.tables.unframed_columns import (
     usual_gap,
     without_torn_columns,
 )
-from tests.pincite.ingest.structure.typed import line, table_lines, words_of
+from tests.pincite.ingest.structure.typed import extent, line, table_lines, words_of
 
-ROWS = ("Test|Limit|Result", "Assay|95.0|99.7", "Water|2.0|1.1", "Ash|0.5|0.2")
-
-
-def _rows(*rows: str, **rest: object) -> list[Row]:
-    return rows_of(words_of(table_lines(*rows, **rest)), ())  # type: ignore[arg-type]
+LEFTS = (72.0, 250.0, 350.0, 450.0)
+YEARS = "|2024|2023|2022"
+BODY = ("Board|1,204|1,190|1,077", "Pulp|311|298|290", "Energy|95|87|90")
 
 
-def _cells(rows: list[Row], rulings: tuple[Ruling, ...] = ()) -> list[tuple[int, int, int, str]]:
-    placed = place_cells(rows, column_edges(rows), rulings)
-    return [(cell.row, cell.col, cell.colspan, " ".join(word.text for word in cell.words)) for cell in placed]
+def _rows(*rows: str) -> list[Row]:
+    return rows_of(words_of(table_lines(*rows)), ())
 
 
-def test_an_edge_stands_in_each_strip_of_white_and_none_where_no_row_has_several_pieces() -> None:
-    first, second = column_edges(_rows(*ROWS))
-    assert 72 + 25 < first < 250
-    assert 250 + 25 < second < 350
-    assert column_edges(_rows("Assay", "Water")) == []
+def _told(cells: Sequence[GridCell]) -> list[tuple[int, int, int, str]]:
+    return [(cell.row, cell.col, cell.colspan, " ".join(word.text for word in cell.words)) for cell in cells]
 
 
-def test_of_six_rows_and_more_one_may_write_across() -> None:
-    across = "A total that runs on into the column right beside it, too|0.2"
-    rows = [f"Row {letter}|9.{at}|1.{at}" for at, letter in enumerate("ABCDE")]
-    lefts = (72.0, 250.0, 450.0)
-    crossing = [line("The long total of all of the rows that are above", 72, 300), line("0.2", 450, 300)]
-    few = rows_of(words_of([*table_lines(*rows[:3], lefts=lefts), *crossing]), ())
-    many = rows_of(words_of([*table_lines(*rows, lefts=lefts), *crossing]), ())
-    assert (len(column_edges(few)), len(column_edges(many))) == (1, 2), across
+@given(st.lists(st.tuples(*[st.text("ab", min_size=1, max_size=15)] * 4), min_size=2, max_size=5))
+def test_an_edge_stands_in_the_white_between_every_two_columns(rows: list[tuple[str, ...]]) -> None:
+    edges = column_edges(_rows(*("|".join(row) for row in rows)))
+    ends = [left + max(extent(row[column]) for row in rows) for column, left in enumerate(LEFTS)]
+    assert edges == [(end + left) / 2 for end, left in zip(ends, LEFTS[1:], strict=False)]
 
 
-def test_every_piece_of_a_row_is_a_cell_of_its_column() -> None:
-    assert _cells(_rows(*ROWS)) == [
-        (row, col, 1, text) for row, texts in enumerate(ROWS) for col, text in enumerate(texts.split("|"))
+@pytest.mark.parametrize(("more", "columns"), [(0, 2), (3, 3)])
+def test_a_row_that_writes_across_a_strip_counts_against_it_unless_there_are_many_others(
+    more: int, columns: int
+) -> None:
+    across = "Everything that was sold by all of the mills of the group|1,488"
+    lines = table_lines(*("Board|1,204|1,190", "Pulp|311|298") * (1 + more), lefts=LEFTS)
+    lines += table_lines(across, lefts=(72.0, 350.0), top=300.0)
+    assert len(column_edges(rows_of(words_of(lines), ()))) + 1 == columns
+
+
+def test_names_over_two_columns_each_close_no_strip_between_them() -> None:
+    names = table_lines("Three months ended in June|Nine months ended in June", lefts=(230.0, 430.0), top=84.0)
+    body = table_lines(*("Board|1|2|3|4", "Pulp|5|6|7|8"), lefts=(72.0, 250.0, 330.0, 450.0, 530.0))
+    edges = column_edges(rows_of(words_of([*names, *body]), ()))
+    assert edges == column_edges(rows_of(words_of(body), ()))
+    assert len(edges) == 4
+
+
+def test_a_sign_of_currency_at_the_edge_of_its_column_belongs_to_its_figure() -> None:
+    lines = table_lines(*("Board|1,204", "Pulp|1,311") * 3, lefts=(72.0, 250.0))
+    lines.append(line("$", 150.0, 100.0))
+    (edge,) = column_edges(rows_of(words_of(lines), ()))
+    assert 72.0 + extent("Board") < edge < 150.0
+
+
+def test_rows_of_one_piece_have_no_edges() -> None:
+    assert column_edges(_rows("One paragraph of type", "goes on here")) == []
+
+
+@given(st.lists(st.lists(st.sampled_from(("", "12", "board", "of pulp")), min_size=4, max_size=4), max_size=7))
+def test_every_word_stands_in_one_cell_and_cells_of_a_row_do_not_overlap(more: list[list[str]]) -> None:
+    rows = _rows(YEARS, *BODY, *("|".join(row) for row in more))
+    cells = place_cells(rows, column_edges(rows), ())
+    words = [word for row in rows for segment in row.segments for word in segment.words]
+    placed = [word for cell in cells for word in cell.words]
+    assert sorted(placed, key=words.index) == words
+    for one, two in pairwise(sorted(cells, key=lambda cell: (cell.row, cell.col))):
+        assert one.row < two.row or one.col + one.colspan <= two.col
+
+
+def test_a_name_spans_the_columns_that_it_reaches_into() -> None:
+    lines = [*table_lines("Tonnes sold in the year", lefts=(270.0,), top=84.0), *table_lines(YEARS, *BODY)]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[0] == (0, 1, 2, "Tonnes sold in the year")
+
+
+def test_names_that_reach_into_each_others_columns_stand_each_in_the_one_that_holds_most_of_it() -> None:
+    wide, narrow = "Tonnes of board and of pulp sold abroad", "Tonnes of steam"
+    names = [line(wide, 425.0 - extent(wide), 84.0), line(narrow, 440.0, 84.0)]
+    body = table_lines(*("Board|1|2|3|4", "Pulp|5|6|7|8"), lefts=(72.0, 250.0, 330.0, 410.0, 490.0))
+    rows = rows_of(words_of([*names, *body]), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[:2] == [(0, 2, 1, wide), (0, 4, 1, narrow)]
+
+
+def test_the_second_line_of_a_label_is_of_its_row_and_no_row_of_its_own() -> None:
+    lines = [
+        *table_lines("Board|1,204|1,190", "Pulp|311|298"),
+        line("Taxes on shares withheld for the", 72.0, 132.0),
+        *table_lines("awards of employees|95|87", top=143.0),
     ]
+    rows = rows_of(words_of(lines), ())
+    label = "Taxes on shares withheld for the awards of employees"
+    assert _told(place_cells(rows, column_edges(rows), ()))[-3:] == [(2, 0, 1, label), (2, 1, 1, "95"), (2, 2, 1, "87")]
 
 
-def test_a_line_that_goes_on_small_close_below_belongs_to_the_cell_above_unless_a_ruling_parts_them() -> None:
-    rows = rows_of(words_of([*table_lines(*ROWS), line("of the residue", 72, 160)]), ())
-    assert _cells(rows)[-3:] == [(3, 0, 1, "Ash of the residue"), (3, 1, 1, "0.5"), (3, 2, 1, "0.2")]
-    ruling = Ruling(horizontal=True, at=159, low=72, high=400)
-    assert _cells(rows, (ruling,))[-1] == (4, 0, 1, "of the residue")
+def test_a_line_leads_into_a_row_that_begins_small_or_stands_closer_than_rows_do() -> None:
+    rows = _rows(*BODY)
+    usual = usual_gap(rows)
+    assert usual == 6
+    (label,) = rows_of(words_of([line("Shares", top=200.0)]), ())
+    (small,) = rows_of(words_of(table_lines("of employees|95", top=214.0)), ())
+    (close,) = rows_of(words_of(table_lines("Employees|95", top=214.0)), ())
+    (apart,) = rows_of(words_of(table_lines("Employees|95", top=216.0)), ())
+    assert [leads_into(label, row, usual) for row in (small, close, apart)] == [True, True, False]
+    assert not leads_into(rows[0], small, usual)
+    assert usual_gap(rows[:1]) == 0
 
 
-def test_the_first_line_of_a_label_leads_into_the_row_that_goes_on_with_it() -> None:
-    above, row, far = (
-        rows_of(words_of([line(text, 72, top), *([line("95", 250, top)] if value else [])]), ())[0]
-        for text, top, value in (("Shares withheld for taxes on", 100, 0), ("awards", 112, 1), ("Awards", 116, 1))
-    )
-    assert leads_into(above, row, 0)
-    assert not leads_into(above, far, 6)
-    assert leads_into(above, far, 8)
-    assert not leads_into(row, far, 8)
-
-
-def test_the_usual_gap_is_the_median_between_rows_of_several_pieces() -> None:
-    assert usual_gap(_rows(*ROWS)) == 6
-    assert usual_gap(_rows("Assay", "Water")) == 0
-
-
-def test_a_column_with_one_word_alone_is_the_end_of_the_cell_before_it() -> None:
-    rows = _rows("Part|Name|of", "Assay|95|", "Water|2|")
-    cells = without_torn_columns(place_cells(rows, [200, 300], ()))
-    assert [" ".join(word.text for word in cell.words) for cell in cells if cell.row == 0] == ["Part", "Name of"]
-    figure = without_torn_columns(place_cells(_rows("Part|Name|7", "Assay|95|", "Water|2|"), [200, 300], ()))
-    assert [cell.col for cell in figure if cell.row == 0] == [0, 1, 2]
+def test_a_lone_word_beside_a_cell_is_its_torn_end_and_a_lone_figure_is_none() -> None:
+    head, body = "|Fraction|of|2024", "Board|0.4||1,204"
+    cells = [
+        GridCell(at, column, 1, 1, words_of([line(text, LEFTS[column], 100.0 + 16 * at)]), (0, 0, 0, 0))
+        for at, row in enumerate((head, body))
+        for column, text in enumerate(row.split("|"))
+        if text
+    ]
+    assert _told(without_torn_columns(cells))[0] == (0, 1, 1, "Fraction of")
+    assert _told(without_torn_columns(cells))[-1][:2] == (1, 2)
+    figure = [cell if cell.col != 2 else GridCell(0, 2, 1, 1, words_of([line("12")]), cell.box) for cell in cells]
+    assert without_torn_columns(figure) == figure
