@@ -41,11 +41,12 @@ from passing.
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One sentence of the claim with its measures and score."""
+    """One sentence of the claim with its measures, its score, and the statement that it quotes, if it does."""
 
     text: str
     measured: Measured
     score: float
+    quoted: tuple[int, Edit] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
             return Verification(
                 verdict="fail", score=min(weakest.score, _CONTRADICTED), reason=reason, evidence=(body.span(index),)
             )
-    doubt = next(filter(None, (_doubt(part, body) for part in measured)), None) or _misnumbered(claim, evidence)
+    doubt = next(filter(None, map(_doubt, measured)), None) or _misnumbered(claim, evidence)
     if doubt:
         return Verification(verdict="unclear", score=weakest.score, reason=doubt, evidence=_spans(weakest, body))
     spans = tuple(dict.fromkeys(span for part in measured for span in _spans(part, body)))
@@ -108,8 +109,18 @@ def _body(evidence: Sequence[EvidenceText]) -> _Body:
 
 
 def _part(text: str, body: _Body) -> _Part:
-    measured = measure(read(text), body.statements, body.readings)
-    return _Part(text, measured, probability(measured.support))
+    claim = read(text)
+    measured = measure(claim, body.statements, body.readings)
+    return _Part(text, measured, probability(measured.support), _quotation(claim, measured, body))
+
+
+def _quotation(claim: ReadText, measured: Measured, body: _Body) -> tuple[int, Edit] | None:
+    """
+    Which of the covering statements a part quotes, and what it changed in it; the one that it left as it is, where it
+    did with one.
+    """
+    found = [(index, edit) for index in measured.best if (edit := edit_of(claim, body.readings[index]))]
+    return min(found, key=lambda pair: not pair[1].harmless, default=None)
 
 
 def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
@@ -120,9 +131,8 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
     if part.measured.opposition:
         index, kind = part.measured.opposition
         return _opposite(kind, index, body)
-    quoted = _quotation(part, body)
-    if quoted and quoted[1].denial:
-        return _opposite("negation", quoted[0], body)
+    if part.quoted and part.quoted[1].denial:
+        return _opposite("negation", part.quoted[0], body)
     for item in part.measured.aligned:
         if (unvouched(item) or rivalled(item)) and item.rivalry >= _SAME_PLACE:
             return (
@@ -139,17 +149,7 @@ def _opposite(kind: str, index: int, body: _Body) -> tuple[str, int]:
     return f"The evidence says the opposite ({kind}): {_quoted(body.statements[index].text)}.", index
 
 
-def _quotation(part: _Part, body: _Body) -> tuple[int, Edit] | None:
-    """
-    Which of the covering statements a part quotes, and what it changed in it; the one that it left as it is, where it
-    did with one.
-    """
-    said = read(part.text)
-    found = [(index, edit) for index in part.measured.best if (edit := edit_of(said, body.readings[index]))]
-    return min(found, key=lambda pair: not pair[1].harmless, default=None)
-
-
-def _doubt(part: _Part, body: _Body) -> str | None:
+def _doubt(part: _Part) -> str | None:
     """Why a part is neither supported nor contradicted, or None where it is supported."""
     if doubted := _doubted_figures(part):
         return doubted
@@ -157,9 +157,8 @@ def _doubt(part: _Part, body: _Body) -> str | None:
         return f"No evidence names {_listed(part.measured.names)}."
     if part.measured.lone_denial:
         return "The claim denies what no covering evidence denies."
-    quoted = _quotation(part, body)
-    if quoted and quoted[1].exchanged:
-        said, told = quoted[1].exchanged
+    if part.quoted and part.quoted[1].exchanged:
+        said, told = part.quoted[1].exchanged
         return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
     if part.score < calibration().pass_at:
         return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."

@@ -33,7 +33,16 @@ from pincite.ingest.structure.tables import (
     rulings,
     segments,
 )
-from pincite.verification import alignment, claim_reading, missing_names, polarity, statements, support, verifier
+from pincite.verification import (
+    alignment,
+    claim_reading,
+    missing_names,
+    polarity,
+    quoting,
+    statements,
+    support,
+    verifier,
+)
 from scripts.calibrate_verification import balanced_accuracy
 from scripts.measuring.mutations import mutations
 from tests.benchmarks.table_structure import count, ours, truth
@@ -143,7 +152,7 @@ MODULES: dict[str, Sequence[ModuleType]] = {
         reading_order,
         pymupdf_drawings,
     ),
-    "verification": (alignment, claim_reading, missing_names, polarity, statements, support, verifier),
+    "verification": (alignment, claim_reading, missing_names, polarity, quoting, statements, support, verifier),
 }
 FIGURES: dict[str, Callable[[], str]] = {"tables": tables, "verification": verification}
 
