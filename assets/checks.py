@@ -25,7 +25,7 @@ LAWS = {
     "one_embedder": "One embedder wrote every vector.",
     "unit_vectors": "Every vector is finite and of unit length.",
     "indexed": "No row is left outside the search indexes.",
-    "recall": "A search by vector finds at least 99 of 100 of the rows that are truly nearest to real questions.",
+    "recall": "A search by vector finds at least 99 of 100 of the rows truly nearest to questions and own sentences.",
     "canaries_by_full_text": "A passage of every document (of many: of the changed and 200 more) is found by words.",
     "canaries_by_vector": "A passage of the same documents is found by its own vector.",
 }

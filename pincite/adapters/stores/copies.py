@@ -76,9 +76,8 @@ class Copies:
             total = _said(ledger) + len(data)
             if total > self._most:
                 total = self._trimmed(self._most - max(len(data), self._most // SPARE)) + len(data)
-            _say(
-                ledger, total
-            )  # before the file: a kill in between leaves a number too high, which the next look mends
+            # Before the file: a kill in between leaves a number too high, which the next look mends.
+            _say(ledger, total)
             write_file(self._root, path, data)
             written = _held(path)
             assert written is not None, "nothing is removed but in turn"
