@@ -18,10 +18,12 @@ from orchestration.options import (
     batch_files,
     day,
 )
+from pincite.answering.claim_evidence import evidence_in_force
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
-from pincite.model.given import LONGEST_QUESTION, LONGEST_TEXT, GivenText, require_usable
+from pincite.model.given import LONGEST_QUESTION, LONGEST_TEXT, require_usable
+from pincite.model.verdicts import EvidenceText
 from pincite.verification.batch import VerifyRow, verify_row
 from pincite.wiring import open_engine
 
@@ -65,18 +67,14 @@ def _verified(row: VerifyRow, engine: Engine | None) -> dict[str, Any] | Pincite
     if row.evidence is None and engine is None:
         return InputError("evidence: none in the line; give some, or --tenant to look for it")
     try:
-        return verify_row(
-            row
-            if row.evidence is not None or engine is None
-            else row.model_copy(update={"evidence": _found(row, engine)})
-        )
+        return verify_row(row, _found(row, engine) if row.evidence is None and engine else ())
     except PinciteError as error:
         return error
 
 
-def _found(row: VerifyRow, engine: Engine) -> tuple[GivenText, ...]:
+def _found(row: VerifyRow, engine: Engine) -> tuple[EvidenceText, ...]:
     retrieved = engine.find(Question(row.claim, day(None)))
-    return tuple(GivenText(chunk_id=c.chunk_id, text=c.row.chunk.text) for c in retrieved.candidates)
+    return evidence_in_force(retrieved.question, retrieved.candidates)
 
 
 def guard(source: InOption = None, target: OutOption = None) -> None:

@@ -65,7 +65,8 @@ class ModelAdjudicator:
         Raises:
             ModelUnavailableError: If no reply can be had, or none of the agreed form.
         """
-        case = json.dumps({"claim": claim, "evidence": [piece.model_dump() for piece in evidence]}, ensure_ascii=False)
+        pieces = [{"chunk_id": piece.chunk_id, "text": piece.said} for piece in evidence]
+        case = json.dumps({"claim": claim, "evidence": pieces}, ensure_ascii=False)
         reply = self._reply(_TASK.format(case=case))
         span = _span(reply, evidence)
         if reply.verdict == "unclear" or span is None:
@@ -87,12 +88,13 @@ class ModelAdjudicator:
 
 def _values_stand(claim: str, evidence: Sequence[EvidenceText]) -> bool:
     """Whether every value of the claim follows from some value of the evidence."""
-    given = [value for piece in evidence for value in read_values(piece.text)]
+    said = [text for piece in evidence for text in (piece.said, *(each.text for each in piece.restated))]
+    given = [value for text in said for value in read_values(text)]
     return all(any(vouches(each, value) for each in given) for value in read_values(claim))
 
 
 def _span(reply: Reply, evidence: Sequence[EvidenceText]) -> EvidenceSpan | None:
     """Where the quote stands, to the letter, in the piece it names."""
-    text = next((piece.text for piece in evidence if piece.chunk_id == reply.chunk_id), "")
+    text = next((piece.said for piece in evidence if piece.chunk_id == reply.chunk_id), "")
     start = text.find(reply.quote) if reply.quote.strip() else -1
     return None if start < 0 else EvidenceSpan(chunk_id=reply.chunk_id, start=start, end=start + len(reply.quote))

@@ -22,8 +22,19 @@ in common, there is no overlap.
 
 
 def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[RetrieveOutputs, GroundingPack]:
+    """The evidence for a query as a pack; arguments as for ``find``."""
+    retrieved, found = find(inputs, engine, today)
+    pack = GroundingPack(
+        chunks=tuple(_chunk(c) for c in found),
+        citations=tuple(cite(c, 0, len(c.row.chunk.text)) for c in found),
+        retrieval_trace=_trace(retrieved),
+    )
+    return RetrieveOutputs(total=len(found), chunk_ids=tuple(c.row.chunk.chunk_id for c in found)), pack
+
+
+def find(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retrieved, tuple[RankedRow, ...]]:
     """
-    The evidence for a query, best first, at most ``inputs.top_k`` chunks.
+    What retrieval found for a query, and the evidence of it: best first, at most ``inputs.top_k`` chunks.
 
     Args:
         inputs: The query with its filters.
@@ -39,13 +50,7 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
         sensitivity=inputs.topics,
     )
     retrieved = engine.find(question, top_k=inputs.top_k)
-    found = tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))[: inputs.top_k]
-    pack = GroundingPack(
-        chunks=tuple(_chunk(c) for c in found),
-        citations=tuple(cite(c, 0, len(c.row.chunk.text)) for c in found),
-        retrieval_trace=_trace(retrieved),
-    )
-    return RetrieveOutputs(total=len(found), chunk_ids=tuple(c.row.chunk.chunk_id for c in found)), pack
+    return retrieved, tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))[: inputs.top_k]
 
 
 def speaks_of(candidate: RankedRow, question: ReadQuestion) -> bool:

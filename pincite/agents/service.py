@@ -18,9 +18,11 @@ from pincite.agents.error_replies import Deadline, ErrorReply, RequestError, Uns
 from pincite.agents.inputs import Claim, IngestInputs, RetrieveInputs, VerifyInputs
 from pincite.agents.outputs import IngestOutputs
 from pincite.agents.request_bodies import read
-from pincite.agents.retrieving import retrieve
+from pincite.agents.retrieving import find, retrieve
 from pincite.agents.verifying import Adjudicate, verify
+from pincite.answering.claim_evidence import evidence_in_force
 from pincite.engine import Engine
+from pincite.model.verdicts import EvidenceText
 from pincite.ports import LanguageModel
 
 _log = structlog.get_logger(__name__)
@@ -123,7 +125,7 @@ class _Search:
     today: date
     deadline: Deadline
 
-    def __call__(self, claim: Claim) -> tuple[EvidenceChunk, ...]:
+    def __call__(self, claim: Claim) -> tuple[EvidenceText, ...]:
         self.deadline.check()
         wanted = RetrieveInputs(
             tenant=str(self.inputs.tenant),
@@ -132,10 +134,8 @@ class _Search:
             scope=self.inputs.scope,
             as_of=self.inputs.as_of,
         )
-        _, pack = retrieve(wanted, self.engine, self.today)
-        return tuple(
-            EvidenceChunk(chunk_id=chunk.chunk_id, text=chunk.text, doc_id=chunk.doc_id) for chunk in pack.chunks
-        )
+        retrieved, found = find(wanted, self.engine, self.today)
+        return evidence_in_force(retrieved.question, found)
 
 
 def failed(request_id: str, failure: ErrorReply, cause: Exception | None = None) -> tuple[AgentRunResponse, int]:
@@ -166,9 +166,9 @@ def _inputs(request: AgentRunRequest, access: Access, *, required: bool = True) 
     return {**request.inputs, "domain_id": request.domain_id}
 
 
-def _checked(chunks: Sequence[EvidenceChunk], deadline: Deadline) -> Sequence[EvidenceChunk]:
+def _checked(chunks: Sequence[EvidenceChunk], deadline: Deadline) -> Sequence[EvidenceText]:
     deadline.check()
-    return chunks
+    return [EvidenceText(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in chunks]
 
 
 def _dangling(inputs: VerifyInputs, chunks: Sequence[EvidenceChunk]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import structlog
 
-from pincite.agents.envelopes import EvidenceChunk, Mode
+from pincite.agents.envelopes import Mode
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
 from pincite.errors import ModelUnavailableError
@@ -22,7 +22,7 @@ Adjudicate = Callable[[str, Sequence[EvidenceText], Verification], Verification]
 
 def verify(
     claims: Sequence[Claim],
-    evidence_for: Callable[[Claim], Sequence[EvidenceChunk]],
+    evidence_for: Callable[[Claim], Sequence[EvidenceText]],
     mode: Mode,
     adjudicate: Adjudicate | None = None,
 ) -> VerifyOutputs:
@@ -45,11 +45,11 @@ def verify(
     return VerifyOutputs(claim_verdicts=tuple(verdicts), overall_pass=all(each.verdict == "pass" for each in verdicts))
 
 
-def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, adjudicate: Adjudicate | None) -> ClaimVerdict:
-    texts = {chunk.chunk_id: chunk.text for chunk in chunks if chunk.text.strip()}
-    if not texts:
+def _verdict(claim: Claim, given: Sequence[EvidenceText], mode: Mode, adjudicate: Adjudicate | None) -> ClaimVerdict:
+    pieces = {piece.chunk_id: piece for piece in given if piece.text.strip()}
+    if not pieces:
         return _open(claim, "no evidence", stub=mode == "DEMO")
-    evidence = [EvidenceText(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items()]
+    evidence = list(pieces.values())
     try:
         found = verify_claim(claim.text, evidence)
     except Exception:  # noqa: BLE001 - one claim takes no other with it
@@ -59,10 +59,13 @@ def _verdict(claim: Claim, chunks: Sequence[EvidenceChunk], mode: Mode, adjudica
         found = adjudicate(claim.text, evidence, found)
     spans = tuple(
         VerdictEvidence(
-            chunk_id=span.chunk_id, quote=texts[span.chunk_id][span.start : span.end], start=span.start, end=span.end
+            chunk_id=span.chunk_id,
+            quote=pieces[span.chunk_id].text[span.start : span.end],
+            start=span.start,
+            end=span.end,
         )
         for span in found.evidence
-        if span.chunk_id in texts
+        if span.chunk_id in pieces
     )
     if found.verdict == "pass" and not spans:
         return _open(claim, f"{found.reason}; without a stretch of the evidence nothing passes")

@@ -7,11 +7,34 @@ from pydantic import Field
 from pincite.model.stored import Stored
 
 
+class Restated(Stored):
+    """What ``text[start:end]`` of a piece of evidence makes another text say (0-based, end exclusive)."""
+
+    start: int = Field(ge=0)
+    end: int
+    text: str
+
+
 class EvidenceText(Stored):
-    """A piece of evidence as given to the verifier."""
+    """
+    A piece of evidence as given to the verifier.
+
+    ``void`` are stretches of ``text`` that say nothing, as what was amended; ``restated`` is what others of them say of
+    another text.
+    """
 
     chunk_id: str
     text: str
+    void: tuple[tuple[int, int], ...] = ()
+    restated: tuple[Restated, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The text with blanks, as many, in the place of what is void in it."""
+        text = self.text
+        for start, end in self.void:
+            text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+        return text
 
 
 class EvidenceSpan(Stored):

@@ -1,5 +1,6 @@
 """The rows of the `verify` batch door: a claim in, a verdict out."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -36,13 +37,17 @@ class VerifyAnswer(Stored):
     evidence: tuple[EvidenceSpan, ...]
 
 
-def verify_row(row: VerifyRow) -> dict[str, Any]:
+def verify_row(row: VerifyRow, found: Sequence[EvidenceText] = ()) -> dict[str, Any]:
     """
-    The `VerifyAnswer` to one line as plain JSON; a line without evidence is held against none, which is "unclear".
+    The `VerifyAnswer` to one line as plain JSON, held against its evidence, or against what was *found* where it brings
+    none; where there is none at all, it is "unclear".
     """
-    result = verify_claim(
-        row.claim, [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence or ()]
+    evidence = (
+        found
+        if row.evidence is None
+        else [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence]
     )
+    result = verify_claim(row.claim, evidence)
     return VerifyAnswer(
         id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence
     ).model_dump(mode="json")

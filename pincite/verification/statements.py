@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from pincite.model.verdicts import EvidenceText
 from pincite.values.sentences import sentences
 
 
@@ -34,6 +35,11 @@ _YES = frozenset({"true", "yes"})
 # are: where no figure stands, none moved.
 _PROSE_WORDS = 8
 """Words above which a value of structured data is read as prose."""
+
+
+def statements_of(piece: EvidenceText) -> tuple[EvidenceStatement, ...]:
+    """What a piece of evidence says, without what is void in it, and what it restates of another text."""
+    return (*statements(piece.said), *(EvidenceStatement(each.text, each.start, each.end) for each in piece.restated))
 
 
 def statements(text: str) -> tuple[EvidenceStatement, ...]:

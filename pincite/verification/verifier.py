@@ -13,7 +13,7 @@ from pincite.values.words import content_words
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.quoting import Edit, edit_of
 from pincite.verification.score import calibration, probability
-from pincite.verification.statements import EvidenceStatement, statements
+from pincite.verification.statements import EvidenceStatement, statements_of
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
 _LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
@@ -103,7 +103,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
 
 def _body(evidence: Sequence[EvidenceText]) -> _Body:
     rows = [
-        (statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements(piece.text)
+        (statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements_of(piece)
     ]
     return _Body(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(row[2] for row in rows))
 
@@ -182,7 +182,7 @@ def _misnumbered(claim: str, evidence: Sequence[EvidenceText]) -> str | None:
     if found is None:
         return None
     opening = r"\s+".join(map(re.escape, found["words"].split()[:_OPENING_WORDS]))
-    numbers = {number for piece in evidence for number in re.findall(rf"(\d{{1,3}})[.)]\s+{opening}", piece.text)}
+    numbers = {number for piece in evidence for number in re.findall(rf"(\d{{1,3}})[.)]\s+{opening}", piece.said)}
     if not numbers or found["number"] in numbers:
         return None
     return (

@@ -3,14 +3,13 @@
 import pytest
 
 from pincite.agents import verifying
-from pincite.agents.envelopes import EvidenceChunk
 from pincite.agents.inputs import Claim
 from pincite.agents.verifying import verify
 from pincite.errors import ModelUnavailableError
-from pincite.model.verdicts import Verification
+from pincite.model.verdicts import EvidenceText, Verification
 
 TEXT = "Bulk tablets are held for 30 days in sealed bags."
-HELD = [EvidenceChunk.model_validate({"chunk_id": "c1", "text": TEXT})]
+HELD = [EvidenceText(chunk_id="c1", text=TEXT)]
 TRUE, FALSE = Claim(text="Bulk tablets are held for 30 days."), Claim(text="Bulk tablets are held for 60 days.")
 
 

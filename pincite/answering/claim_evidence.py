@@ -1,0 +1,56 @@
+"""
+What the chunks that were found say on the day that is asked about: the evidence that a claim is held against.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pincite.answering.amended_passages import Change, changes_in_force, not_yet
+from pincite.answering.features import read_of
+from pincite.model.stages import RankedRow
+from pincite.model.verdicts import EvidenceText, Restated
+from pincite.passages.passage import Passage
+from pincite.question.record import ReadQuestion
+
+Span = tuple[int, int]
+
+
+def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -> tuple[EvidenceText, ...]:
+    """
+    The texts of *candidates*, in order: what was amended and what does not hold yet is void in them, and where an
+    amendment exchanges some words for others it says, too, what the amended passage says since.
+    """
+    reads = [read_of(candidate) for candidate in candidates]
+    changes, later = changes_in_force(question, reads), not_yet(question, reads)
+    void: dict[str, set[Span]] = {}
+    restated: dict[str, list[Restated]] = {}
+    for passage in (*changes, *later):
+        void.setdefault(passage.chunk.chunk_id, set()).add(passage.spans[0])
+    for original, change in changes.items():
+        chunk, statement = change.read.candidate.row.chunk, change.statement
+        void.setdefault(chunk.chunk_id, set()).update(_taken_out(chunk.text, change))
+        if now := _exchanged(original, change):
+            restated.setdefault(chunk.chunk_id, []).append(Restated(start=statement.start, end=statement.end, text=now))
+    return tuple(
+        EvidenceText(
+            chunk_id=row.chunk_id,
+            text=row.row.chunk.text,
+            void=tuple(sorted(void.get(row.chunk_id, ()))),
+            restated=tuple(restated.get(row.chunk_id, ())),
+        )
+        for row in candidates
+    )
+
+
+def _taken_out(text: str, change: Change) -> Iterator[Span]:
+    """Where an amending statement quotes the words that hold no longer."""
+    statement = change.statement
+    at = text.find(statement.old, statement.start, statement.end) if statement.old else -1
+    while at >= 0:
+        yield at, at + len(statement.old)
+        at = text.find(statement.old, at + len(statement.old), statement.end)
+
+
+def _exchanged(original: Passage, change: Change) -> str | None:
+    """The words of *original* with what was put in for what was taken out; None where they do not tell."""
+    old, new = change.statement.old, change.statement.new
+    return original.text.replace(old, new) if old and new and old in original.text else None

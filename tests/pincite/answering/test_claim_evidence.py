@@ -1,0 +1,49 @@
+"""A claim is held against what is in force: never against what an amendment took out, and against what it put in."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from pincite.answering.claim_evidence import evidence_in_force
+from pincite.model.evidence import Links
+from pincite.question.record import read_question
+from pincite.verification.verifier import verify_claim
+from tests.pincite.answering.chunks import candidate
+
+RENT = candidate("4.1 The rent is £900 a month. The deposit is one rent.", doc_id="lease")
+RAISE = replace(
+    candidate("With effect from 1 May 2026, in clause 4.1 “£900” is replaced by “£950”.", doc_id="change"),
+    links=Links(amends=frozenset({"lease"}), order=(0, 1)),
+)
+
+
+def _verdict(claim: str, day: date) -> str:
+    return verify_claim(claim, evidence_in_force(read_question(claim, as_of=day), [RENT, RAISE])).verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "before", "after"),
+    [
+        ("The rent is £900 a month.", "pass", "fail"),
+        ("The rent is £950 a month.", "fail", "pass"),
+        ("The deposit is one rent.", "pass", "pass"),
+    ],
+)
+def test_what_was_amended_bears_out_no_claim_from_the_day_on_which_the_amendment_holds(
+    claim: str, before: str, after: str
+) -> None:
+    assert (_verdict(claim, date(2026, 4, 30)), _verdict(claim, date(2026, 5, 1))) == (before, after)
+
+
+def test_the_stretch_that_carries_an_amended_claim_is_the_amendment_to_the_letter() -> None:
+    claim = "The rent is £950 a month."
+    evidence = evidence_in_force(read_question(claim, as_of=date(2026, 6, 1)), [RENT, RAISE])
+    (span, *_) = verify_claim(claim, evidence).evidence
+    assert span.chunk_id == RAISE.chunk_id
+    assert "£950" in RAISE.row.chunk.text[span.start : span.end]
+
+
+def test_of_what_amends_nothing_every_word_is_evidence() -> None:
+    (evidence,) = evidence_in_force(read_question("What is the rent?"), [RENT])
+    assert (evidence.said, evidence.restated) == (RENT.row.chunk.text, ())
