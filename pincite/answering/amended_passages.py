@@ -13,7 +13,7 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import amends, amends_own
 from pincite.values.amending import Amendment, amendments
-from pincite.values.effect import day_of_signing, effect_of
+from pincite.values.effect import day_of_signing, effect_of, end_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,23 @@ class Change:
         stated = next((day for text in places if (day := effect_of(text))), None)
         return stated or day_of_signing(heading)
 
+    @property
+    def until(self) -> date | None:
+        """
+        The last day on which it holds, as the sentence that changes says beside what it takes out and puts in; None
+        where it has no end.
+        """
+        text = self.read.candidate.row.chunk.text[self.statement.start : self.statement.end]
+        for words in (self.statement.old, self.statement.new):
+            text = text.replace(words, "") if words else text
+        return end_of(text)
+
+    def holds(self, day: date | None) -> bool:
+        """Whether it holds on *day*; without one, as if it held."""
+        if day is None:
+            return True
+        return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
+
 
 Changes = Mapping[Passage, Change]
 
@@ -61,19 +78,14 @@ def changes_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Chan
     if question.asks.previous:
         return {}
     found = sorted(all_changes(reads, reads), key=lambda pair: _order(pair[0]))
-    changes = {passage: change for change, passage in found if _holds(change, question.day)}
+    changes = {passage: change for change, passage in found if change.holds(question.day)}
     return {passage: _last(change, changes) for passage, change in changes.items()}
 
 
-def not_yet(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
-    """What amendments say that take effect after the day that is asked about."""
-    later = [change for change, _ in all_changes(reads, reads) if not _holds(change, question.day)]
-    return frozenset(passage for change in later for passage in change.passages)
-
-
-def _holds(change: Change, day: date | None) -> bool:
-    since = change.since if day else None
-    return since is None or day is None or since <= day
+def not_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
+    """What amendments say that take effect after the day that is asked about, or have come to their end before it."""
+    others = [change for change, _ in all_changes(reads, reads) if not change.holds(question.day)]
+    return frozenset(passage for change in others for passage in change.passages)
 
 
 def _last(change: Change, changes: Changes) -> Change:

@@ -4,7 +4,7 @@ What the chunks that were found say on the day that is asked about: the evidence
 
 from collections.abc import Iterator, Sequence
 
-from pincite.answering.amended_passages import Change, changes_in_force, not_yet
+from pincite.answering.amended_passages import Change, changes_in_force, not_in_force
 from pincite.answering.features import read_of
 from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
@@ -20,10 +20,10 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
     amendment exchanges some words for others it says, too, what the amended passage says since.
     """
     reads = [read_of(candidate) for candidate in candidates]
-    changes, later = changes_in_force(question, reads), not_yet(question, reads)
+    changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
     void: dict[str, set[Span]] = {}
     restated: dict[str, list[Restated]] = {}
-    for passage in (*changes, *later):
+    for passage in (*changes, *idle):
         void.setdefault(passage.chunk.chunk_id, set()).add(passage.spans[0])
     for original, change in changes.items():
         chunk, statement = change.read.candidate.row.chunk, change.statement

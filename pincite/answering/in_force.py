@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.amended_passages import Change, all_changes, changes_in_force, not_yet
+from pincite.answering.amended_passages import Change, all_changes, changes_in_force, not_in_force
 from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
 from pincite.model.values import TypedValue
@@ -57,8 +57,8 @@ def in_force(
     Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else
     answers, what amendments say of other passages.
     """
-    changes, later = changes_in_force(question, reads), not_yet(question, reads)
-    holding = [option for option in options if option.passage not in later]
+    changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
+    holding = [option for option in options if option.passage not in idle]
     beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:

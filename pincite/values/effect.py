@@ -1,4 +1,7 @@
-"""From which day a text says that it holds ("with effect from 1 April 2024"), and of which day it says that it is."""
+"""
+From which day a text says that it holds ("with effect from 1 April 2024") and until which, and of which day it says
+that it is.
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,6 +17,7 @@ _EFFECT = re.compile(
     rf"|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from){_FROM}\W{{1,3}}$",
     re.IGNORECASE,
 )
+_UNTIL = re.compile(r"\b(?:until|till|up\s+to|ending(?:\s+on)?)(?:\s+and\s+including)?\s+(?:the\s+)?$", re.IGNORECASE)
 _DATED = re.compile(r"\b(?:dated|of|made\s+on|signed\s+on)(?:\s+the)?\s+$", re.IGNORECASE)
 LOOK_BACK = 40
 """Characters before a day in which it is said what it is the day of."""
@@ -22,6 +26,15 @@ LOOK_BACK = 40
 def effect_of(text: str) -> date | None:
     """The first day from which *text* says that something holds; None where it says none."""
     return next(_days(text, _EFFECT), None)
+
+
+def end_of(text: str) -> date | None:
+    """The first day until which, that day included, *text* says that something holds; None where it says none."""
+    for value in days_with_year(text):
+        before = slice(max(0, value.start - LOOK_BACK), value.start)
+        if _UNTIL.search(text[before]) or (value.high > value.low and _EFFECT.search(text[before])):
+            return date.fromordinal(int(value.high))
+    return None
 
 
 def day_of_signing(text: str) -> date | None:

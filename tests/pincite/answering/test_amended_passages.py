@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.answering.amended_passages import Change, changes_in_force, changes_of, not_yet
+from pincite.answering.amended_passages import Change, changes_in_force, changes_of, not_in_force
 from pincite.answering.features import ReadChunk, read_of
 from pincite.model.evidence import Links
 from pincite.question.record import ReadQuestion, read_question
@@ -84,11 +84,32 @@ def test_before_its_day_a_change_changes_nothing_and_its_words_do_not_hold_yet()
     later = _amending(f"{RAISED[:-1]} with effect from 1 July 2025.")
     before, on = _asked(day=date(2025, 6, 30)), _asked(day=date(2025, 7, 1))
     assert changes_in_force(before, [RENT, later]) == {}
-    assert not_yet(before, [RENT, later]) == frozenset(later.passages)
+    assert not_in_force(before, [RENT, later]) == frozenset(later.passages)
     assert list(changes_in_force(on, [RENT, later])) == [RENT.passages[0]]
-    assert not_yet(on, [RENT, later]) == frozenset()
+    assert not_in_force(on, [RENT, later]) == frozenset()
 
 
 def test_where_it_is_asked_what_held_before_nothing_is_changed() -> None:
     assert changes_in_force(_asked("What was the rent before the amendment?"), [RENT, RAISE]) == {}
     assert isinstance(changes_in_force(_asked(), [RENT, RAISE])[RENT.passages[0]], Change)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From 1 July 2025 to 31 August 2025, in clause 4.1 “£900” is replaced by “£950”.",
+        "In clause 4.1, “£900” is replaced by “£950”, until and including 31 August 2025.",
+    ],
+    ids=["a period", "an end alone"],
+)
+def test_a_change_that_has_an_end_gives_way_to_what_it_changed_on_the_day_after(text: str) -> None:
+    summer = _amending(text)
+    last, after = _asked(day=date(2025, 8, 31)), _asked(day=date(2025, 9, 1))
+    assert list(changes_in_force(last, [RENT, summer])) == [RENT.passages[0]]
+    assert changes_in_force(after, [RENT, summer]) == {}
+    assert not_in_force(after, [RENT, summer]) == frozenset(summer.passages)
+
+
+def test_an_end_that_stands_in_the_new_words_is_none_of_the_change() -> None:
+    prolonged = _amending("In clause 4.1, “£900 a month” is replaced by “£950 a month until 31 March 2026”.")
+    assert list(changes_in_force(_asked(day=date(2027, 1, 1)), [RENT, prolonged])) == [RENT.passages[0]]

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.values.effect import day_of_signing, effect_of
+from pincite.values.effect import day_of_signing, effect_of, end_of
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,19 @@ def test_a_day_of_signing_and_a_month_without_its_year_are_no_day_of_effect(text
 
 def test_the_day_of_signing_is_the_one_that_a_paper_is_dated() -> None:
     assert day_of_signing("Amendment No. 1, dated 9 February 2024") == date(2024, 2, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("until 31 August 2025", date(2025, 8, 31)),
+        ("up to and including 31 August 2025", date(2025, 8, 31)),
+        ("with effect from 1 July 2025 to 31 August 2025", date(2025, 8, 31)),
+        ("with effect from 1 July 2025", None),
+        ("the licence of 31 August 2025", None),
+    ],
+)
+def test_the_last_day_of_effect_is_the_end_of_its_period_or_the_day_until_which_it_is_said(
+    text: str, end: date | None
+) -> None:
+    assert end_of(text) == end
