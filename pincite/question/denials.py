@@ -34,7 +34,10 @@ DENIALS: tuple[Rule, ...] = (
     ),
     rule(
         "an exclusion",
-        rf"{_WHICH}(?:who|what|which)(?: [\w-]+){{0,5}}? (?:{_NOT_COVERED}|exempt|excluded|exclusions|left out)\b",
+        (
+            rf"{_WHICH}(?:who|what|which)(?: (?!if\b|when\b)[\w-]+){{0,5}}? "
+            rf"(?:{_NOT_COVERED}|exempt|excluded|exclusions|left out)\b"
+        ),
         holds=_DENIES,
         strict=True,
         spent="not excluded exclusion",

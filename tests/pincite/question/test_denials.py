@@ -32,7 +32,14 @@ def test_what_need_not_be_is_left_out_or_must_not_be_are_told_apart(question: st
 
 
 @pytest.mark.parametrize(
-    "question", ["Who must sign?", "What if I do not pay?", "Is it not allowed?", "Is theft excluded from the policy?"]
+    "question",
+    [
+        "Who must sign?",
+        "What if I do not pay?",
+        "What happens when it is not paid?",
+        "Is it not allowed?",
+        "Is theft excluded from the policy?",
+    ],
 )
 def test_a_duty_a_condition_and_a_yes_or_no_ask_for_no_denial(question: str) -> None:
     assert denial(question) is None
