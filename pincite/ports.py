@@ -164,6 +164,10 @@ class Reader(Protocol):
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """For each passage, in the order given, whether it answers the question and with which words."""
 
+    @property
+    def judges_claims(self) -> bool:
+        """Whether ``entail`` may be called; a model that was made for questions alone judges none."""
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         """For each passage, in the order given, what it says of the claim."""
 

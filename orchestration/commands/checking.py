@@ -24,8 +24,10 @@ from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 from pincite.model.given import LONGEST_QUESTION, LONGEST_TEXT, require_usable
 from pincite.model.verdicts import EvidenceText
+from pincite.ports import Reader
+from pincite.recipes import load_recipe
 from pincite.verification.batch import VerifyRow, verify_row
-from pincite.wiring import open_engine
+from pincite.wiring import open_engine, reader_for
 
 OptionalTenant = Annotated[
     str | None, typer.Option("--tenant", help="Whose documents to look in for claims that bring no evidence.")
@@ -51,11 +53,12 @@ def verify(
 ) -> None:
     """Judge a claim against its evidence, or against what a tenant's documents say: pass, fail or unclear."""
     engine = open_engine(lake, tenant, snapshot, recipe) if tenant else None
+    reader = engine.reader if engine else reader_for(load_recipe(recipe).reader)
     files = batch_files(source, target)
     if files:
-        run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine) for row in rows])
+        run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine, reader) for row in rows])
         return
-    answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine)
+    answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine, reader)
     if isinstance(answer, PinciteError):
         raise answer
     print_json(answer) if as_json else OUT.print(
@@ -63,11 +66,11 @@ def verify(
     )
 
 
-def _verified(row: VerifyRow, engine: Engine | None) -> dict[str, Any] | PinciteError:
+def _verified(row: VerifyRow, engine: Engine | None, reader: Reader | None) -> dict[str, Any] | PinciteError:
     if row.evidence is None and engine is None:
         return InputError("evidence: none in the line; give some, or --tenant to look for it")
     try:
-        return verify_row(row, _found(row, engine) if row.evidence is None and engine else ())
+        return verify_row(row, _found(row, engine) if row.evidence is None and engine else (), reader)
     except PinciteError as error:
         return error
 

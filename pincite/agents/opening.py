@@ -16,7 +16,7 @@ from pincite.engine import Question
 from pincite.errors import InputError, IntegrityError, TenantNotFoundError
 from pincite.ingest.publishing import published_of
 from pincite.recipes import load_recipe
-from pincite.wiring import embedder_for, language_model_for, open_engine
+from pincite.wiring import embedder_for, language_model_for, open_engine, reader_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +94,8 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
             raise broken
 
     ingest = IngestAgent(docs, lake, chosen, lambda: embedder_for(chosen.embedder), judge, inbox)
-    return Agents(AgentService(engines, ingest, today, language_model_for(chosen)), Asker(engines, today), ready)
+    return Agents(
+        AgentService(engines, ingest, today, language_model_for(chosen), reader_for(chosen.reader)),
+        Asker(engines, today),
+        ready,
+    )

@@ -23,7 +23,7 @@ from pincite.agents.verifying import Adjudicate, verify
 from pincite.answering.claim_evidence import evidence_in_force
 from pincite.engine import Engine
 from pincite.model.verdicts import EvidenceText
-from pincite.ports import LanguageModel
+from pincite.ports import LanguageModel, Reader
 
 _log = structlog.get_logger(__name__)
 
@@ -57,6 +57,7 @@ class AgentService:
     ingest: Ingest
     today: Callable[[], date]
     model: LanguageModel | None = None
+    reader: Reader | None = None
 
     def run(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> tuple[AgentRunResponse, int]:
         """
@@ -105,11 +106,13 @@ class AgentService:
         inputs, ignored = read(VerifyInputs, _inputs(request, access, required=False), "inputs")
         if not inputs.searches:
             given = inputs.grounding_pack.chunks if inputs.grounding_pack else ()
-            outputs = verify(inputs.stated, lambda _: _checked(given, deadline), request.mode, self._adjudicate())
+            outputs = verify(
+                inputs.stated, lambda _: _checked(given, deadline), request.mode, self._adjudicate(), self.reader
+            )
             return Done(outputs, warnings=(*ignored, *_dangling(inputs, given)))
         with self.engines.lent(str(inputs.tenant)) as engine:
             search = _Search(engine, inputs, self.today(), deadline)
-            outputs = verify(inputs.stated, search, request.mode, self._adjudicate())
+            outputs = verify(inputs.stated, search, request.mode, self._adjudicate(), engine.reader)
         return Done(outputs, engine=engine, warnings=ignored)
 
     def _adjudicate(self) -> Adjudicate | None:

@@ -12,6 +12,7 @@ from pincite.agents.inputs import Claim
 from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
 from pincite.errors import ModelUnavailableError
 from pincite.model.verdicts import EvidenceText, Verification
+from pincite.ports import Reader
 from pincite.verification.verifier import verify_claim
 
 _log = structlog.get_logger(__name__)
@@ -25,6 +26,7 @@ def verify(
     evidence_for: Callable[[Claim], Sequence[EvidenceText]],
     mode: Mode,
     adjudicate: Adjudicate | None = None,
+    reader: Reader | None = None,
 ) -> VerifyOutputs:
     """
     Hold every claim against its evidence.
@@ -35,23 +37,30 @@ def verify(
         mode: LIVE never passes without evidence, and leaves every claim open when a model was needed and not reached.
             DEMO gives stub verdicts there.
         adjudicate: Asks a model about what the rules left open.
+        reader: Weighs in beside the words.
     """
     verdicts: list[ClaimVerdict] = []
     try:
-        verdicts = [_verdict(claim, evidence_for(claim), mode, adjudicate) for claim in claims]
+        verdicts = [_verdict(claim, evidence_for(claim), mode, adjudicate, reader) for claim in claims]
     except ModelUnavailableError:
         why = "the language model that settles open claims could not be reached"
         verdicts = [_open(claim, why, stub=mode == "DEMO") for claim in claims]
     return VerifyOutputs(claim_verdicts=tuple(verdicts), overall_pass=all(each.verdict == "pass" for each in verdicts))
 
 
-def _verdict(claim: Claim, given: Sequence[EvidenceText], mode: Mode, adjudicate: Adjudicate | None) -> ClaimVerdict:
+def _verdict(
+    claim: Claim,
+    given: Sequence[EvidenceText],
+    mode: Mode,
+    adjudicate: Adjudicate | None,
+    reader: Reader | None,
+) -> ClaimVerdict:
     pieces = {piece.chunk_id: piece for piece in given if piece.text.strip()}
     if not pieces:
         return _open(claim, "no evidence", stub=mode == "DEMO")
     evidence = list(pieces.values())
     try:
-        found = verify_claim(claim.text, evidence)
+        found = verify_claim(claim.text, evidence, reader)
     except Exception:  # noqa: BLE001 - one claim takes no other with it
         _log.exception("a claim could not be judged", claim=claim.id)
         return _open(claim, "it could not be judged, for a reason of our own that the log names")

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pincite.model.given import MOST_TEXTS, GivenText, Stated
 from pincite.model.stored import Stored
 from pincite.model.verdicts import EvidenceSpan, EvidenceText
+from pincite.ports import Reader
 from pincite.verification.verifier import verify_claim
 
 
@@ -37,7 +38,7 @@ class VerifyAnswer(Stored):
     evidence: tuple[EvidenceSpan, ...]
 
 
-def verify_row(row: VerifyRow, found: Sequence[EvidenceText] = ()) -> dict[str, Any]:
+def verify_row(row: VerifyRow, found: Sequence[EvidenceText] = (), reader: Reader | None = None) -> dict[str, Any]:
     """
     The `VerifyAnswer` to one line as plain JSON, held against its evidence, or against what was *found* where it brings
     none; where there is none at all, it is "unclear".
@@ -47,7 +48,7 @@ def verify_row(row: VerifyRow, found: Sequence[EvidenceText] = ()) -> dict[str, 
         if row.evidence is None
         else [EvidenceText(chunk_id=each.chunk_id, text=each.text) for each in row.evidence]
     )
-    result = verify_claim(row.claim, evidence)
+    result = verify_claim(row.claim, evidence, reader)
     return VerifyAnswer(
         id=row.id, verdict=result.verdict, score=result.score, reason=result.reason, evidence=result.evidence
     ).model_dump(mode="json")

@@ -61,6 +61,7 @@ class Measured:
     Attributes:
         support: The measures.
         best: The statements that cover the claim best, by index.
+        stretch: The first of the six consecutive ones that do, by index, and the one behind the last.
         aligned: Its values with their vouchers and rivals.
         loose: Its figures that no value holds and the evidence lacks.
         names: Words of its names that the evidence lacks.
@@ -70,6 +71,7 @@ class Measured:
 
     support: Support
     best: tuple[int, ...]
+    stretch: tuple[int, int]
     aligned: tuple[Aligned, ...]
     loose: tuple[str, ...]
     names: tuple[str, ...]
@@ -120,9 +122,10 @@ def measure(claim: ReadText, statements: Sequence[EvidenceStatement], evidence: 
     aligned, loose = align(claim, evidence), loose_figures(claim, evidence)
     names = missing_names(claim, evidence)
     against = _against(claim, statements, evidence, best)
+    first = max(range(len(held)), key=lambda start: (len(_held(held, start)), -start))
     support = Support(
         cover=len(frozenset().union(*(held[index] for index in best))) / total,
-        window=max(len(frozenset().union(*held[start : start + _WINDOW])) for start in range(len(held))) / total,
+        window=len(_held(held, first)) / total,
         missing=float(len(wanted - words)),
         pairs=_pairs(claim, held),
         name_missing=float(bool(names)),
@@ -133,12 +136,18 @@ def measure(claim: ReadText, statements: Sequence[EvidenceStatement], evidence: 
     return Measured(
         support,
         best,
+        (first, min(first + _WINDOW, len(held))),
         aligned,
         loose,
         names,
         against,
         claim.negative and not any(evidence[index].negative for index in best),
     )
+
+
+def _held(held: Sequence[frozenset[str]], start: int) -> frozenset[str]:
+    """What the stretch of statements from *start* on holds of the claim."""
+    return frozenset().union(*held[start : start + _WINDOW])
 
 
 def _against(

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
+from pincite.ports import Reader
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
 from pincite.verification.claim_reading import ReadText, read
+from pincite.verification.entailed import Entailed, entailed, probability_of
 from pincite.verification.quoting import Edit, edit_of
-from pincite.verification.score import calibration, probability
+from pincite.verification.score import calibration
 from pincite.verification.statements import EvidenceStatement, statements_of
 from pincite.verification.support import Measured, measure, rivalled, unvouched
 
@@ -41,12 +43,29 @@ from passing.
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One sentence of the claim with its measures, its score, and the statement that it quotes, if it does."""
+    """
+    One sentence of the claim with its measures, what the reader said of it, its score, and the statement that it
+    quotes, if it does.
+    """
 
     text: str
     measured: Measured
+    heard: Entailed | None
     score: float
     quoted: tuple[int, Edit] | None
+
+    @property
+    def supported(self) -> bool:
+        """Whether the score reaches the calibrated bound."""
+        return self.score >= calibration().pass_at
+
+    @property
+    def denied(self) -> float | None:
+        """How probable the reader finds it that the evidence denies the part; None below the calibrated bound."""
+        if self.heard is None:
+            return None
+        denied = probability_of(self.heard.contradicted)
+        return denied if denied >= calibration().fail_at else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +82,15 @@ class _Body:
         )
 
 
-def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
+def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | None = None) -> Verification:
     """
-    Decide whether *evidence* supports *claim*, deterministically and without a model.
+    Decide whether *evidence* supports *claim*, deterministically and without a language model.
 
     Each sentence of the claim is a part. "pass" needs every part supported: a score of at least the calibrated bound,
     every figure vouched for where the claim speaks of it, and nothing that says the opposite. "fail" means
-    contradicted: a differing value, a denial, an opposite rule or word in its place. What is merely absent is
-    "unclear", and so is a claim without evidence or without content. A changed figure is never "pass".
+    contradicted: a differing value, a denial, an opposite rule or word in its place, or what *reader* takes for one.
+    What is merely absent is "unclear", and so is a claim without evidence or without content. A changed figure is never
+    "pass". The reader is asked about what is no quotation; without one that judges claims the words alone are weighed.
 
     Returns:
         The verdict; ``score`` is the least supported part's probability in [0, 1]; ``evidence`` holds the carrying
@@ -86,7 +106,8 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText]) -> Verification:
             score=0.0,
             reason="There is no claim to check." if not parts else "There is no evidence to hold the claim against.",
         )
-    measured = [_part(text, body) for text in parts]
+    judge = reader if reader and reader.judges_claims else None
+    measured = [_part(text, body, judge) for text in parts]
     weakest = min(measured, key=lambda part: part.score)
     for part in measured:
         if contradiction := _contradiction(part, body):
@@ -108,10 +129,14 @@ def _body(evidence: Sequence[EvidenceText]) -> _Body:
     return _Body(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(row[2] for row in rows))
 
 
-def _part(text: str, body: _Body) -> _Part:
+def _part(text: str, body: _Body, reader: Reader | None) -> _Part:
     claim = read(text)
     measured = measure(claim, body.statements, body.readings)
-    return _Part(text, measured, probability(measured.support), _quotation(claim, measured, body))
+    quoted = _quotation(claim, measured, body)
+    verbatim = quoted is not None and quoted[1].harmless
+    heard = entailed(text, measured, body.statements, reader) if reader and not verbatim else None
+    score = calibration().probability(measured.support.features(), heard.supported if heard else None)
+    return _Part(text, measured, heard, score, quoted)
 
 
 def _quotation(claim: ReadText, measured: Measured, body: _Body) -> tuple[int, Edit] | None:
@@ -142,6 +167,10 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
                 ),
                 item.rival,
             )
+    if part.denied:
+        index = next(iter(part.measured.best), 0)
+        said = _quoted(body.statements[index].text)
+        return f"The reader takes the evidence to say otherwise ({part.denied:.0%}): {said}.", index
     return None
 
 
@@ -160,7 +189,7 @@ def _doubt(part: _Part) -> str | None:
     if part.quoted and part.quoted[1].exchanged:
         said, told = part.quoted[1].exchanged
         return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
-    if part.score < calibration().pass_at:
+    if not part.supported:
         return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
 

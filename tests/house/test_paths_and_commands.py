@@ -116,5 +116,5 @@ def test_a_file_that_was_fitted_names_a_command_that_is_there() -> None:
     assert {name for name, commands in heads.items() if commands} >= {
         "confidence-v2.toml",
         "sufficiency-v1.toml",
-        "verification-v1.toml",
+        "verification-v2.toml",
     }

@@ -81,6 +81,11 @@ class OpenVinoReader:
                 best[at] = found
         return [best[at] for at in range(len(passages))]
 
+    @property
+    def judges_claims(self) -> bool:
+        """It does."""
+        return True
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         """For each passage what the window says that says most: the one in which "neither" is least probable."""
         best: dict[int, Entailment] = {}

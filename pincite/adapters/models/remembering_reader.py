@@ -54,6 +54,11 @@ class RememberingReader:
         """As the reader within."""
         return self._told("read", question, passages, self._inner.read, lambda a, b, c: AnswerSpan(a, int(b), int(c)))
 
+    @property
+    def judges_claims(self) -> bool:
+        """As the reader within."""
+        return self._inner.judges_claims
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         """As the reader within."""
         return self._told("entail", claim, passages, self._inner.entail, Entailment)

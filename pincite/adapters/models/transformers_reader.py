@@ -64,6 +64,11 @@ class TransformersReader:
         judge = self._spans if self._kind == "questions" else self._relevance
         return [max(judge(question, passage), key=lambda span: span.probability) for passage in passages]
 
+    @property
+    def judges_claims(self) -> bool:
+        """Whether the model was made for claims."""
+        return self._kind == "claims"
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         """
         For each passage what it says of the claim.

@@ -26,6 +26,7 @@ class Scripted:
     given: list[Sequence[str]] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     identity: str = "scripted"
+    judges_claims: bool = True
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         self.asked.append(question)

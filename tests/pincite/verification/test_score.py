@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.model.given import GivenText
 from pincite.verification.batch import VerifyRow, verify_row
-from pincite.verification.score import calibration, probability
+from pincite.verification.score import calibration
 from pincite.verification.support import Support
 from scripts.calibrate_verification import auroc, balanced_accuracy, fit, predict, reliability
 
@@ -24,10 +24,16 @@ def test_the_frozen_model_weighs_every_measure_and_names_its_data() -> None:
 
 
 @settings(deadline=None)
-@given(st.sampled_from(["missing", "name_missing", "value_wrong", "opposed"]))
+@given(st.sampled_from(["name_missing", "value_wrong", "opposed"]))
 def test_what_speaks_against_a_claim_lowers_its_score(name: str) -> None:
-    worse = Support(**{**GOOD.features(), name: 1.0})
-    assert 0 < probability(worse) < probability(GOOD) < 1
+    worse, model = GOOD.features() | {name: 1.0}, calibration()
+    assert 0 < model.probability(worse) < model.probability(GOOD.features()) < 1
+
+
+@given(st.floats(-10, 10), st.floats(0.1, 5))
+def test_the_surer_a_reader_is_that_a_claim_is_supported_the_higher_its_score(heard: float, more: float) -> None:
+    model = calibration()
+    assert model.probability(GOOD.features(), heard) < model.probability(GOOD.features(), heard + more)
 
 
 def test_the_fit_finds_the_odds_it_was_made_from() -> None:

@@ -19,6 +19,7 @@ class Counting:
     """Says of a text how long it is, and keeps what it was given."""
 
     identity: str = "counting@1"
+    judges_claims: bool = True
     given: list[str] = field(default_factory=list)
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
