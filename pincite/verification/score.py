@@ -32,8 +32,8 @@ class FitRecord(TomlTable):
 class Calibration(TomlTable):
     """
     A logistic model of the words: the log-odds are ``intercept`` plus each measure times its weight. Where a reader is
-    asked, its log-odds count ``reader_weight`` times as much as those. Pass needs a score of at least ``pass_at``; where
-    the reader's probability that a claim is contradicted is at least ``fail_at``, it fails.
+    asked, its log-odds count ``reader_weight`` times as much as those. Pass needs a score of at least ``pass_at``; a
+    claim fails where the reader's probability that it is contradicted is at least ``fail_at``.
     """
 
     name: Literal["verification"]
