@@ -66,7 +66,7 @@ def failing(lake: Path) -> frozenset[str]:
         for tenant in tenants
         for case in cases_for(tenant, "full")
         if case.world is None
-        for row in (row_of(record_of(case, system.system())),)
+        for row in (row_of(record_of(case, system.system)),)
         if not row.scores["passed"]
     )
 
