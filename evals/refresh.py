@@ -190,8 +190,8 @@ class Refresh(Stages):
         if publication.held_back:
             return
         store = Lake(self.lake)
-        with store.writing(wait_seconds=60):
-            for tenant, published in publication.published.items():
+        for tenant, published in publication.published.items():
+            with store.writing(tenant, wait_seconds=60):
                 store.save(
                     tenant,
                     SETTLED,

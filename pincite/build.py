@@ -64,7 +64,7 @@ def build(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
 
     Whether it passed is in its integrity record, which ``publish`` reads; evals come in between.
     """
-    with lake.writing():
+    with lake.writing(tenant):
         candidate = built_from(lake, docs, snapshot_of(lake, docs, tenant), recipe, embedder, on_progress).candidate
         check_integrity(lake, candidate, on_progress)
     return candidate
@@ -102,7 +102,7 @@ class Stages:
         Raises:
             InputError: If there is no folder, or no document in it.
         """
-        return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digest))
+        return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digests(tenant)))
 
     def _some(self, snapshot: Callable[[str], Snapshot]) -> dict[str, Snapshot]:
         store = Lake(self.lake)

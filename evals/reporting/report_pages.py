@@ -18,6 +18,7 @@ from evals.running.runner import edits_of
 from pincite.adapters.lake import Lake
 from pincite.adapters.pdf.page_picture import PageImage, page_image
 from pincite.errors import PinciteError
+from pincite.fingerprint import file_sha256
 from pincite.ingest.build_records import BUILDS
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Box, Page
@@ -91,7 +92,7 @@ class BuiltPages:
                 worlds.setdefault((case.doc_set, case.world), []).append(case)
         self._worlds = {key: corpus_folder(lake, key[0], edits_of(members)) for key, members in worlds.items()}
         self._build = lru_cache(None)(self._found)
-        self._digest = lru_cache(None)(Lake(lake).digest)
+        self._digest = lru_cache(None)(file_sha256)
         self._page = lru_cache(REMEMBERED)(self._read)
 
     def page(self, case: GoldenCase, file: str, number: int) -> Page | None:

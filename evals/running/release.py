@@ -102,8 +102,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     )
     evaluation = replace(settled(done, out, note), asked=len(again))
     _recorded(lake, candidates, evaluation)
-    with Lake(lake).writing(wait_seconds=60):
-        for tenant in sorted({case.doc_set for case in again}):
+    for tenant in sorted({case.doc_set for case in again}):
+        with Lake(lake).writing(tenant, wait_seconds=60):
             memory.keep(
                 candidates[tenant],
                 cases[tenant],
@@ -150,12 +150,12 @@ def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
 
 def _recorded(lake: Path, candidates: Mapping[str, CandidateBuild], evaluation: Evaluation) -> Evaluation:
     store = Lake(lake)
-    with store.writing(wait_seconds=60):
-        for tenant, candidate in sorted(candidates.items()):
-            gates = evaluation.gates.get(tenant, ())
-            # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is
-            # published.
-            if gates or not cases_for(tenant, "full"):
+    for tenant, candidate in sorted(candidates.items()):
+        gates = evaluation.gates.get(tenant, ())
+        # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is
+        # published.
+        if gates or not cases_for(tenant, "full"):
+            with store.writing(tenant, wait_seconds=60):
                 store.save(tenant, record_place(candidate), gate_record(candidate, evaluation.run, gates))
     return evaluation
 

@@ -259,7 +259,7 @@ def index_prune(
     Stop services first.
     """
     store = lake_of(lake)
-    with store.writing():
+    with store.alone():
         found = unneeded(store, keep)
         for each in found if yes else ():
             each.remove()

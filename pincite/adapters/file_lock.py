@@ -1,4 +1,4 @@
-"""An exclusive lock between processes that dies with its holder."""
+"""A lock between processes that dies with its holder: of one alone, or of many that keep one alone out."""
 
 import fcntl
 import json
@@ -20,6 +20,7 @@ class _Hold:
     """The locked file, and how many times its thread has taken it."""
 
     handle: IO[str]
+    shared: bool
     depth: int = 1
 
 
@@ -29,13 +30,15 @@ class FileLock:
     path.
 
     The kernel frees it when the holder ends, however it ends, so no stale lock can outlive a killed build. The file
-    says who holds it, for the message only.
+    says who took it last, for the message only. Holders of a *shared* one do not keep each other out; whoever holds the
+    file alone has it shared, too, and whoever shares it does not get it alone.
     """
 
     _held: ClassVar[dict[tuple[Path, int], "_Hold"]] = {}
 
-    def __init__(self, path: Path) -> None:
-        self._path = path.absolute()
+    def __init__(self, path: Path, place: str = "", what: str = "it", *, shared: bool = False) -> None:
+        self._path, self._shared = path.absolute(), shared
+        self._place, self._what = place or str(self._path.parent), what
 
     def acquire(self, wait_seconds: float) -> bool:
         """
@@ -45,10 +48,10 @@ class FileLock:
             LakeLockedError: If another holder keeps it for *wait_seconds*: says who.
             LakeError: If the lock's file cannot be written.
         """
-        if hold := self._held.get(self._key):
+        if (hold := self._held.get(self._key)) and (self._shared or not hold.shared):
             hold.depth += 1
             return False
-        self._held[self._key] = _Hold(self._locked(wait_seconds))
+        self._held[self._key] = _Hold(self._locked(wait_seconds), self._shared)
         return True
 
     def release(self) -> None:
@@ -66,11 +69,11 @@ class FileLock:
     def _locked(self, wait_seconds: float) -> IO[str]:
         handle = self._opened()
         deadline = time.monotonic() + wait_seconds
-        while not _try_lock(handle):
+        while not _try_lock(handle, fcntl.LOCK_SH if self._shared else fcntl.LOCK_EX):
             if time.monotonic() >= deadline:
                 handle.close()
                 msg = (
-                    f"{self._path.parent}: another build is writing to it ({self._holder()}); wait for it to end, "
+                    f"{self._place}: another build is writing to {self._what} ({self._holder()}); wait for it to end, "
                     "or give a longer time to wait"
                 )
                 raise LakeLockedError(msg)
@@ -108,9 +111,9 @@ class FileLock:
         return f"process {held.get('pid')} on {held.get('host')}"
 
 
-def _try_lock(handle: IO[str]) -> bool:
+def _try_lock(handle: IO[str], kind: int) -> bool:
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, kind | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     return True

@@ -1,6 +1,5 @@
 """The lake: where everything built from the documents lies, written so that a kill at any moment leaves it whole."""
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,15 +10,14 @@ from pydantic import ValidationError
 
 from pincite.adapters.digest_cache import DigestCache
 from pincite.adapters.document_store import DocumentStore
-from pincite.adapters.file_lock import FileLock
 from pincite.adapters.models.vector_cache import VectorCache, VectorSet, vector_files
 from pincite.adapters.stores.folder import MARKER, FolderStore, write_file
+from pincite.adapters.stores.turns import FolderTurns, LeasedTurns
 from pincite.errors import IntegrityError, LakeError, TenantNotFoundError
 from pincite.model.stored import Stored
 from pincite.ports import Store
 
 if TYPE_CHECKING:
-    from pincite.adapters.stores.lease import Lease
     from pincite.adapters.stores.shared import SharedStore
 
 T = TypeVar("T", bound=Stored)
@@ -29,7 +27,8 @@ class Lake:
     """
     A folder laid out as follows; nothing in it is needed that the documents could not bring back.
 
-    - ``lock``: held by the one writer; ``tmp/``: files not yet in place; ``digests.json``: SHA-256 by path and stat.
+    - ``locks/<tenant>``: held by the tenant's one writer; ``lock``: shared by all writers, or held by who gives up what
+      they share; ``tmp/``: files not yet in place; ``digests/<tenant>.json``: SHA-256 by path and stat.
     - ``parsed/``, ``chunks/``: what a document became, keyed by content and settings; ``files/``: the PDFs themselves
       by SHA-256; ``vectors/``: one SQLite file an embedder identity.
     - ``tenants/<tenant>/tables/<generation>/chunks.lance``: the tenant's own Lance database, one for each embedder
@@ -37,16 +36,15 @@ class Lake:
     - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the
       pointer that publishing moves.
 
-    A shared lake has the same layout in an object store, but for ``lease.json`` in the place of the lock and batches in
-    that of SQLite; its folder holds what this machine keeps of it, and can be removed at any time.
+    A shared lake has the same layout in an object store, but for ``lease.json`` and ``leases/`` in the place of the
+    locks and batches in that of SQLite; its folder holds what this machine keeps of it, and can be removed at any time.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self._shared = _shared(root)
         self.store: Store = self._shared or FolderStore(root)
-        self._lock: FileLock | Lease = self._shared.lease if self._shared else FileLock(root / "lock")
-        self.digest = DigestCache(root / "digests.json", self.write)
+        self._turns = LeasedTurns(self._shared) if self._shared else FolderTurns(root)
         self.documents = DocumentStore(self.store)
 
     @property
@@ -60,22 +58,29 @@ class Lake:
         return self._shared is not None
 
     @contextmanager
-    def writing(self, wait_seconds: float = 0.0) -> Iterator[None]:
+    def writing(self, tenant: str, wait_seconds: float = 0.0) -> Iterator[None]:
         """
-        Be the one writer, across processes and threads; a thread that is may open the lake again and write.
+        Be the one writer of *tenant*, across processes and threads; writers of other tenants go on beside it. A thread
+        that is may open the lake again and write.
 
         Raises:
-            LakeLockedError: If another process keeps the lock for *wait_seconds*.
+            LakeLockedError: If another process writes to it, or is ``alone``, for *wait_seconds*.
             LakeError: If the folder cannot be written.
         """
-        first = self._lock.acquire(wait_seconds)
-        try:
-            if first and not self._shared:
-                shutil.rmtree(self.root / "tmp", ignore_errors=True)
-            with self.errors_named():
-                yield
-        finally:
-            self._lock.release()
+        with self._turns.of(tenant, wait_seconds), self.errors_named():
+            yield
+
+    @contextmanager
+    def alone(self, wait_seconds: float = 0.0) -> Iterator[None]:
+        """
+        Be the one writer of all tenants: for whoever gives up what one of them might be about to name.
+
+        Raises:
+            LakeLockedError: If another process writes to any tenant for *wait_seconds*.
+            LakeError: If the folder cannot be written.
+        """
+        with self._turns.alone(wait_seconds), self.errors_named():
+            yield
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
@@ -93,6 +98,10 @@ class Lake:
     def write(self, path: Path, data: bytes) -> None:
         """As ``write_file``: on this machine, below the lake's folder."""
         write_file(self.root, path, data)
+
+    def digests(self, tenant: str) -> DigestCache:
+        """SHA-256 of the tenant's files."""
+        return DigestCache(self.root / "digests" / f"{tenant}.json", self.write)
 
     def vectors(self, identity: str) -> VectorCache:
         """The cache of vectors that the embedder *identity* made."""

@@ -86,11 +86,11 @@ class IngestAgent:
 
     def _through_the_pipeline(self, tenant: str, deadline: Deadline) -> CandidateBuild:
         store = Lake(self.lake)
-        with store.writing(deadline.left()):
+        with store.writing(tenant, deadline.left()):
             candidate = build(store, self.docs, tenant, self.recipe, self.embedder(), lambda *_: deadline.check())
         record = self.judge(candidate)
         deadline.check()
-        with store.writing(deadline.left()):
+        with store.writing(tenant, deadline.left()):
             publish(store, candidate, record)
         return candidate
 

@@ -32,7 +32,7 @@ def chunk_snapshot(
     readable = [entry for entry in parsed.entries if entry.key is not None]
     before = lake.load(parsed.tenant, RECORD, ChunkSummary)
     counts = {entry.key: entry.chunks for entry in before.entries} if before else {}
-    with lake.writing():
+    with lake.writing(parsed.tenant):
         entries = []
         seen_of = [_seen_by_the_chunker(entry.document) for entry in readable]
         keys = [fingerprint(settings, entry.key, seen) for entry, seen in zip(readable, seen_of, strict=True)]

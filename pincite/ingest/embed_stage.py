@@ -39,7 +39,7 @@ def embed_snapshot(
     before = lake.load(chunked.tenant, RECORD, EmbedSummary)
     covered = set(before.keys) if before and before.embedder == embedder.identity else set()
     due = [key for key in keys if key not in covered]
-    with lake.writing():
+    with lake.writing(chunked.tenant):
         embedded = _embed(lake, due, embedder, chunked.chunks, on_progress) if due else 0
         summary = EmbedSummary(
             tenant=chunked.tenant,

@@ -58,7 +58,7 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
         TenantWithdrawnError: If the tenant was withdrawn by hand.
     """
     _require_one_snapshot(parsed, chunked, embedded)
-    with lake.writing():
+    with lake.writing(parsed.tenant):
         require_buildable(lake, parsed.tenant)
         builds = lake.load_all(parsed.tenant, BUILDS, CandidateBuild)
         candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))

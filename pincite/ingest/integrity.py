@@ -55,7 +55,7 @@ def check_integrity(
     known = lake.load(candidate.tenant, f"{CHECKS}/{candidate.index_version}", IntegrityRecord)
     if known is not None and known.candidate == candidate.digest and known.passed:
         return known.checks
-    with lake.writing():
+    with lake.writing(candidate.tenant):
         checks = _checks(lake, candidate, on_progress)
         record = IntegrityRecord(index_version=candidate.index_version, candidate=candidate.digest, checks=checks)
         lake.save(candidate.tenant, f"{CHECKS}/{candidate.index_version}", record)

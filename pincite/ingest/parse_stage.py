@@ -26,9 +26,10 @@ ParseMany = Callable[[Iterable[Path]], Iterator[tuple[Path, ParsedDocument | Par
 
 def snapshot_of(lake: Lake, docs: Path, tenant: str) -> Snapshot:
     """The tenant's documents as they are now; a file whose size and times have not changed is not read again."""
-    snapshot = take_snapshot(docs, tenant, lake.digest)
-    with lake.writing():
-        lake.digest.save()
+    digests = lake.digests(tenant)
+    snapshot = take_snapshot(docs, tenant, digests)
+    with lake.writing(tenant):
+        digests.save()
     return snapshot
 
 
@@ -64,7 +65,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         InputError: If a file changed while it was being read.
     """
     parser = parser_for(recipe, document_screen())
-    with lake.writing():
+    with lake.writing(snapshot.tenant):
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
         headers = lake.documents.parsed_headers(keys.values())

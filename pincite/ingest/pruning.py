@@ -77,7 +77,7 @@ def unneeded(lake: Lake, keep: int | None = None) -> tuple[Unneeded, ...]:
     What no kept snapshot needs, in the order in which it is to be removed: a removal that is cut off leaves only what
     the next one finds again.
 
-    Hold ``lake.writing()``; *keep* as in ``kept_builds``.
+    Hold ``lake.alone()``; *keep* as in ``kept_builds``.
     """
     kept = kept_builds(lake, keep)
     return (*_records(lake, kept), *_tables(lake, kept), *_documents(lake, kept), *_vectors(lake, kept))
@@ -88,7 +88,7 @@ def clean_up(lake: Lake, tenant: str, generation: str) -> int:
     Remove from a tenant's table what no record of a build names, once there are ``SPARE_VERSIONS`` such versions.
 
     Whatever ``pincite index list`` shows stays, be it published, to be gone back to, or a candidate; hold
-    ``lake.writing()``. Returns how many files went.
+    ``lake.writing(tenant)``. Returns how many files went.
     """
     place, table = f"tenants/{tenant}/tables/{generation}", lake.table(tenant, generation)
     mine = [build for build in lake.load_all(tenant, BUILDS, CandidateBuild) if build.generation == generation]

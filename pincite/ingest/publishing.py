@@ -42,7 +42,7 @@ def publish(lake: Lake, candidate: CandidateBuild, gate_record: GateRecord) -> P
         evals=gate_record.evals,
         gates=gate_record,
     )
-    with lake.writing():
+    with lake.writing(candidate.tenant):
         lake.save(candidate.tenant, f"{RELEASES}/{candidate.index_version}", published)
         lake.save(candidate.tenant, POINTER, published)
     return published
@@ -69,7 +69,7 @@ def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
         )
         raise NotPublishableError(msg)
     open_index(lake, tenant, records[0].index_version)
-    with lake.writing():
+    with lake.writing(tenant):
         lake.save(tenant, POINTER, records[0])
     return records[0]
 

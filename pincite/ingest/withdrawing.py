@@ -57,9 +57,12 @@ def withdraw_missing(lake: Lake, present: Collection[str], on: str) -> dict[str,
     Returns:
         What was withdrawn just now, by tenant; who was withdrawn before is not.
     """
-    with lake.writing():
-        missing = [tenant for tenant in lake.tenants() if tenant not in present and _answers(lake, tenant)]
-        return {tenant: _withdrawn(lake, tenant, on, GONE) for tenant in missing}
+    withdrawn = {}
+    for tenant in lake.tenants():
+        if tenant not in present and _answers(lake, tenant):
+            with lake.writing(tenant):
+                withdrawn[tenant] = _withdrawn(lake, tenant, on, GONE)
+    return withdrawn
 
 
 def unpublish(lake: Lake, tenant: str, on: str) -> Withdrawal:
@@ -70,7 +73,7 @@ def unpublish(lake: Lake, tenant: str, on: str) -> Withdrawal:
         TenantNotFoundError: If there is no such tenant.
     """
     lake.require_tenant(tenant)
-    with lake.writing():
+    with lake.writing(tenant):
         return held_by_hand(lake, tenant) or _withdrawn(lake, tenant, on, BY_HAND)
 
 
@@ -87,7 +90,7 @@ def republish(lake: Lake, tenant: str) -> None:
     if record is None:
         msg = f"{tenant}: was not withdrawn by hand; where its documents are gone, put them back and build"
         raise InputError(msg)
-    with lake.writing():
+    with lake.writing(tenant):
         lake.save(tenant, WITHDRAWN, record.model_copy(update={"builds": ()}))
 
 

@@ -156,7 +156,7 @@ def test_a_run_is_tagged_with_the_snapshot_it_read_whoever_launched_it(world: Wo
 
 
 def test_looking_at_the_documents_is_never_in_the_way_of_a_build(world: World) -> None:
-    with Lake(Path(world.corpus.lake)).writing():
+    with Lake(Path(world.corpus.lake)).alone():
         assert "settle" in str(world.tick())
         assert isinstance(world.tick(), dg.RunRequest)
 

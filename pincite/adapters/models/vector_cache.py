@@ -13,6 +13,8 @@ from pincite.fingerprint import fingerprint
 
 ASKED_AT_ONCE = 500
 """Keys of one query; SQLite before 3.32 took no more than 999."""
+PATIENCE = 60.0
+"""Seconds that a build waits for another tenant's, which is just writing its vectors: 3 MB at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class VectorCache:
 
     def __init__(self, folder: Path, identity: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._database = sqlite3.connect(folder / f"{fingerprint(identity)}.sqlite")
+        self._database = sqlite3.connect(folder / f"{fingerprint(identity)}.sqlite", PATIENCE)
         self._database.execute(
             "CREATE TABLE IF NOT EXISTS vectors (text TEXT PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID"
         )

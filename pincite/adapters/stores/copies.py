@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from pincite.adapters.stores.folder import write_file
+from pincite.adapters.stores.folder import sweep, write_file
 
 KEPT_HERE = ("chunks", "files", "parsed")
 """First parts of keys under which bytes never change: a copy on this machine is as good."""
@@ -16,8 +16,6 @@ LEDGER = "copies"
 """The file that says how many bytes the copies have, and whose lock is held by whoever adds or removes one."""
 SPARE = 16
 """A sixteenth of the bound is made free at once, so that not every further copy looks at all of them."""
-ABANDONED_SECONDS = 600.0
-"""Age from which a file that is not in place yet is one of a killed process: writing takes seconds."""
 
 
 class Copies:
@@ -102,7 +100,7 @@ class Copies:
 
     def _trimmed(self, most: int) -> int:
         """Bytes of what is left once the copies used longest ago are gone and the others have at most *most* bytes."""
-        self._sweep()
+        sweep(self._root)
         found = sorted(self._all())
         total = sum(size for _, size, _ in found)
         for _, size, path in found:
@@ -119,15 +117,6 @@ class Copies:
                 if path.is_file():
                     state = path.stat()
                     yield state.st_atime_ns, state.st_size, path
-
-    def _sweep(self) -> None:
-        """Remove what killed processes left half-written."""
-        for path in (self._root / "tmp").glob("*"):
-            try:
-                if time.time() - path.stat().st_mtime > ABANDONED_SECONDS:
-                    path.unlink()
-            except FileNotFoundError:  # it is in place now
-                continue
 
 
 def _held(path: Path) -> IO[bytes] | None:

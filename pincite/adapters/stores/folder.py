@@ -4,6 +4,7 @@ import hashlib
 import os
 import shutil
 import threading
+import time
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,13 +16,15 @@ MARKER = "shared-lake"
 """A folder with a file of this name holds what this machine keeps of a lake in an object store: the file names it."""
 WAIT_SECONDS = 60.0
 """How long a conditional write waits for another writer of the folder."""
+ABANDONED_SECONDS = 600.0
+"""Age from which a file that is not in place yet is one of a killed process: writing takes seconds."""
 
 
 class FolderStore:
     """
     Satisfies the ``Store`` port.
 
-    A condition holds because both the look and the write happen under the folder's one lock, which the kernel frees
+    A condition holds because both the look and the write happen under one lock of the folder, which the kernel frees
     when its holder dies.
     """
 
@@ -54,7 +57,7 @@ class FolderStore:
         return self._conditional(key, data, tag)
 
     def _conditional(self, key: str, data: bytes, tag: str | None) -> str:
-        lock = FileLock(self._root / "lock")
+        lock = FileLock(self._root / "conditional.lock")
         lock.acquire(WAIT_SECONDS)
         try:
             found = self.tagged(key)
@@ -129,6 +132,16 @@ def write_file(root: Path, path: Path, data: bytes) -> None:
         os.fsync(handle.fileno())
     temporary.replace(path)
     _sync_folder(path.parent)
+
+
+def sweep(root: Path) -> None:
+    """Remove what killed processes left half-written below *root*; what others are just writing stays."""
+    for path in (root / "tmp").glob("*"):
+        try:
+            if time.time() - path.stat().st_mtime > ABANDONED_SECONDS:
+                path.unlink()
+        except FileNotFoundError:  # it is in place now
+            continue
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The right to write to a shared lake: held for a while, renewed while the holder lives, and numbered."""
+"""The right to write to a tenant of a shared lake, or to all: held for a while, renewed while its holder lives, and numbered."""
 
 import math
 import os
@@ -14,6 +14,7 @@ from pincite.model.stored import Stored
 from pincite.ports import Store
 
 KEY = "lease.json"
+"""Where the lease of the whole lake lies."""
 LEASE_SECONDS = 30.0
 """
 How long a lease lasts after it was last renewed, and so how long a killed build keeps the others waiting; it is renewed
@@ -54,12 +55,26 @@ class Lease:
     is called with the new number before the new holder goes on, and settles that.
     """
 
-    def __init__(
-        self, store: Store, name: str, taken_over: Callable[[int], None], seconds: float | None = None
+    def __init__(  # noqa: PLR0913 - what it is of, what follows from it, and how long it lasts
+        self,
+        store: Store,
+        place: str,
+        taken_over: Callable[[int], None],
+        seconds: float | None = None,
+        *,
+        key: str = KEY,
+        what: str = "it",
+        above: Callable[[], int] = lambda: 0,
     ) -> None:
-        self._store, self._name, self._taken_over = store, name, taken_over
+        self._store, self._place, self._taken_over = store, place, taken_over
+        self._key, self._what, self._above = key, what, above
         self._seconds = seconds or _lasting()
         self._held: dict[int, _Hold] = {}
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether this thread has taken it and not given it back."""
+        return threading.get_ident() in self._held
 
     def acquire(self, wait_seconds: float) -> bool:
         """
@@ -74,11 +89,7 @@ class Lease:
         deadline = time.monotonic() + wait_seconds
         while (hold := self._taken()) is None:
             if time.monotonic() >= deadline:
-                msg = (
-                    f"{self._name}: another build is writing to it ({self._holder()}); wait for it to end, or give a "
-                    "longer time to wait"
-                )
-                raise LakeLockedError(msg)
+                raise self._refused()
             time.sleep(min(PAUSE_SECONDS, self._seconds / 3))
         self._held[threading.get_ident()] = hold
         hold.renewing = threading.Thread(target=self._renewing, args=(hold,), name="lease", daemon=True)
@@ -96,6 +107,21 @@ class Lease:
                 hold.renewing.join()  # a renewal on its way would stand behind what is given back
             self._give_back(hold)
 
+    def settle(self) -> None:
+        """
+        See that nobody has it; a holder who let it run out has lost it after this.
+
+        Raises:
+            LakeLockedError: If somebody has it, this thread included.
+        """
+        found = self._store.tagged(self._key)
+        if found is None or not _said(found).mark:
+            return
+        if self.is_mine:
+            raise self._refused()
+        self.acquire(0)
+        self.release()
+
     def number(self) -> int | None:
         """
         The number under which this thread writes, None if it holds no lease.
@@ -112,20 +138,24 @@ class Lease:
 
     def confirm(self) -> None:
         """Ask the store itself whether this thread's lease still stands; raises ``LakeLockedError`` if not."""
-        hold, found = self._held.get(threading.get_ident()), self._store.tagged(KEY)
+        hold, found = self._held.get(threading.get_ident()), self._store.tagged(self._key)
         if hold is None or found is None or _said(found).mark != hold.mark:
             raise self._lost()
 
     def _taken(self) -> _Hold | None:
         """A new hold, None where another has one that has not run out."""
-        found = self._store.tagged(KEY)
-        before = _said(found) if found else LeaseRecord(token=0, mark="", until=0.0, holder="")
+        found = self._store.tagged(self._key)
+        before = _said(found) if found else LeaseRecord(token=self._above(), mark="", until=0.0, holder="")
         if before.mark and before.until > time.time():
             return None
         begun, hold = _clock(), _Hold(before.token + 1, uuid.uuid4().hex, "", 0.0)
         try:
             body = self._body(hold, hold.mark)
-            hold.tag = self._store.put_if_match(KEY, body, found[1]) if found else self._store.put_if_absent(KEY, body)
+            hold.tag = (
+                self._store.put_if_match(self._key, body, found[1])
+                if found
+                else self._store.put_if_absent(self._key, body)
+            )
         except StoreConflictError:
             return None
         hold.until = begun + self._seconds
@@ -137,7 +167,7 @@ class Lease:
         while not hold.done.wait(self._seconds / 3):
             begun = _clock()
             try:
-                hold.tag = self._store.put_if_match(KEY, self._body(hold, hold.mark), hold.tag)
+                hold.tag = self._store.put_if_match(self._key, self._body(hold, hold.mark), hold.tag)
             except StoreConflictError:
                 hold.lost = True
                 return
@@ -147,9 +177,9 @@ class Lease:
 
     def _give_back(self, hold: _Hold) -> None:
         try:
-            found = self._store.tagged(KEY)
+            found = self._store.tagged(self._key)
             if found and _said(found).mark == hold.mark:
-                self._store.put_if_match(KEY, self._body(hold, ""), found[1])
+                self._store.put_if_match(self._key, self._body(hold, ""), found[1])
         except LakeError:  # taken over, or the store does not answer: then it runs out by itself
             return
 
@@ -159,12 +189,19 @@ class Lease:
         return LeaseRecord(token=hold.token, mark=mark, until=until, holder=holder).model_dump_json().encode()
 
     def _holder(self) -> str:
-        found = self._store.tagged(KEY)
+        found = self._store.tagged(self._key)
         return _said(found).holder if found else "its holder has just left"
+
+    def _refused(self) -> LakeLockedError:
+        msg = (
+            f"{self._place}: another build is writing to {self._what} ({self._holder()}); wait for it to end, or give "
+            "a longer time to wait"
+        )
+        return LakeLockedError(msg)
 
     def _lost(self) -> LakeLockedError:
         lasts = f"it lasts {self._seconds:g} s without renewal"
-        msg = f"{self._name}: this build's lease ran out ({lasts}) and another may be writing; build again"
+        msg = f"{self._place}: this build's lease ran out ({lasts}) and another may be writing; build again"
         return LakeLockedError(msg)
 
 
@@ -179,6 +216,12 @@ def _lasting() -> float:
         msg = f"PINCITE_LEASE_SECONDS: {said!r} is no number of seconds above 0"
         raise InputError(msg)
     return seconds
+
+
+def number_at(store: Store, key: str) -> int:
+    """The number of whoever took the lease at *key* last; 0 where nobody ever did."""
+    found = store.tagged(key)
+    return _said(found).token if found else 0
 
 
 def _said(found: tuple[bytes, str]) -> LeaseRecord:

@@ -61,13 +61,16 @@ class SharedVectors(VectorCache):
 
     def _mirror(self) -> None:
         """Make the file hold what the store holds."""
-        there = [key.rpartition("/")[2] for key in self._store.keys(self._place)]
-        known = {name for (name,) in self._database.execute("SELECT name FROM batches")}
-        if known - set(there):
-            with self._database:
+        # One process of this machine at a time, and the store looked at last: what another has just put there and taken
+        # in must not look as if it were gone.
+        with self._database:
+            self._database.execute("BEGIN IMMEDIATE")
+            known = {name for (name,) in self._database.execute("SELECT name FROM batches")}
+            there = [key.rpartition("/")[2] for key in self._store.keys(self._place)]
+            if known - set(there):
                 self._database.execute("DELETE FROM vectors")
                 self._database.execute("DELETE FROM batches")
-            known = set()
+                known = set()
         for name in (each for each in there if each not in known):
             key = f"{self._place}/{name}"
             data = self._store.get(key)

@@ -1,4 +1,4 @@
-"""The lake has one writer at a time, frees a dead one's lock, and never shows half a file."""
+"""A tenant of the lake has one writer at a time, frees a dead one's lock, and never shows half a file."""
 
 import json
 import os
@@ -13,6 +13,7 @@ import pytest
 
 from pincite.adapters.digest_cache import DigestCache
 from pincite.adapters.lake import Lake
+from pincite.adapters.stores.folder import ABANDONED_SECONDS
 from pincite.errors import IntegrityError, LakeError, LakeLockedError
 from pincite.fingerprint import file_sha256
 from pincite.model.releases import Published
@@ -21,7 +22,7 @@ HOLD = """
 import sys, time
 from pathlib import Path
 from pincite.adapters.lake import Lake
-with Lake(Path(sys.argv[1])).writing():
+with Lake(Path(sys.argv[1])).writing("acme"):
     print("held", flush=True)
     time.sleep(60)
 """
@@ -41,14 +42,14 @@ def holder(tmp_path):
 
 
 def test_a_second_writer_is_told_who_holds_the_lock(holder, tmp_path):
-    with pytest.raises(LakeLockedError, match=f"process {holder.pid} on"), Lake(tmp_path).writing():
+    with pytest.raises(LakeLockedError, match=f"process {holder.pid} on"), Lake(tmp_path).writing("acme"):
         pass
 
 
 @pytest.mark.usefixtures("holder")
 def test_a_second_writer_waits_as_long_as_it_is_given(tmp_path):
     begin = time.monotonic()
-    with pytest.raises(LakeLockedError), Lake(tmp_path).writing(wait_seconds=0.3):
+    with pytest.raises(LakeLockedError), Lake(tmp_path).writing("acme", wait_seconds=0.3):
         pass
     assert time.monotonic() - begin >= 0.3
 
@@ -56,20 +57,20 @@ def test_a_second_writer_waits_as_long_as_it_is_given(tmp_path):
 def test_a_killed_holders_lock_is_free(holder, tmp_path):
     os.kill(holder.pid, signal.SIGKILL)
     holder.wait()
-    with Lake(tmp_path).writing():
-        assert json.loads((tmp_path / "lock").read_text())["pid"] == os.getpid()
+    with Lake(tmp_path).writing("acme"):
+        assert json.loads((tmp_path / "locks" / "acme").read_text())["pid"] == os.getpid()
 
 
 def test_a_writer_may_call_what_writes_too_and_another_thread_may_not(tmp_path):
     def write():
-        with lake.writing():
+        with lake.writing("acme"):
             pass
 
     lake = Lake(tmp_path)
     with ThreadPoolExecutor(1) as elsewhere:
-        with lake.writing():
+        with lake.writing("acme"):
             write()
-            with Lake(tmp_path).writing():
+            with Lake(tmp_path).writing("acme"):
                 write()
             with pytest.raises(LakeLockedError):
                 elsewhere.submit(write).result()
@@ -78,14 +79,17 @@ def test_a_writer_may_call_what_writes_too_and_another_thread_may_not(tmp_path):
 
 def test_what_a_killed_writer_left_behind_is_swept_by_the_next(tmp_path):
     (tmp_path / "tmp").mkdir()
-    (tmp_path / "tmp" / "half").write_bytes(b"half a fi")
-    with Lake(tmp_path).writing():
-        assert not (tmp_path / "tmp" / "half").exists()
+    for name in ("half", "under-way"):
+        (tmp_path / "tmp" / name).write_bytes(b"half a fi")
+    long_ago = time.time() - ABANDONED_SECONDS - 1
+    os.utime(tmp_path / "tmp" / "half", (long_ago, long_ago))
+    with Lake(tmp_path).writing("acme"):
+        assert [path.name for path in (tmp_path / "tmp").iterdir()] == ["under-way"]
 
 
 def test_a_lake_that_is_a_file_is_a_clear_error(tmp_path):
     (tmp_path / "lake").write_text("no folder")
-    with pytest.raises(LakeError, match="cannot be written"), Lake(tmp_path / "lake").writing():
+    with pytest.raises(LakeError, match="cannot be written"), Lake(tmp_path / "lake").writing("acme"):
         pass
 
 
@@ -97,11 +101,11 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.errors import LakeError
 lake = Lake(Path(sys.argv[1]))
-with lake.writing():
+with lake.writing("acme"):
     lake.write(lake.root / "record", b"old")
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
-    with lake.writing():
+    with lake.writing("acme"):
         lake.write(lake.root / "record", b"new" * 1000)
 except LakeError as error:
     print(error)
@@ -131,11 +135,11 @@ def settled(path, text):
 
 
 def test_a_digest_is_remembered_until_the_file_changes(tmp_path):
-    lake, path = Lake(tmp_path / "lake"), settled(tmp_path / "a", "one")
-    first = lake.digest(path)
+    digests, path = Lake(tmp_path / "lake").digests("acme"), settled(tmp_path / "a", "one")
+    first = digests(path)
     path.write_text("two")
-    assert [first, lake.digest(path)] != [first, first]
-    assert lake.digest(path) == file_sha256(path)
+    assert [first, digests(path)] != [first, first]
+    assert digests(path) == file_sha256(path)
 
 
 def test_a_file_that_was_just_written_is_hashed_again_next_time(tmp_path):
@@ -149,6 +153,7 @@ def test_a_file_that_was_just_written_is_hashed_again_next_time(tmp_path):
 
 
 def test_a_broken_digest_cache_costs_time_only(tmp_path):
-    (tmp_path / "digests.json").write_text("[1, 2")
+    (tmp_path / "digests").mkdir()
+    (tmp_path / "digests" / "acme.json").write_text("[1, 2")
     path = settled(tmp_path / "a", "one")
-    assert Lake(tmp_path).digest(path) == file_sha256(path)
+    assert Lake(tmp_path).digests("acme")(path) == file_sha256(path)

@@ -116,7 +116,7 @@ def test_an_index_that_is_swapped_answers_from_the_new_version_and_drops_nobody(
 
 
 def test_a_locked_lake_answers_questions_and_tells_an_ingest_to_come_again(loop: Loop, client: TestClient) -> None:
-    with Lake(loop.lake).writing():
+    with Lake(loop.lake).writing("smoke"):
         body = run_body(
             "RAG_INGEST",
             {"knowledgeBase": "smoke", "documents": [{"docId": "late", "text": "Too late."}]},

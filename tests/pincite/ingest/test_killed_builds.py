@@ -143,7 +143,7 @@ def test_a_disk_that_is_full_is_a_clear_error_and_costs_nothing(built, largest_f
 
 def test_two_builds_at_once_are_one_after_the_other(built):
     change(built, 1)
-    with built.lake.writing(), ThreadPoolExecutor(1) as another:
+    with built.lake.writing("acme"), ThreadPoolExecutor(1) as another:
         with pytest.raises(LakeLockedError, match="another build"):
             another.submit(lambda: open_house(built.root).publish()).result()
         child = start(built, 0)

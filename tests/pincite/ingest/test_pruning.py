@@ -1,13 +1,13 @@
 """What no kept snapshot needs can be given up, and whatever stays answers, can be gone back to, and is built upon."""
 
 import random
-import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import pytest
 
 from orchestration.cli import app
-from pincite.adapters.lake import Lake
 from pincite.errors import LakeLockedError
 from pincite.ingest import pruning
 from pincite.ingest.pruning import unneeded
@@ -23,7 +23,7 @@ def days(house: House, number: int) -> str:
 
 
 def prune(house: House, keep: int | None = None) -> list[str]:
-    with house.lake.writing():
+    with house.lake.alone():
         found = unneeded(house.lake, keep)
         for each in found:
             each.remove()
@@ -133,11 +133,11 @@ def test_one_build_removes_a_bounded_number_of_files_and_the_next_goes_on(
     monkeypatch.setattr(pruning, "FILES_AT_ONCE", 5)
     (generation,) = built.lake.store.folders("tenants/acme/tables")
     before = len(table_files(built))
-    with built.lake.writing():
+    with built.lake.writing("acme"):
         assert pruning.clean_up(built.lake, "acme", generation) == 5
     assert len(table_files(built)) == before - 5
     while manifests(built) > 5:
-        with built.lake.writing():
+        with built.lake.writing("acme"):
             pruning.clean_up(built.lake, "acme", generation)
     assert "4 days" in text(built)
     rollback(built.lake, "acme", list_snapshots(built.lake, "acme")[-2].snapshot_id)
@@ -182,25 +182,23 @@ def test_any_sequence_of_edits_builds_and_prunes_ends_with_the_rows_of_the_docum
         assert held == wanted, turn
 
 
-def test_nothing_is_given_up_while_a_build_writes(built: House) -> None:
-    refused: list[BaseException] = []
+def test_nothing_is_given_up_while_any_tenant_is_built_and_none_is_built_meanwhile(built: House) -> None:
+    """Pages, chunks and vectors belong to all tenants: what nobody names yet, a build may be just about to name."""
+    built.write("refunds.md", "# Refunds\n\nAnother tenant.\n", "other")
 
-    def other() -> None:
-        try:
-            with Lake(built.lake.root).writing():
-                pass
-        except LakeLockedError as error:
-            refused.append(error)
+    def elsewhere(work: Callable[[], object]) -> BaseException | None:
+        with ThreadPoolExecutor(1) as another:
+            return another.submit(work).exception()
 
-    with built.lake.writing():
-        with Lake(built.lake.root).writing():
-            pass
-        thread = threading.Thread(target=other)
-        thread.start()
-        thread.join()
-    assert len(refused) == 1
-    other()
-    assert len(refused) == 1
+    with built.lake.writing("other"):
+        assert isinstance(elsewhere(lambda: prune(open_house(built.root))), LakeLockedError)
+        with pytest.raises(LakeLockedError):
+            prune(built)
+    with built.lake.alone():
+        assert isinstance(elsewhere(lambda: open_house(built.root).publish("other")), LakeLockedError)
+    assert elsewhere(lambda: open_house(built.root).publish("other")) is None
+    assert elsewhere(lambda: prune(open_house(built.root))) is None
+    assert built.rows("other")
 
 
 @pytest.mark.parametrize("yes", [False, True])

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.adapters.stores.copies import ABANDONED_SECONDS, KEPT_HERE, Copies
+from pincite.adapters.stores.copies import KEPT_HERE, Copies
+from pincite.adapters.stores.folder import ABANDONED_SECONDS
 
 MOST = 1000
 SIZES = {f"{kind}/{n:02}/{n:02}abc": 37 * n + 5 for n, kind in enumerate(KEPT_HERE * 9)}
