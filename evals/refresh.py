@@ -3,9 +3,10 @@ From documents to a published index: the stages, the evals on what they built, a
 passed.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evals.case_records import EvalRun
@@ -17,16 +18,21 @@ from evals.reporting.run_comparison import Against, held_against
 from evals.running.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
 from evals.running.case_history import CaseHistory, verdicts_of
 from evals.running.history import History, HistoryRow
-from evals.running.release import Evaluation, Occasion, evaluate, read_gate_record
+from evals.running.joined import joined, like
+from evals.running.release import Evaluation, Occasion, evaluate, read_gate_record, stamped
+from pincite.adapters.file_lock import FileLock
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import InputError, NotPublishableError
 from pincite.ingest.build_records import POINTER
 from pincite.ingest.publishing import publish
+from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import CandidateBuild, Published
 from pincite.model.stored import Stored
 
 SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
+PARTS, ASKED_ANEW = "parts", "parts-asked-anew"
+TEN_MINUTES = 600.0
 
 
 def _charts_ready() -> None:
@@ -68,19 +74,80 @@ class Refresh(Stages):
     def evaluate(
         self, candidates: Mapping[str, CandidateBuild], suite: Suite, occasion: Occasion, judged_by: str = ""
     ) -> Evaluation:
+        """``judge`` of every candidate, those of few rows first, and ``together`` of all."""
+        smallest_first = sorted(candidates.values(), key=lambda each: (each.rows, each.tenant))
+        judged = {each.tenant: self.judge(each, suite, occasion, judged_by) for each in smallest_first}
+        return self.together(judged, suite, occasion, judged_by)
+
+    def judge(self, candidate: CandidateBuild, suite: Suite, occasion: Occasion, judged_by: str = "") -> Evaluation:
         """
-        Golden cases asked of the candidates, gates decided and recorded; what draws the report is started meanwhile.
+        Golden cases asked of one tenant's candidate, gates decided and recorded, artifacts in a folder of the tenant's;
+        what draws the report is started meanwhile.
 
         With *judged_by*, the fingerprint of the engine and the judge that are loaded, what the same judged green before
         is remembered and not asked again.
         """
+        out = self._part(candidate.tenant, suite, judged_by)
         with ThreadPoolExecutor(1) as aside:
             started = aside.submit(_charts_ready)
             evaluation = evaluate(
-                self.lake, candidates, suite, self.recipe, occasion, self.out, self.docs, self.workers, judged_by
+                self.lake,
+                {candidate.tenant: candidate},
+                suite,
+                self.recipe,
+                occasion,
+                out,
+                self.docs,
+                self.workers,
+                judged_by,
             )
             started.result()
         return evaluation
+
+    def together(
+        self, judged: Mapping[str, Evaluation], suite: Suite, occasion: Occasion, judged_by: str = ""
+    ) -> Evaluation:
+        """
+        The one run that the *judged* tenants make up, in ``out``.
+
+        With *judged_by* the other tenants of the lake stand in it, too, as the same system judged them last: a run of
+        one tenant must not look like a run of a smaller world. Where no case was run of any of those judged, it is
+        empty.
+        """
+        with_cases = {tenant: each for tenant, each in judged.items() if each.run is not None and each.summary}
+        if not with_cases:
+            return Evaluation(None, None, {})
+        parts = {tenant: self._part(tenant, suite, judged_by) for tenant in with_cases}
+        others = self._others(parts, suite, judged_by) if judged_by else {}
+        notes = [each.summary.note for _, each in sorted(with_cases.items()) if each.summary and each.summary.note]
+        notes += [f"{tenant}: judged before, at {read_run(part).started_at}" for tenant, part in others.items()]
+        with self.turn():
+            whole = joined(parts | others, stamped(suite, occasion), self.out, "; ".join(notes))
+        return replace(whole, asked=sum(each.asked or 0 for each in with_cases.values()))
+
+    def _others(self, parts: Mapping[str, Path], suite: Suite, judged_by: str) -> dict[str, Path]:
+        """The parts of tenants that are not among these *parts*, and that the same system judged last."""
+        store, provenance = Lake(self.lake), read_run(next(iter(parts.values()))).provenance
+        found = {
+            tenant: self._part(tenant, suite, judged_by)
+            for tenant in store.tenants()
+            if tenant not in parts and withdrawal_of(store, tenant) is None
+        }
+        return {tenant: part for tenant, part in found.items() if like(part, provenance)}
+
+    def _part(self, tenant: str, suite: Suite, judged_by: str) -> Path:
+        """Where a tenant's artifacts lie; those of a run that remembers nothing are never taken for later."""
+        return self.out / (PARTS if judged_by else ASKED_ANEW) / suite / tenant
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Be the one process that writes the artifacts in ``out``; raises ``LakeLockedError`` after ten minutes."""
+        lock = FileLock(self.out / "lock", str(self.out), "the artifacts of evals")
+        lock.acquire(TEN_MINUTES)
+        try:
+            yield
+        finally:
+            lock.release()
 
     def remember(self, evaluation: Evaluation, *, published: bool | None = None) -> tuple[HistoryRow, ...]:
         """

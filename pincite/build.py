@@ -19,8 +19,8 @@ from pincite.ingest.integrity import check_integrity
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.sampled_queries import Sample
-from pincite.ingest.snapshot import has_documents, take_snapshot, tenants_of
-from pincite.ingest.withdrawing import held_by_hand, withdraw_missing
+from pincite.ingest.snapshot import size_of, take_snapshot, tenants_of
+from pincite.ingest.withdrawing import held_by_hand, require_buildable, withdraw_missing
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 from pincite.model.releases import CandidateBuild, IntegrityCheck, Withdrawal
@@ -76,7 +76,7 @@ class Stages:
     The stages over one folder of documents and one lake; every mapping is by tenant.
 
     With ``allow_empty`` a folder that is missing or holds no document means that all documents are gone, and not that
-    something is wrong with it.
+    something is wrong with it. With ``tenant`` no other tenant is looked at, built or withdrawn.
     """
 
     docs: Path
@@ -84,15 +84,39 @@ class Stages:
     recipe: str = "default"
     on_progress: Progress = silent
     allow_empty: bool = field(default=False, kw_only=True)
+    tenant: str | None = field(default=None, kw_only=True)
+
+    def tenants(self) -> tuple[str, ...]:
+        """
+        Those that have documents and were not withdrawn by hand, those of few documents first, so that a large one is
+        not waited for.
+
+        Raises:
+            InputError: If there is no folder, or no document in it.
+            TenantNotFoundError: If neither the documents nor the lake know ``tenant``.
+            TenantWithdrawnError: If ``tenant`` was withdrawn by hand.
+        """
+        store, present = Lake(self.lake), self._present()
+        if self.tenant is None:
+            return tuple(tenant for tenant in present if held_by_hand(store, tenant) is None)
+        if self.tenant not in present:
+            store.require_tenant(self.tenant)
+            return ()
+        require_buildable(store, self.tenant)
+        return (self.tenant,)
 
     def snapshots(self) -> dict[str, Snapshot]:
         """
         The documents as they are now, of the tenants that have some and were not withdrawn by hand.
 
         Raises:
-            InputError: If there is no folder, or no document in it.
+            InputError: If there is no folder, or no document in it or of ``tenant``; other errors as ``tenants``.
         """
-        return self._some(lambda tenant: snapshot_of(Lake(self.lake), self.docs, tenant))
+        return self._some(self.snapshot)
+
+    def snapshot(self, tenant: str) -> Snapshot:
+        """The documents of one of ``tenants`` as they are now."""
+        return snapshot_of(Lake(self.lake), self.docs, tenant)
 
     def seen(self) -> dict[str, Snapshot]:
         """
@@ -100,22 +124,26 @@ class Stages:
         never in the way of it, nor it of a build.
 
         Raises:
-            InputError: If there is no folder, or no document in it.
+            InputError: As ``snapshots``.
         """
         return self._some(lambda tenant: take_snapshot(self.docs, tenant, Lake(self.lake).digests(tenant)))
 
     def _some(self, snapshot: Callable[[str], Snapshot]) -> dict[str, Snapshot]:
-        store = Lake(self.lake)
-        present = self._present()
-        return {tenant: snapshot(tenant) for tenant in present if held_by_hand(store, tenant) is None}
+        tenants = self.tenants()
+        if self.tenant is not None and not tenants:
+            msg = f"{self.docs}: no document of {self.tenant} in it; put some there, or let a build withdraw it"
+            raise InputError(msg)
+        return {tenant: snapshot(tenant) for tenant in sorted(tenants)}
 
     def _present(self) -> tuple[str, ...]:
         """
-        The tenants that have documents; that there is none is more likely a folder that is not mounted than a wish.
+        The tenants that have documents, those of few first; that there is none is more likely a folder that is not
+        mounted than a wish.
         """
         if self.allow_empty and not self.docs.is_dir():
             return ()
-        present = tuple(tenant for tenant in tenants_of(self.docs) if has_documents(self.docs, tenant))
+        sizes = {tenant: size_of(self.docs, tenant) for tenant in tenants_of(self.docs)}
+        present = tuple(sorted((tenant for tenant in sizes if sizes[tenant]), key=lambda each: (sizes[each], each)))
         if not present and not self.allow_empty:
             msg = (
                 f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a "
@@ -134,7 +162,9 @@ class Stages:
             InputError: If there is no folder, or no document in it, and ``allow_empty`` does not say that this is
                 meant.
         """
-        return withdraw_missing(Lake(self.lake), self._present(), on.isoformat())
+        store, present = Lake(self.lake), self._present()
+        asked = store.tenants() if self.tenant is None else (self.tenant,)
+        return withdraw_missing(store, [tenant for tenant in asked if tenant not in present], on.isoformat())
 
     def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
         """Every file into pages."""

@@ -33,7 +33,7 @@ def conflicts_of(lake: Path, candidate: CandidateBuild) -> tuple[MappedConflict,
     corpus = [(d.document, store.documents.chunks(d.chunks_key)) for d in candidate.documents if d.chunks_key]
     embedder = embedder_for(load_recipe().embedder)
     found = conflict_map(corpus, retrieval_contract().ranking.tiers, embedder.embed, frozenset(before or ()))
-    with store.writing(wait_seconds=60):
+    with store.writing(candidate.tenant, wait_seconds=60):
         ids = tuple(sorted(conflict.conflict_id for conflict in found))
         store.save(candidate.tenant, PLACE, ConflictRecord(snapshot_id=candidate.snapshot_id, ids=ids, before=before))
     return found

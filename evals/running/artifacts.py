@@ -5,6 +5,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from pydantic import Field
+
 from evals.case_records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.cases.open_cases import OpenCase, OpenFigures, open_figures
 from evals.gates import GateResult
@@ -29,7 +31,8 @@ class Summary(Stored):
     """
     What a run came to.
 
-    ``note`` says what the rows rest on where not all of them were asked in this run.
+    ``note`` says what the rows rest on where not all of them were asked in this run, ``parts`` by tenant of which run
+    its rows are, where each was judged by itself: that is the run that gate records and answers name.
 
     ``pending`` are the gates that hold nothing back yet, ``open_cases`` what became of the cases that are known to
     fail; both stand before the rates.
@@ -54,6 +57,7 @@ class Summary(Stored):
     health: dict[str, int]
     failures: dict[str, int]
     note: str = ""
+    parts: dict[str, str] = Field(default_factory=dict)
 
 
 class DetailsFile:

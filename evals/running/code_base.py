@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -20,6 +20,9 @@ from pincite.errors import InputError
 from pincite.ingest.build_records import RELEASES
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import CandidateBuild, Published
+
+if TYPE_CHECKING:
+    from evals.running.history import HistoryRow
 
 ROOT = Path(__file__).parents[2]
 TOLD = ("review", "guardrail", "flags", "provenance", "trace", "timings_ms")
@@ -183,6 +186,11 @@ def _git(root: Path, *words: str, failing: str = "") -> str:
     return done.stdout.strip()
 
 
+def _judged(row: "HistoryRow", released: Published) -> bool:
+    """Whether the verdict on what was *released* is this run's, or that of the tenant's part of it."""
+    return released.evals in {row.run_id, *row.summary.parts.values()}
+
+
 def recorded_revision(lake: Path, build: CandidateBuild) -> str:
     """
     The revision whose code judged *build* when it was published.
@@ -195,7 +203,7 @@ def recorded_revision(lake: Path, build: CandidateBuild) -> str:
 
     released = Lake(lake).load(build.tenant, f"{RELEASES}/{build.index_version}", Published)
     rows = History(lake / "history").rows() if released and (lake / "history").is_dir() else ()
-    revisions = [row.summary.provenance.revision for row in rows if released and row.run_id == released.evals]
+    revisions = [row.summary.provenance.revision for row in rows if released and _judged(row, released)]
     if not revisions or revisions[0] == "unknown":
         msg = (
             f"{build.tenant}: no record tells by which revision {build.index_version} was judged; name one with "

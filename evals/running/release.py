@@ -133,15 +133,16 @@ def stamped(suite: Suite, occasion: Occasion) -> RunStamp:
     return stamp(suite, occasion.started_at, occasion.revision, seeds={"bootstrap": SEED})
 
 
-def settled(done: EvalRun, out: Path, note: str = "") -> Evaluation:
+def settled(done: EvalRun, out: Path, note: str = "", parts: Mapping[str, str] | None = None) -> Evaluation:
     """
     A finished run with its gates decided and its summary written; *note* says what its rows rest on, if not all on this
-    run.
+    run, *parts* by tenant of which run they are, if not of this one.
     """
     for figure in figures_of(done):
         record_figure(figure, out)
     pending = pending_results(out, done.provenance.code_version)
     summary = summarise(done, decide(done), note, pending=pending, known=read_open_cases())
+    summary = summary.model_copy(update={"parts": dict(parts or {})})
     write_summary(summary, done, out)
     return Evaluation(
         done, summary, {tenant: decide(done, tenant=tenant) for tenant in sorted({row.tenant for row in done.rows})}

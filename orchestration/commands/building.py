@@ -1,7 +1,7 @@
 """``build``, ``docs`` and ``index``: from a folder of documents to a published index, and what is in it."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -9,11 +9,12 @@ import typer
 from rich.table import Table
 
 from assets.running_system import revision, system_version
-from evals.gates import GateResult, sentence
+from evals.gates import sentence
 from evals.judging.judge_version import judged_by
-from evals.refresh import Publication, Refresh
+from evals.refresh import Refresh
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.release import Occasion
+from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
 from orchestration.console import ERR, OUT, print_json, print_table, progress
 from orchestration.options import (
     DOCS,
@@ -26,18 +27,14 @@ from orchestration.options import (
     day,
     lake_of,
 )
-from pincite.adapters.lake import Lake
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.snapshot import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
-from pincite.model.documents import DocumentStatus
-from pincite.model.releases import CandidateBuild, Withdrawal
+from pincite.model.releases import Withdrawal
 
 _MOST_NAMED = 10
 """Files that are named in one line; no build hangs on it."""
-
-Gates = Mapping[str, tuple[GateResult, ...]]
 
 index_app = typer.Typer(
     help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.",
@@ -56,8 +53,9 @@ def build(
     docs: DocsOption = DOCS,
     lake: LakeOption = LAKE,
     recipe: RecipeOption = "default",
+    tenant: Annotated[str | None, typer.Option("--tenant", help="This tenant alone; all if not given.")] = None,
     wait: Annotated[
-        float, typer.Option("--wait", min=0, help="Seconds to wait for another build of this lake to end.")
+        float, typer.Option("--wait", min=0, help="Seconds to wait for another build of the same tenant to end.")
     ] = 0.0,
     allow_empty: Annotated[
         bool, typer.Option("--allow-empty", help="A folder that is missing or empty means that all documents are gone.")
@@ -65,23 +63,17 @@ def build(
     as_json: JsonOption = False,
 ) -> None:
     """
-    Build what changed, judge it, publish every tenant whose checks and gates passed, and withdraw every tenant whose
-    documents are gone.
+    Build what changed, judge it, publish every tenant whose checks and gates passed, the smallest first, and withdraw
+    every tenant whose documents are gone.
     """
-    with progress() as report, Lake(lake.resolve()).writing(wait):
-        out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
-        stages = Refresh(docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty)
-        snapshots = stages.snapshots()
-        withdrawn = stages.withdraw(day(None))
-        built = stages.built(snapshots)
-        candidates = {tenant: each.candidate for tenant, each in built.items()}
-        system = system_version(recipe)
-        publication, gates = stages.settled(candidates, system) or _judged(stages, candidates, system)
-    statuses = [entry.status for each in built.values() for entry in each.parsed.entries]
-    if as_json:
-        print_json(_build_json(publication, statuses, gates, withdrawn, candidates))
-    else:
-        _print_build(publication, statuses, gates, candidates)
+    out = EVAL_OUT if docs.resolve() == DOCS else lake.resolve() / "evals"
+    with progress() as report:
+        stages = Refresh(
+            docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty, tenant=tenant
+        )
+        parts, broken, withdrawn = _built(stages, wait, shown=not as_json)
+    if as_json and (parts or not broken):
+        print_json(_build_json(parts, withdrawn))
     if others := files_not_read(docs.resolve()):
         more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
         ERR.print(
@@ -89,77 +81,91 @@ def build(
             style="yellow",
             markup=False,
         )
-    for tenant, record in withdrawn.items():
+    for name, record in withdrawn.items():
         ERR.print(
             (
-                f"{tenant}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back "
+                f"{name}: withdrawn on {record.on}: {record.reason}; nothing answers from it until they are back "
                 "and built"
             ),
             style="yellow",
             markup=False,
         )
-    if publication.held_back:
+    for each in broken[:-1]:
+        ERR.print(f"error: {each.error}", style="red", markup=False)
+    if broken:
+        raise broken[-1].error
+    if any(each.publication.held_back for each in parts):
         sys.exit(1)
 
 
-def _judged(stages: Refresh, candidates: Mapping[str, CandidateBuild], system: str) -> tuple[Publication, Gates]:
-    stages.check(candidates)
+def _built(
+    stages: Refresh, wait: float, *, shown: bool
+) -> tuple[list[TenantPart], list[BrokenPart], dict[str, Withdrawal]]:
+    """All parts, each told of as soon as it is published where *shown*, and the one run that their evals make up."""
+    stages.tenants()  # unusable input is said before anything is changed
+    withdrawn = stages.withdraw(day(None))
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
-    evaluation = stages.evaluate(candidates, "full", occasion, judged_by())
-    stages.report(evaluation, stages.remember(evaluation))
-    publication = stages.publish(candidates)
-    stages.settle(publication, evaluation.gates, system)
-    return publication, evaluation.gates
+    judging = Judging(system_version(stages.recipe), judged_by(), occasion)
+    parts: list[TenantPart] = []
+    broken: dict[str, BrokenPart] = {}
+    for part in in_parts(stages, judging, wait):
+        if isinstance(part, BrokenPart):
+            broken.setdefault(str(part.error), part)
+            continue
+        parts.append(part)
+        if shown:
+            _print_part(part)
+    judged = {part.tenant: part.evaluation for part in parts if part.evaluation}
+    with stages.turn():
+        evaluation = stages.together(judged, "full", occasion, judging.judged_by)
+        stages.report(evaluation, stages.remember(evaluation))
+    return sorted(parts, key=lambda part: part.tenant), list(broken.values()), withdrawn
 
 
-def _build_json(
-    publication: Publication,
-    statuses: list[DocumentStatus],
-    gates: Gates,
-    withdrawn: Mapping[str, Withdrawal],
-    candidates: Mapping[str, CandidateBuild],
-) -> dict[str, object]:
+def _build_json(parts: Sequence[TenantPart], withdrawn: Mapping[str, Withdrawal]) -> dict[str, object]:
+    published = {part.tenant: p for part in parts for p in part.publication.published.values()}
     return {
         "published": {
             tenant: {"snapshot": p.snapshot_id, "index_version": p.index_version, "evals": p.evals}
-            for tenant, p in publication.published.items()
+            for tenant, p in published.items()
         },
-        "held_back": publication.held_back,
-        "search": {tenant: each.search.model_dump() for tenant, each in candidates.items() if each.search},
+        "held_back": {tenant: why for part in parts for tenant, why in part.publication.held_back.items()},
+        "search": {
+            part.tenant: part.built.candidate.search.model_dump() for part in parts if part.built.candidate.search
+        },
         "withdrawn": {tenant: f"on {record.on}: {record.reason}" for tenant, record in withdrawn.items()},
-        "failed": [status.model_dump(mode="json") for status in statuses if status.state == "failed"],
-        "gates": {tenant: [result.model_dump(mode="json") for result in results] for tenant, results in gates.items()},
+        "failed": [
+            entry.status.model_dump(mode="json")
+            for part in parts
+            for entry in part.built.parsed.entries
+            if entry.status.state == "failed"
+        ],
+        "gates": {
+            part.tenant: [result.model_dump(mode="json") for result in part.gates] for part in parts if part.gates
+        },
     }
 
 
-def _print_build(
-    publication: Publication,
-    statuses: list[DocumentStatus],
-    gates: Gates,
-    candidates: Mapping[str, CandidateBuild],
-) -> None:
+def _print_part(part: TenantPart) -> None:
+    tenant, candidate = part.tenant, part.built.candidate
+    statuses = [entry.status for entry in part.built.parsed.entries]
     for status in statuses:
         if status.state == "failed":
-            OUT.print(f"{status.tenant}/{status.file}: {status.code}: {status.reason}", style="yellow", markup=False)
-    for tenant, published in publication.published.items():
-        mine = [status for status in statuses if status.tenant == tenant]
+            OUT.print(f"{tenant}/{status.file}: {status.code}: {status.reason}", style="yellow", markup=False)
+    for published in part.publication.published.values():
         OUT.print(
             (
-                f"{tenant}: {len(mine)} documents, {sum(s.pages for s in mine)} pages, snapshot "
+                f"{tenant}: {len(statuses)} documents, {sum(s.pages for s in statuses)} pages, snapshot "
                 f"{published.snapshot_id}, published"
             ),
             style="green",
             markup=False,
         )
-    for tenant, each in candidates.items():
-        if each.search:
-            OUT.print(f"  {tenant}: {each.rows} rows, {each.search.sentence}", style="dim", markup=False)
-    for tenant, results in gates.items():
-        for result in results:
-            OUT.print(
-                f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False
-            )
-    for tenant, why in publication.held_back.items():
+    if candidate.search:
+        OUT.print(f"  {tenant}: {candidate.rows} rows, {candidate.search.sentence}", style="dim", markup=False)
+    for result in part.gates:
+        OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
+    for why in part.publication.held_back.values():
         OUT.print(f"{tenant}: held back, what was published still answers: {why}", style="red", markup=False)
 
 

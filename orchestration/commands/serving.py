@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 from assets.running_system import DAGSTER_URL, revision
-from evals.running.release import Occasion, evaluate, read_gate_record
+from evals.refresh import Refresh
+from evals.running.release import Occasion, read_gate_record
 from orchestration.console import OUT
 from orchestration.eval_folder import NOTES, eval_out
 from orchestration.options import (
@@ -207,7 +208,7 @@ def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:
 
     def judge(candidate: CandidateBuild) -> GateRecord:
         occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
-        evaluate(lake, {candidate.tenant: candidate}, "full", recipe, occasion, lake / "evals", docs)
+        Refresh(docs, lake, recipe, out=lake / "evals").evaluate({candidate.tenant: candidate}, "full", occasion)
         return read_gate_record(lake, candidate)
 
     return judge

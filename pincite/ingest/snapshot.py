@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow, read_manife
 from pincite.model.documents import Document, Snapshot
 
 DEFAULT_TENANT = "default"
+MOST_COUNTED = 10_000
+"""Documents from which on a tenant counts as large, however many more it has."""
 TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -45,10 +48,13 @@ def tenants_of(docs: Path) -> tuple[str, ...]:
     return tuple(sorted({*folders, *([DEFAULT_TENANT] if loose else [])}))
 
 
-def has_documents(docs: Path, tenant: str) -> bool:
-    """Whether *tenant*, one of ``tenants_of(docs)``, has a document; a manifest alone is none."""
+def size_of(docs: Path, tenant: str, most: int = MOST_COUNTED) -> int:
+    """
+    How many documents *tenant*, one of ``tenants_of(docs)``, has; a manifest alone is none. No more than *most* are
+    counted.
+    """
     folder, deep = (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
-    return bool(_files(folder, deep=deep))
+    return sum(1 for _ in islice(_found(folder, deep=deep), most))
 
 
 def files_not_read(docs: Path) -> tuple[str, ...]:
@@ -108,13 +114,13 @@ def _is_document(path: Path) -> bool:
 
 def _files(folder: Path, *, deep: bool) -> list[str]:
     """Supported files below *folder* as posix paths; hidden ones, and links that lead out of it, are no documents."""
+    return sorted(path.relative_to(folder).as_posix() for path in _found(folder, deep=deep))
+
+
+def _found(folder: Path, *, deep: bool) -> Iterator[Path]:
     root = folder.resolve()
     found = _walk(folder) if deep else folder.iterdir()
-    return sorted(
-        path.relative_to(folder).as_posix()
-        for path in found
-        if _is_document(path) and path.resolve().is_relative_to(root)
-    )
+    return (path for path in found if _is_document(path) and path.resolve().is_relative_to(root))
 
 
 def _walk(folder: Path) -> Iterator[Path]:

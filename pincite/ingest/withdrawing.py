@@ -3,7 +3,7 @@ What answers no more: a tenant whose documents are gone, or that a person took b
 before answers again.
 """
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError, TenantWithdrawnError
@@ -45,21 +45,21 @@ def held_by_hand(lake: Lake, tenant: str) -> Withdrawal | None:
     return record if record and record.builds and record.reason == BY_HAND else None
 
 
-def withdraw_missing(lake: Lake, present: Collection[str], on: str) -> dict[str, Withdrawal]:
+def withdraw_missing(lake: Lake, missing: Iterable[str], on: str) -> dict[str, Withdrawal]:
     """
-    Withdraw every tenant of the lake that is not among the *present* ones, those with documents.
+    Withdraw tenants of the lake whose documents are gone.
 
     Args:
-        lake: All of its tenants.
-        present: Tenants that have documents now; that they are not all gone by mistake is for the caller to make sure.
+        lake: Where they were built.
+        missing: Tenants without documents; that these are not gone by mistake is for the caller to make sure.
         on: The day, YYYY-MM-DD.
 
     Returns:
         What was withdrawn just now, by tenant; who was withdrawn before is not.
     """
     withdrawn = {}
-    for tenant in lake.tenants():
-        if tenant not in present and _answers(lake, tenant):
+    for tenant in missing:
+        if _answers(lake, tenant):
             with lake.writing(tenant):
                 withdrawn[tenant] = _withdrawn(lake, tenant, on, GONE)
     return withdrawn

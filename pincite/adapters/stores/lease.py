@@ -1,4 +1,4 @@
-"""The right to write to a tenant of a shared lake, or to all: held for a while, renewed while its holder lives, and numbered."""
+"""The right to write to a tenant of a shared lake, or to all: held for a while, renewed while it is used, numbered."""
 
 import math
 import os

@@ -35,8 +35,8 @@ class SharedStore(ObjectStore):
 
     A fenced record is read with its version, then the lease is asked for once more, then the record is replaced only if
     it still has that version. Whoever takes over a tenant's lease that ran out first writes its own number into those
-    of the tenant. So a holder who slept either asks for the lease after that, and learns that it lost it, or read the record before that,
-    and its version is gone.
+    of the tenant. So a holder who slept either asks for the lease after that, and learns that it lost it, or read the
+    record before that, and its version is gone.
     """
 
     def __init__(self, uri: str, copies: Copies, seconds: float | None = None) -> None:

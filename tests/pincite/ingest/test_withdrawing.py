@@ -17,10 +17,10 @@ from tests.pincite.ingest.house import House
 
 def test_a_tenant_without_documents_is_withdrawn_once(built: House) -> None:
     version = built.build().index_version
-    assert withdraw_missing(built.lake, {"acme"}, "2026-06-30") == {}
-    withdrawn = withdraw_missing(built.lake, set(), "2026-06-30")
+    assert withdraw_missing(built.lake, [], "2026-06-30") == {}
+    withdrawn = withdraw_missing(built.lake, ["acme"], "2026-06-30")
     assert withdrawn["acme"].builds == (version,)
-    assert withdraw_missing(built.lake, set(), "2026-07-01") == {}
+    assert withdraw_missing(built.lake, ["acme"], "2026-07-01") == {}
     with pytest.raises(TenantWithdrawnError, match="put its documents back"):
         require_not_withdrawn(built.lake, "acme", version)
     require_buildable(built.lake, "acme")
