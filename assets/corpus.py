@@ -6,6 +6,9 @@ import dagster as dg
 
 from evals.refresh import Refresh
 
+AN_HOUR = 3600.0
+"""How long a step waits for another run that writes to the same tenant."""
+
 
 class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dagster leaves its own generic open
     """
@@ -19,6 +22,14 @@ class CorpusResource(dg.ConfigurableResource):  # type: ignore[type-arg]  # Dags
     recipe: str = "default"
     workers: int = 2
 
-    def refresh(self) -> Refresh:
-        """The stages over these folders."""
-        return Refresh(Path(self.docs), Path(self.lake), self.recipe, out=Path(self.eval_out), workers=self.workers)
+    def refresh(self, tenant: str | None = None) -> Refresh:
+        """The stages over these folders; of one tenant alone where it is given."""
+        return Refresh(
+            Path(self.docs),
+            Path(self.lake),
+            self.recipe,
+            out=Path(self.eval_out),
+            workers=self.workers,
+            tenant=tenant,
+            wait=AN_HOUR,
+        )

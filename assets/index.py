@@ -15,7 +15,6 @@ from pincite.model.releases import CandidateBuild
     kinds={"lancedb"},
     owners=["team:platform"],
     code_version=code_fingerprint("pincite/ingest", "pincite/adapters"),
-    pool="index_writer",
     metadata={"dagster/column_schema": COLUMNS, "dagster/storage_kind": "lancedb"},
 )
 def index(
@@ -41,7 +40,6 @@ def index(
     kinds={"lancedb"},
     owners=["team:evidence"],
     deps=["golden_scores"],
-    pool="index_writer",
     code_version=code_fingerprint("pincite/ingest/publishing.py", "evals/running/release.py"),
     freshness_policy=EVERY_DAY,
 )

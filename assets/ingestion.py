@@ -3,16 +3,31 @@
 from datetime import datetime
 
 import dagster as dg
+from pydantic import Field
 
 from assets.corpus import CorpusResource
 from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata, timed
-from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, SYSTEM_TAG, system_version, this_process
+from assets.running_system import (
+    PROCESS_TAG,
+    SNAPSHOT_TAG,
+    SYSTEM_TAG,
+    TENANT_SNAPSHOT_TAG,
+    TENANT_TAG,
+    system_version,
+    this_process,
+)
 from pincite.build import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
 
 OWNERS = ["team:evidence"]
+
+
+class SnapshotConfig(dg.Config):
+    """Whose documents the run takes to a published index."""
+
+    tenant: str = Field(default="", description="One tenant's alone; all if it is empty.")
 
 
 @dg.asset(
@@ -22,17 +37,17 @@ OWNERS = ["team:evidence"]
     code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"),
 )
 def docs_snapshot(
-    context: dg.AssetExecutionContext, corpus: CorpusResource
+    context: dg.AssetExecutionContext, config: SnapshotConfig, corpus: CorpusResource
 ) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """
     Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose
-    documents are gone is withdrawn here.
+    documents are gone is withdrawn here. A run of one tenant reads no other's; those count as they are published.
 
     The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk
     against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
     code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
     """
-    stages = corpus.refresh()
+    stages = corpus.refresh(config.tenant or None)
     snapshots, took = timed(stages.snapshots)
     withdrawn = stages.withdraw(datetime.now().astimezone().date())
     for tenant, record in withdrawn.items():
@@ -43,14 +58,21 @@ def docs_snapshot(
             record.reason,
         )
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
+    read = combined_id(snapshots, stages.published() if config.tenant else None)
+    of_tenant = {
+        tag: value
+        for tenant, snapshot in snapshots.items()
+        if tenant == config.tenant
+        for tag, value in ((TENANT_TAG, tenant), (TENANT_SNAPSHOT_TAG, snapshot.snapshot_id))
+    }
     context.instance.add_run_tags(
         context.run.run_id,
-        {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id)},
+        {SNAPSHOT_TAG: read, SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id), **of_tenant},
     )
     return dg.MaterializeResult(
         value=snapshots,
         metadata={**documents_metadata(snapshots, withdrawn), **took},
-        data_version=dg.DataVersion(combined_id(snapshots)),
+        data_version=dg.DataVersion(read),
     )
 
 

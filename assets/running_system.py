@@ -16,6 +16,9 @@ from pincite.fingerprint import code_fingerprint, file_sha256, fingerprint
 from pincite.recipes import recipe_files
 
 SNAPSHOT_TAG = "pincite/docs_snapshot"
+TENANT_TAG = "pincite/tenant"
+"""Of a run of one tenant alone: whose."""
+TENANT_SNAPSHOT_TAG = "pincite/tenant_snapshot"
 SYSTEM_TAG = "pincite/system"
 REVISION_TAG = "pincite/revision"
 PROCESS_TAG = "pincite/process"

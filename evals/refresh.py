@@ -244,7 +244,8 @@ class Refresh(Stages):
         published, held_back = {}, {}
         for tenant, candidate in candidates.items():
             try:
-                published[tenant] = publish(Lake(self.lake), candidate, read_gate_record(self.lake, candidate))
+                with self._turn(tenant) as store:
+                    published[tenant] = publish(store, candidate, read_gate_record(self.lake, candidate))
             except NotPublishableError as error:
                 held_back[tenant] = str(error)
         return Publication(published, held_back)

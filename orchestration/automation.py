@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 
@@ -9,8 +10,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.freshness import NIGHT, time_zone
-from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, system_version
-from evals.refresh import Refresh
+from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, TENANT_SNAPSHOT_TAG, TENANT_TAG, system_version
 from orchestration.orphans import end_orphans
 from pincite.adapters.stores.place import lake_folder
 from pincite.build import combined_id
@@ -26,7 +26,9 @@ _IN_FLIGHT = [
     dg.DagsterRunStatus.STARTED,
     dg.DagsterRunStatus.CANCELING,
 ]
-_REMEMBERED = 20
+A_FEW = 8
+"""Tenants up to which each gets a run of its own."""
+_REMEMBERED = 50
 """Runs that the sensor looks back over."""
 _ENDS = {dg.AssetKey("docs_snapshot"), dg.AssetKey("published_index")}
 
@@ -56,30 +58,109 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
 
     It therefore cannot miss a change, not one made during a run, not a revert, not one made while the daemon was down.
     A folder that still changes is left to settle for one tick; a snapshot whose runs failed twice waits for a person.
-    Who takes a poisoned document back gets a run, too: what the UI shows then speaks of what is on disk.
+    Who takes a poisoned document back gets a run, too: what the UI shows then speaks of what is on disk. Where the
+    documents of a few tenants changed and nothing else, each of them gets a run of its own, and none waits for another.
     """
     in_flight = context.instance.get_runs(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT))
-    if len(end_orphans(context.instance, in_flight)) < len(in_flight):
+    ended = end_orphans(context.instance, in_flight)
+    under_way = [run for run in in_flight if run.run_id not in ended]
+    if any(TENANT_TAG not in run.tags for run in under_way):
         return dg.SkipReason("a refresh is in flight; its end is waited for")
-    wanted = _wanted(corpus.refresh())
-    if isinstance(wanted, dg.SkipReason):
-        return wanted
+    stages = corpus.refresh()
+    try:
+        snapshots, system, published = stages.seen(), system_version(stages.recipe), stages.published()
+    except PinciteError as error:
+        return dg.SkipReason(f"the documents cannot be read now: {error}")
+    wanted = {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system}
+    seen = {tenant: each.snapshot_id for tenant, each in snapshots.items()}
     runs = _whole_runs(context.instance)
-    if runs and runs[0].status is dg.DagsterRunStatus.SUCCESS and _is_of(runs[0], wanted):
-        return dg.SkipReason(f"nothing changed: {wanted[SNAPSHOT_TAG]} is what the last run built and published")
-    if runs and runs[0].is_complete_and_waiting_to_retry and _is_of(runs[0], wanted):
-        return dg.SkipReason(f"the run of {wanted[SNAPSHOT_TAG]} died; the instance is about to try it again by itself")
+    changed = changed_tenants(seen, published, _red(runs))
+    if reason := _why_not(runs, wanted, nothing=seen == published and not changed):
+        return dg.SkipReason(reason)
+    if changed and any(
+        run.status is dg.DagsterRunStatus.SUCCESS and run.tags.get(SYSTEM_TAG) == system for run in runs
+    ):
+        return _of_tenants(context, changed, wanted, runs)
+    return _of_all(context, wanted, runs, busy=bool(under_way))
+
+
+def changed_tenants(seen: Mapping[str, str], published: Mapping[str, str], red: Mapping[str, str]) -> dict[str, str]:
+    """
+    The tenants whose documents, by snapshot, are not those that answer, or not those of their last run that was *red*.
+
+    Empty where a run of all is the better one: for more than a few, or where a tenant is gone and is to be withdrawn.
+    """
+    changed = {
+        tenant: snapshot
+        for tenant, snapshot in seen.items()
+        if published.get(tenant) != snapshot or red.get(tenant, snapshot) != snapshot
+    }
+    return changed if len(changed) <= A_FEW and not published.keys() - seen.keys() else {}
+
+
+def _red(runs: Sequence[dg.DagsterRun]) -> dict[str, str]:
+    """By tenant whose last run was its own and failed, the snapshot that it read."""
+    last: dict[str, dg.DagsterRun] = {}
+    for run in takewhile(lambda run: TENANT_TAG in run.tags, runs):
+        last.setdefault(run.tags[TENANT_TAG], run)
+    return {
+        tenant: run.tags.get(TENANT_SNAPSHOT_TAG, "")
+        for tenant, run in last.items()
+        if run.status is dg.DagsterRunStatus.FAILURE
+    }
+
+
+def _why_not(runs: Sequence[dg.DagsterRun], wanted: Mapping[str, str], *, nothing: bool) -> str:
+    """Why no run is needed, from what the newest one was; empty where one is. *nothing*: all that was seen answers."""
+    if not runs:
+        return ""
+    done = runs[0].status is dg.DagsterRunStatus.SUCCESS
+    if done and (_is_of(runs[0], wanted) or (nothing and runs[0].tags.get(SYSTEM_TAG) == wanted[SYSTEM_TAG])):
+        return f"nothing changed: {wanted[SNAPSHOT_TAG]} is what the last run built and published"
+    if runs[0].is_complete_and_waiting_to_retry and _is_of(runs[0], wanted):
+        return f"the run of {wanted[SNAPSHOT_TAG]} died; the instance is about to try it again by itself"
+    return ""
+
+
+def _of_tenants(
+    context: dg.SensorEvaluationContext,
+    changed: Mapping[str, str],
+    wanted: Mapping[str, str],
+    runs: Sequence[dg.DagsterRun],
+) -> dg.SensorResult | dg.SkipReason:
+    """A run for each tenant that has settled, is not under way and has not failed too often; else why there is none."""
+    before = json.loads(context.cursor) if context.cursor else {}
+    context.update_cursor(json.dumps(dict(changed), sort_keys=True))
+    requests, reasons = [], []
+    for tenant, snapshot in changed.items():
+        of_mine = {TENANT_TAG: tenant, TENANT_SNAPSHOT_TAG: snapshot, SYSTEM_TAG: wanted[SYSTEM_TAG]}
+        mine = [run for run in runs if _is_of(run, of_mine)]
+        if any(run.status in _IN_FLIGHT for run in runs if run.tags.get(TENANT_TAG) == tenant):
+            reasons.append(f"a refresh of {tenant} is in flight; its end is waited for")
+        elif any(run.is_complete_and_waiting_to_retry for run in mine):
+            reasons.append(f"the run of {snapshot} died; the instance is about to try it again by itself")
+        elif before.get(tenant) != snapshot:
+            reasons.append(f"{tenant}: {snapshot} is new: given one tick to settle")
+        elif len([run for run in mine if run.status is dg.DagsterRunStatus.FAILURE]) >= MAX_TRIES:
+            reasons.append(
+                f"{tenant}: {snapshot} failed {MAX_TRIES} times: change the documents, or launch the job by hand"
+            )
+        else:
+            config = {"ops": {"docs_snapshot": {"config": {"tenant": tenant}}}}
+            requests.append(dg.RunRequest(tags={**wanted, **of_mine}, run_config=config))
+    return dg.SensorResult(run_requests=requests) if requests else dg.SkipReason("; ".join(reasons))
+
+
+def _of_all(
+    context: dg.SensorEvaluationContext, wanted: dict[str, str], runs: list[dg.DagsterRun], *, busy: bool
+) -> dg.SensorResult | dg.SkipReason:
+    """A run of all tenants, once the folder has settled and no run of one tenant is under way; else why not."""
+    if busy:
+        return dg.SkipReason("a refresh of one tenant is in flight; its end is waited for")
     if (cursor := json.dumps(wanted, sort_keys=True)) != context.cursor:
         context.update_cursor(cursor)
         return dg.SkipReason(f"{wanted[SNAPSHOT_TAG]} is new: given one tick to settle")
     return _requested(runs, wanted)
-
-
-def _wanted(stages: Refresh) -> dict[str, str] | dg.SkipReason:
-    try:
-        return {SNAPSHOT_TAG: combined_id(stages.seen()), SYSTEM_TAG: system_version(stages.recipe)}
-    except PinciteError as error:
-        return dg.SkipReason(f"the documents cannot be read now: {error}")
 
 
 def _whole_runs(instance: dg.DagsterInstance) -> list[dg.DagsterRun]:
@@ -91,7 +172,7 @@ def _whole_runs(instance: dg.DagsterInstance) -> list[dg.DagsterRun]:
     return [run for run in runs if not run.asset_selection or run.asset_selection >= _ENDS]
 
 
-def _is_of(run: dg.DagsterRun, wanted: dict[str, str]) -> bool:
+def _is_of(run: dg.DagsterRun, wanted: Mapping[str, str]) -> bool:
     return all(run.tags.get(key) == value for key, value in wanted.items())
 
 

@@ -3,7 +3,8 @@ From documents to checked candidates: the stages and their order, for one tenant
 them, for all.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
@@ -12,6 +13,7 @@ from pathlib import Path
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
+from pincite.ingest.build_records import POINTER
 from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.index_stage import index_snapshot
@@ -20,10 +22,10 @@ from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.sampled_queries import Sample
 from pincite.ingest.snapshot import size_of, take_snapshot, tenants_of
-from pincite.ingest.withdrawing import held_by_hand, require_buildable, withdraw_missing
+from pincite.ingest.withdrawing import held_by_hand, require_buildable, withdraw_missing, withdrawal_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import CandidateBuild, IntegrityCheck, Withdrawal
+from pincite.model.releases import CandidateBuild, IntegrityCheck, Published, Withdrawal
 from pincite.ports import CountingEmbedder, Executor
 from pincite.recipes import Recipe, load_recipe
 
@@ -76,7 +78,8 @@ class Stages:
     The stages over one folder of documents and one lake; every mapping is by tenant.
 
     With ``allow_empty`` a folder that is missing or holds no document means that all documents are gone, and not that
-    something is wrong with it. With ``tenant`` no other tenant is looked at, built or withdrawn.
+    something is wrong with it. With ``tenant`` no other tenant is looked at, built or withdrawn. Each stage of a tenant
+    waits ``wait`` seconds for another process that writes to it.
     """
 
     docs: Path
@@ -85,6 +88,7 @@ class Stages:
     on_progress: Progress = silent
     allow_empty: bool = field(default=False, kw_only=True)
     tenant: str | None = field(default=None, kw_only=True)
+    wait: float = field(default=0.0, kw_only=True)
 
     def tenants(self) -> tuple[str, ...]:
         """
@@ -116,7 +120,25 @@ class Stages:
 
     def snapshot(self, tenant: str) -> Snapshot:
         """The documents of one of ``tenants`` as they are now."""
-        return snapshot_of(Lake(self.lake), self.docs, tenant)
+        with self._turn(tenant) as store:
+            return snapshot_of(store, self.docs, tenant)
+
+    def published(self) -> dict[str, str]:
+        """By tenant of the lake that was not withdrawn, the snapshot that answers."""
+        store = Lake(self.lake)
+        pointers = {tenant: store.load(tenant, POINTER, Published) for tenant in store.tenants()}
+        return {
+            tenant: pointer.snapshot_id
+            for tenant, pointer in pointers.items()
+            if pointer is not None and withdrawal_of(store, tenant) is None
+        }
+
+    @contextmanager
+    def _turn(self, tenant: str) -> Iterator[Lake]:
+        """The lake, written to by nobody else as far as *tenant* goes."""
+        store = Lake(self.lake)
+        with store.writing(tenant, self.wait):
+            yield store
 
     def seen(self) -> dict[str, Snapshot]:
         """
@@ -168,30 +190,30 @@ class Stages:
 
     def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
         """Every file into pages."""
-        recipe = load_recipe(self.recipe)
-        return {
-            tenant: parse_snapshot(
-                Lake(self.lake), self.docs, snapshot, recipe.parser, self.on_progress, executor=_executor()
-            )
-            for tenant, snapshot in snapshots.items()
-        }
+        recipe, parsed = load_recipe(self.recipe), {}
+        for tenant, snapshot in snapshots.items():
+            with self._turn(tenant) as store:
+                parsed[tenant] = parse_snapshot(
+                    store, self.docs, snapshot, recipe.parser, self.on_progress, executor=_executor()
+                )
+        return parsed
 
     def chunk(self, parsed: Mapping[str, ParseSummary]) -> dict[str, ChunkSummary]:
         """Pages into chunks."""
         recipe = load_recipe(self.recipe)
-        tokenizer = _embedder(recipe)
-        return {
-            tenant: chunk_snapshot(Lake(self.lake), summary, recipe.chunker, tokenizer, self.on_progress)
-            for tenant, summary in parsed.items()
-        }
+        tokenizer, chunked = _embedder(recipe), {}
+        for tenant, summary in parsed.items():
+            with self._turn(tenant) as store:
+                chunked[tenant] = chunk_snapshot(store, summary, recipe.chunker, tokenizer, self.on_progress)
+        return chunked
 
     def embed(self, chunked: Mapping[str, ChunkSummary]) -> dict[str, EmbedSummary]:
         """Chunks into vectors."""
-        embedder = _embedder(load_recipe(self.recipe))
-        return {
-            tenant: embed_snapshot(Lake(self.lake), summary, embedder, self.on_progress)
-            for tenant, summary in chunked.items()
-        }
+        embedder, embedded = _embedder(load_recipe(self.recipe)), {}
+        for tenant, summary in chunked.items():
+            with self._turn(tenant) as store:
+                embedded[tenant] = embed_snapshot(store, summary, embedder, self.on_progress)
+        return embedded
 
     def index(
         self,
@@ -200,19 +222,14 @@ class Stages:
         embedded: Mapping[str, EmbedSummary],
     ) -> dict[str, CandidateBuild]:
         """Rows into each tenant's table: the candidates."""
-        store = Lake(self.lake)
-        embedder = _embedder(load_recipe(self.recipe))
-        return {
-            tenant: index_snapshot(
-                store,
-                parsed[tenant],
-                chunked[tenant],
-                embedded[tenant],
-                Sample(embedder, partial(self.questions, tenant)),
-                self.on_progress,
-            )
-            for tenant in parsed
-        }
+        embedder, candidates = _embedder(load_recipe(self.recipe)), {}
+        for tenant in parsed:
+            sample = Sample(embedder, partial(self.questions, tenant))
+            with self._turn(tenant) as store:
+                candidates[tenant] = index_snapshot(
+                    store, parsed[tenant], chunked[tenant], embedded[tenant], sample, self.on_progress
+                )
+        return candidates
 
     def questions(self, tenant: str) -> Sequence[str]:  # noqa: ARG002 - who knows real questions says so
         """What people really ask of *tenant*, by which the recall of its index is measured; here nobody knows any."""
@@ -220,25 +237,23 @@ class Stages:
 
     def check(self, candidates: Mapping[str, CandidateBuild]) -> dict[str, tuple[IntegrityCheck, ...]]:
         """The laws that every candidate must hold."""
-        return {tenant: check_integrity(Lake(self.lake), candidate) for tenant, candidate in candidates.items()}
+        checked = {}
+        for tenant, candidate in candidates.items():
+            with self._turn(tenant) as store:
+                checked[tenant] = check_integrity(store, candidate)
+        return checked
 
     def built(self, snapshots: Mapping[str, Snapshot]) -> dict[str, Built]:
         """All stages in order, tenant by tenant, but the integrity checks."""
-        recipe, store = load_recipe(self.recipe), Lake(self.lake)
+        recipe, built = load_recipe(self.recipe), {}
         embedder = _embedder(recipe)
-        return {
-            tenant: built_from(
-                store,
-                self.docs,
-                snapshot,
-                recipe,
-                embedder,
-                self.on_progress,
-                _executor(),
-                partial(self.questions, tenant),
-            )
-            for tenant, snapshot in snapshots.items()
-        }
+        for tenant, snapshot in snapshots.items():
+            questions = partial(self.questions, tenant)
+            with self._turn(tenant) as store:
+                built[tenant] = built_from(
+                    store, self.docs, snapshot, recipe, embedder, self.on_progress, _executor(), questions
+                )
+        return built
 
     def candidates(self) -> dict[str, CandidateBuild]:
         """All stages in order, integrity checks included: the documents as they are now, as candidates."""
@@ -259,6 +274,7 @@ def _executor() -> Executor | None:
     return executor_for()
 
 
-def combined_id(snapshots: Mapping[str, Snapshot]) -> str:
-    """One fingerprint over the snapshots of all tenants."""
-    return f"docs-{fingerprint({tenant: snapshot.snapshot_id for tenant, snapshot in snapshots.items()})}"
+def combined_id(snapshots: Mapping[str, Snapshot], others: Mapping[str, str] | None = None) -> str:
+    """One fingerprint over the snapshots of all tenants, of the *others* by their ids."""
+    ids = {**(others or {}), **{tenant: snapshot.snapshot_id for tenant, snapshot in snapshots.items()}}
+    return f"docs-{fingerprint(ids)}"

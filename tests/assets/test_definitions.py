@@ -54,12 +54,10 @@ def test_schedules_run_from_the_start_and_name_their_time_zone() -> None:
     assert schedules["nightly"].job_name == "refresh"
 
 
-def test_one_writer_to_the_index_at_a_time() -> None:
-    pools = {
-        name: {op.pool for op in defs.resolve_assets_def(name).node_def.iterate_op_defs()}
-        for name in ("index", "published_index")
-    }
-    assert set.union(*pools.values()) == {"index_writer"}
+def test_no_step_of_one_tenants_run_waits_in_a_pool_for_anothers() -> None:
+    """What keeps two writers of one tenant apart is the lake's lock, which knows tenants; a pool does not."""
+    pools = {op.pool for name in ASSETS for op in defs.resolve_assets_def(name).node_def.iterate_op_defs()}
+    assert pools == {None}
 
 
 def test_a_folder_without_golden_cases_has_no_trace_to_read_and_says_so(tmp_path: Path) -> None:

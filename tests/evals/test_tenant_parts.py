@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from evals.refresh import Refresh
+from evals.running import release
 from evals.running.release import Occasion
 from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
 from pincite.adapters.lake import Lake
@@ -97,3 +98,11 @@ def test_what_the_same_system_published_is_not_judged_again(stages):
     assert all(part.evaluation is not None for part in first.values())
     assert all(part.evaluation is None for part in again.values())
     assert {t: p.publication for t, p in first.items()} == {t: p.publication for t, p in again.items()}
+
+
+def test_a_tenant_that_its_gates_hold_back_leaves_the_others_published(stages, monkeypatch, real_cases):
+    monkeypatch.setattr(release, "cases_for", lambda tenant, _: real_cases if tenant == "middling" else ())
+    parts = became(stages)
+    assert set(parts["middling"].publication.held_back) == {"middling"}
+    assert any(gate.verdict != "PASS" for gate in parts["middling"].gates)
+    assert all(set(parts[tenant].publication.published) == {tenant} for tenant in ("small", "a-large-one"))

@@ -1,6 +1,7 @@
 """The sensor on a real instance: what makes it ask for a run, and what does not."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -12,8 +13,8 @@ import pytest
 from dagster._core.test_utils import create_run_for_test
 
 from assets.corpus import CorpusResource
-from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, this_process
-from orchestration.automation import MAX_TRIES, docs_changed
+from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, TENANT_SNAPSHOT_TAG, TENANT_TAG, this_process
+from orchestration.automation import A_FEW, MAX_TRIES, changed_tenants, docs_changed
 from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
 
@@ -195,3 +196,94 @@ def test_a_run_that_lives_here_or_elsewhere_is_waited_for(world: World) -> None:
 def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
     (world.docs / "acme" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
     assert "cannot be read" in str(world.tick())
+
+
+@pytest.fixture
+def two(world: World) -> World:
+    """The world with a second tenant, both published by a run of all."""
+    (world.docs / "other").mkdir()
+    (world.docs / "other" / "notes.txt").write_text("The other tenant speaks of blue flags.\n", encoding="utf-8")
+    launched(world, world.settled())
+    return world
+
+
+def launched(world: World, request: dg.RunRequest | str) -> None:
+    """The run that was asked for, done for real."""
+    assert isinstance(request, dg.RunRequest), request
+    job = defs.resolve_job_def("refresh")
+    assert job.execute_in_process(
+        instance=world.instance,
+        resources={"corpus": world.corpus},
+        tags=dict(request.tags),
+        run_config=dict(request.run_config),
+    ).success
+
+
+def change(world: World, tenant: str, text: str) -> str:
+    """A changed document; the snapshot that it makes."""
+    (world.docs / tenant / "notes.txt").write_text(f"{text}\n", encoding="utf-8")
+    return world.corpus.refresh().seen()[tenant].snapshot_id
+
+
+def answering(world: World) -> dict[str, str]:
+    return world.corpus.refresh().published()
+
+
+def test_a_change_of_one_tenant_gets_a_run_of_that_tenant_alone(two: World) -> None:
+    before, snapshot = answering(two), change(two, "other", "The other tenant speaks of red flags.")
+    request = two.settled()
+    assert isinstance(request, dg.RunRequest)
+    assert (request.tags[TENANT_TAG], request.tags[TENANT_SNAPSHOT_TAG]) == ("other", snapshot)
+    launched(two, request)
+    assert answering(two) == {**before, "other": snapshot}
+    assert "nothing changed" in str(two.tick())
+
+
+def test_a_run_of_one_tenant_does_not_keep_another_waiting_nor_lose_its_change(two: World) -> None:
+    change(two, "acme", "The rule of the first tenant was edited.")
+    first = two.settled()
+    assert isinstance(first, dg.RunRequest)
+    two.ended(first, dg.DagsterRunStatus.STARTED)
+    assert "acme is in flight" in str(two.tick())
+    snapshot = change(two, "other", "The other tenant speaks of red flags.")
+    second = two.settled()
+    assert isinstance(second, dg.RunRequest)
+    assert second.tags[TENANT_TAG] == "other"
+    launched(two, second)
+    assert answering(two)["other"] == snapshot
+    assert "acme is in flight" in str(two.tick())
+    two.instance.delete_run(two.instance.get_runs(dg.RunsFilter(statuses=[dg.DagsterRunStatus.STARTED]))[0].run_id)
+    again = two.settled()
+    assert isinstance(again, dg.RunRequest)
+    assert again.tags[TENANT_TAG] == "acme"
+    launched(two, again)
+    assert "nothing changed" in str(two.tick())
+
+
+def test_changed_code_and_a_tenant_that_is_gone_get_a_run_of_all(two: World) -> None:
+    change(two, "acme", "The rule of the first tenant was edited.")
+    shutil.rmtree(two.docs / "other")
+    request = two.settled()
+    assert isinstance(request, dg.RunRequest)
+    assert TENANT_TAG not in request.tags
+    launched(two, request)
+    assert set(answering(two)) == {"acme"}
+    assert "nothing changed" in str(two.tick())
+    seen = {f"tenant-{number}": "new" for number in range(A_FEW)}
+    assert changed_tenants(seen, {}, {}) == seen
+    assert changed_tenants({**seen, "one-more": "new"}, {}, {}) == {}, "many changes are one run"
+
+
+def test_a_tenant_whose_runs_failed_waits_for_a_person_and_keeps_nobody_else_waiting(two: World) -> None:
+    change(two, "acme", "The rule of the first tenant was poisoned.")
+    request = two.settled()
+    for _ in range(MAX_TRIES):
+        two.ended(request, dg.DagsterRunStatus.FAILURE)
+    assert "failed" in str(two.tick())
+    change(two, "other", "The other tenant speaks of red flags.")
+    launched(two, two.settled())
+    assert "failed" in str(two.settled())
+    (two.docs / "acme" / "notes.txt").unlink()
+    again = two.settled()
+    assert isinstance(again, dg.RunRequest)
+    assert again.tags[TENANT_TAG] == "acme"
