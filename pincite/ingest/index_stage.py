@@ -9,7 +9,7 @@ from pincite.adapters.lance.table import FLAT_ROWS, LanceTable, Written, generat
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import IntegrityError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.build_records import BUILDS
+from pincite.ingest.build_records import BUILDS, heads_of, whole
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.progress import Progress, silent
@@ -18,7 +18,7 @@ from pincite.ingest.sampled_queries import Sample, sampled_queries
 from pincite.ingest.withdrawing import require_buildable, returned
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParsedEntry, ParseSummary
 from pincite.model.chunks import Chunk, IndexedChunk
-from pincite.model.releases import CandidateBuild, IndexedDocument, VectorSearch
+from pincite.model.releases import BuildHead, CandidateBuild, IndexedDocument, VectorSearch
 
 ROWS_A_COMMIT = 4096
 """Chunks held before they are written; it decides memory and time, no row."""
@@ -60,9 +60,10 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
     _require_one_snapshot(parsed, chunked, embedded)
     with lake.writing(parsed.tenant):
         require_buildable(lake, parsed.tenant)
-        builds = lake.load_all(parsed.tenant, BUILDS, CandidateBuild)
+        builds = heads_of(lake, parsed.tenant)
         candidate = _planned(parsed, chunked, embedded, 1 + max((build.number for build in builds), default=0))
-        known = next((build for build in builds if build.index_version == candidate.index_version), None)
+        known_head = next((build for build in builds if build.index_version == candidate.index_version), None)
+        known = whole(lake, known_head) if known_head else None
         if known is not None:
             fresh = candidate.model_copy(
                 update={
@@ -101,7 +102,7 @@ def _require_one_snapshot(parsed: ParseSummary, chunked: ChunkSummary, embedded:
         raise IntegrityError(msg)
 
 
-def _number(known: CandidateBuild, builds: tuple[CandidateBuild, ...]) -> int:
+def _number(known: BuildHead, builds: tuple[BuildHead, ...]) -> int:
     """A build that is taken up again becomes the newest; the newest stays as it is."""
     newest = max(build.number for build in builds)
     return known.number if known.number == newest else newest + 1
@@ -156,7 +157,7 @@ def _built(
     lake: Lake,
     candidate: CandidateBuild,
     embedded: EmbedSummary,
-    builds: tuple[CandidateBuild, ...],
+    builds: tuple[BuildHead, ...],
     on_progress: Progress,
 ) -> CandidateBuild:
     folder = lake.table(candidate.tenant, candidate.generation)
@@ -170,7 +171,8 @@ def _built(
             ),
             None,
         )
-        written = _Writer(lake, table, vectors).bring_to(candidate, head, on_progress)
+        held = whole(lake, head) if head else None
+        written = _Writer(lake, table, vectors).bring_to(candidate, held, on_progress)
     finally:
         vectors.close()
     if table.count() != candidate.rows:

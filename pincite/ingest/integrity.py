@@ -10,7 +10,7 @@ from pincite.adapters.lance.index_recall import ENOUGH
 from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
 from pincite.fingerprint import fingerprint
-from pincite.ingest.build_records import BUILDS, CHECKS
+from pincite.ingest.build_records import CHECKS, heads_of, whole
 from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.index_stage import rows_of
@@ -112,11 +112,10 @@ def _sound_before(lake: Lake, candidate: CandidateBuild) -> dict[str, IndexedDoc
     """The documents of the newest other build of the same table that passed; none where there is no such build."""
     if len(candidate.documents) <= CANARIES:
         return {}
-    builds = lake.load_all(candidate.tenant, BUILDS, CandidateBuild)
-    for build in sorted(builds, key=lambda build: build.number, reverse=True):
-        if build.generation == candidate.generation and build.index_version != candidate.index_version:
-            record = lake.load(candidate.tenant, f"{CHECKS}/{build.index_version}", IntegrityRecord)
-            if record is not None and record.passed and record.candidate == build.digest:
+    for head in heads_of(lake, candidate.tenant):
+        if head.generation == candidate.generation and head.index_version != candidate.index_version:
+            record = lake.load(candidate.tenant, f"{CHECKS}/{head.index_version}", IntegrityRecord)
+            if record is not None and record.passed and record.candidate == (build := whole(lake, head)).digest:
                 return {each.document.doc_id: each for each in build.documents}
     return {}
 

@@ -11,7 +11,7 @@ from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.versions import remove_files, unneeded_files, unneeded_versions
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
-from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES
+from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES, heads_of
 from pincite.ingest.embed_stage import text_key
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import CandidateBuild, Published
@@ -91,7 +91,7 @@ def clean_up(lake: Lake, tenant: str, generation: str) -> int:
     ``lake.writing(tenant)``. Returns how many files went.
     """
     place, table = f"tenants/{tenant}/tables/{generation}", lake.table(tenant, generation)
-    mine = [build for build in lake.load_all(tenant, BUILDS, CandidateBuild) if build.generation == generation]
+    mine = [build for build in heads_of(lake, tenant) if build.generation == generation]
     versions = {build.table_version for build in mine}
     if len(unneeded_versions(lake.store, place, versions)) < SPARE_VERSIONS:
         return 0

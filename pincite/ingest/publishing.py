@@ -3,7 +3,7 @@
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
-from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN
+from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES, WITHDRAWN, heads_of, whole
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
@@ -58,7 +58,7 @@ def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
         IntegrityError: If its table is not there any more.
     """
     lake.require_tenant(tenant)
-    released = [build for build in _builds(lake, tenant) if snapshot_id in (build.snapshot_id, build.index_version)]
+    released = [build for build in heads_of(lake, tenant) if snapshot_id in (build.snapshot_id, build.index_version)]
     records = [
         record for build in released if (record := lake.load(tenant, f"{RELEASES}/{build.index_version}", Published))
     ]
@@ -102,10 +102,10 @@ def build_of(lake: Lake, tenant: str, snapshot_id: str | None = None) -> Candida
     """
     lake.require_tenant(tenant)
     wanted = snapshot_id or published_of(lake, tenant).index_version
-    for build in _builds(lake, tenant):
-        if wanted in (build.index_version, build.snapshot_id):
-            require_not_withdrawn(lake, tenant, build.index_version)
-            return build
+    for head in heads_of(lake, tenant):
+        if wanted in (head.index_version, head.snapshot_id):
+            require_not_withdrawn(lake, tenant, head.index_version)
+            return whole(lake, head)
     msg = f"{tenant}: {wanted}: no such snapshot (pincite index list shows those there are)"
     raise InputError(msg)
 
@@ -202,10 +202,10 @@ def document_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentSt
     """Every document of the newest build, by tenant and file; of all tenants without a name."""
     if tenant is not None:
         lake.require_tenant(tenant)
-    newest = [builds[0] for name in ([tenant] if tenant else lake.tenants()) if (builds := _builds(lake, name))]
+    newest = [heads[0] for name in ([tenant] if tenant else lake.tenants()) if (heads := heads_of(lake, name))]
     return tuple(
         sorted(
-            (each.status for build in newest for each in build.documents),
+            (each.status for head in newest for each in whole(lake, head).documents),
             key=lambda status: (status.tenant, status.file),
         )
     )

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError, TenantWithdrawnError
-from pincite.ingest.build_records import BUILDS, POINTER, WITHDRAWALS, WITHDRAWN
-from pincite.model.releases import CandidateBuild, Published, Withdrawal
+from pincite.ingest.build_records import POINTER, WITHDRAWALS, WITHDRAWN, heads_of
+from pincite.model.releases import Published, Withdrawal
 
 GONE, BY_HAND = "its documents are gone", "by hand"
 
@@ -16,8 +16,7 @@ GONE, BY_HAND = "its documents are gone", "by hand"
 def withdrawal_of(lake: Lake, tenant: str) -> Withdrawal | None:
     """The withdrawal that holds for what *tenant* last built; None where its newest build answers, or may."""
     record = lake.load(tenant, WITHDRAWN, Withdrawal)
-    builds = lake.load_all(tenant, BUILDS, CandidateBuild) if record else ()
-    newest = max(builds, key=lambda build: build.number, default=None)
+    newest = next(iter(heads_of(lake, tenant)), None) if record else None
     return record if record and newest is not None and newest.index_version in record.builds else None
 
 
@@ -106,12 +105,12 @@ def _answers(lake: Lake, tenant: str) -> bool:
     """Whether any build of *tenant* could be asked."""
     record = lake.load(tenant, WITHDRAWN, Withdrawal)
     withdrawn = set(record.builds) if record else set()
-    return any(build.index_version not in withdrawn for build in lake.load_all(tenant, BUILDS, CandidateBuild))
+    return any(build.index_version not in withdrawn for build in heads_of(lake, tenant))
 
 
 def _withdrawn(lake: Lake, tenant: str, on: str, reason: str) -> Withdrawal:
     """Every build of *tenant* as withdrawn, and the same once more among the records that stay for audit."""
-    builds = sorted(lake.load_all(tenant, BUILDS, CandidateBuild), key=lambda build: build.number)
+    builds = sorted(heads_of(lake, tenant), key=lambda build: build.number)
     pointer = lake.load(tenant, POINTER, Published)
     record = Withdrawal(
         tenant=tenant,

@@ -49,9 +49,9 @@ class VectorSearch(Stored):
         )
 
 
-class CandidateBuild(Stored):
+class BuildHead(Stored):
     """
-    A complete, immutable index of one snapshot: version ``table_version`` of the table in ``generation``.
+    A build without its documents: version ``table_version`` of the table in ``generation``.
 
     ``index_version`` is a fingerprint over all rows and how they were made: equal content, equal version. ``number``
     orders the builds of a tenant, 1-based. ``written``, ``updated`` and ``deleted`` are the rows that this build
@@ -74,6 +74,13 @@ class CandidateBuild(Stored):
     fragments: int = Field(default=0, ge=0)
     table_bytes: int = Field(default=0, ge=0)
     search: VectorSearch | None = None
+
+
+class CandidateBuild(BuildHead):
+    """
+    A complete, immutable index of one snapshot. Its documents come last, so that its head can be read without them.
+    """
+
     documents: tuple[IndexedDocument, ...]
 
     @property

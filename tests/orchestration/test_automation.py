@@ -17,6 +17,10 @@ from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, TENANT_SNAPSHOT_TAG
 from orchestration.automation import A_FEW, MAX_TRIES, changed_tenants, docs_changed
 from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
+from pincite.ingest.build_records import POINTER
+from pincite.model.releases import GateRecord, Published
+
+BUILD = {"snapshot_id", "index_version"}
 
 
 class World:
@@ -24,6 +28,7 @@ class World:
 
     def __init__(self, docs: Path, root: Path, instance: dg.DagsterInstance) -> None:
         self.docs, self.instance, self.cursor = docs, instance, None
+        self.read: dict[str, dict[str, str]] = {}
         self.corpus = CorpusResource(docs=str(docs), lake=str(root / "lake"), eval_out=str(root / "evals"))
 
     def tick(self) -> dg.RunRequest | str:
@@ -34,6 +39,9 @@ class World:
             return str(result.skip_message)
         assert isinstance(result, dg.SensorResult)
         (request,) = result.run_requests or ()
+        self.read[request.tags[SNAPSHOT_TAG]] = {
+            tenant: each.snapshot_id for tenant, each in self.corpus.refresh().seen().items()
+        }
         return request
 
     def settled(self) -> dg.RunRequest | str:
@@ -42,8 +50,14 @@ class World:
         return self.tick() if isinstance(first, str) and "settle" in first else first
 
     def ended(self, request: dg.RunRequest | str, status: dg.DagsterRunStatus = dg.DagsterRunStatus.SUCCESS) -> None:
-        """The run that was asked for, as the instance remembers it: the sensor looks at nothing else."""
+        """The run that was asked for, as the instance and the lake remember it: the sensor looks at nothing else."""
         assert isinstance(request, dg.RunRequest), request
+        done = self.read.get(request.tags[SNAPSHOT_TAG], {}) if status is dg.DagsterRunStatus.SUCCESS else {}
+        for tenant, snapshot in done.items():
+            if request.tags.get(TENANT_TAG, tenant) == tenant:
+                gates = GateRecord(snapshot_id=snapshot, index_version=f"index-{snapshot}", evals="none")
+                pointer = Published(tenant=tenant, evals="none", gates=gates, **gates.model_dump(include=BUILD))
+                Lake(Path(self.corpus.lake)).save(tenant, POINTER, pointer)
         create_run_for_test(self.instance, job_name="refresh", status=status, tags=dict(request.tags))
 
 
@@ -200,9 +214,7 @@ def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: Worl
 
 @pytest.fixture
 def two(world: World) -> World:
-    """The world with a second tenant, both published by a run of all."""
-    (world.docs / "other").mkdir()
-    (world.docs / "other" / "notes.txt").write_text("The other tenant speaks of blue flags.\n", encoding="utf-8")
+    """The world with both of its tenants published by a run of all."""
     launched(world, world.settled())
     return world
 
