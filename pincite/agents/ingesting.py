@@ -32,7 +32,7 @@ none.
 @dataclass(frozen=True, slots=True)
 class IngestAgent:
     """
-    One ingest at a time for each lake, across processes.
+    One ingest at a time for each tenant, across processes.
 
     ``inbox`` is the only folder from which documents are taken by path; None takes none.
     """
@@ -73,8 +73,8 @@ class IngestAgent:
     def _published(
         self, tenant: str, files: dict[str, bytes], rows: Sequence[ManifestRow], deadline: Deadline
     ) -> CandidateBuild:
-        turn = FileLock(self.lake / "ingest.lock")  # of the documents' folder, which is this machine's
-        self.lake.mkdir(parents=True, exist_ok=True)
+        # of the tenant's documents, whose folder is this machine's
+        turn = FileLock(self.lake / "ingest" / tenant, str(self.lake), f"the documents of {tenant}")
         turn.acquire(deadline.left())
         try:
             with DocumentFolder(self.docs, tenant).holding(files, rows):

@@ -69,7 +69,7 @@ CANDIDATE = CandidateBuild(
 def publishing(tmp_path, cases, engine, stamp):
     """Publishes a sound candidate with the gates that a run is said to have had."""
     lake, done = Lake(tmp_path), run(cases, engine.system(), stamp(), sink=lambda _: None)
-    with lake.writing():
+    with lake.writing("travel"):
         checks = (IntegrityCheck(name="rows", passed=True, figures={}),)
         lake.save(
             "travel", f"{CHECKS}/i", IntegrityRecord(index_version="i", candidate=CANDIDATE.digest, checks=checks)

@@ -18,7 +18,7 @@ def lake(tmp_path: Path) -> Lake:
 
 
 def test_a_page_is_read_alone_and_all_of_them_in_order(lake: Lake) -> None:
-    with lake.writing():
+    with lake.writing("acme"):
         lake.documents.put_parsed(KEY, PARSED)
     assert lake.documents.page(KEY, 2) == PAGES[1]
     assert lake.documents.parsed(KEY) == PARSED
@@ -28,14 +28,14 @@ def test_a_page_is_read_alone_and_all_of_them_in_order(lake: Lake) -> None:
 
 
 def test_a_file_that_could_not_be_read_is_remembered_as_such(lake: Lake) -> None:
-    with lake.writing():
+    with lake.writing("acme"):
         lake.documents.put_parsed(KEY, ParseFailure(reason="an empty file"))
     assert lake.documents.failed(KEY)
 
 
 def test_what_is_unknown_or_damaged_has_no_header(lake: Lake) -> None:
     assert lake.documents.parsed_header(KEY) is None
-    with lake.writing():
+    with lake.writing("acme"):
         lake.documents.put_parsed(KEY, PARSED)
     with lake.documents.lent("parsed", KEY) as path:
         path.write_bytes(b"{")
@@ -44,7 +44,7 @@ def test_what_is_unknown_or_damaged_has_no_header(lake: Lake) -> None:
 
 def test_bytes_of_a_file_are_kept_under_their_digest(lake: Lake) -> None:
     assert lake.documents.stored("files", ["cd" + "0" * 62]) == set()
-    with lake.writing():
+    with lake.writing("acme"):
         lake.documents.put_file("cd" + "0" * 62, b"%PDF-")
     assert lake.documents.stored("files", ["ab" * 32, "cd" + "0" * 62]) == {"cd" + "0" * 62}
     assert lake.documents.keys("files") == ("cd" + "0" * 62,)
