@@ -146,7 +146,7 @@ def eval_report(
     stages = corpus.refresh()
     path = stages.report(golden_scores, trend_table)
     if path is None:
-        return dg.MaterializeResult(metadata={"note": "no tenant of this folder has golden cases"})
+        return dg.MaterializeResult(metadata={"note": "no case was run, or a run beside this one has just reported"})
     address = os.environ.get(REPORT_URL) or served(context.instance, "report", "html", path.read_bytes())
     link: Metadata = {"report": dg.MetadataValue.url(address)} if address else {}
     summary = dg.MetadataValue.md((path.parent / MARKDOWN).read_text(encoding="utf-8"))

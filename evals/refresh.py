@@ -15,7 +15,7 @@ from evals.gates import GateResult
 from evals.reporting.archive import Archive
 from evals.reporting.case_summary import CaseSummary, summary_of
 from evals.reporting.run_comparison import Against, held_against
-from evals.running.artifacts import OUT, REPORT, SUMMARY, Summary, read_details, read_run
+from evals.running.artifacts import OUT, REPORT, ROWS, SUMMARY, Summary, read_details, read_run
 from evals.running.case_history import CaseHistory, verdicts_of
 from evals.running.history import History, HistoryRow
 from evals.running.joined import joined, like
@@ -169,15 +169,16 @@ class Refresh(Stages):
         history.append(evaluation.summary, published=is_published)
         if evaluation.run is not None:
             self._cases.append(evaluation.run)
-        if is_published:
+        if is_published and not (evaluation.run and self._is_overtaken(evaluation.run)):
             self._archive.keep(evaluation.summary, self.out)
         return history.rows(evaluation.summary.suite)
 
     def report(self, evaluation: Evaluation, history: Sequence[HistoryRow]) -> Path | None:
         """
-        Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run.
+        Write the HTML report and the Markdown summary beside the run's other artifacts; None where no case was run, or
+        another run's artifacts are there by now.
         """
-        if evaluation.summary is None or evaluation.run is None:
+        if evaluation.summary is None or evaluation.run is None or self._is_overtaken(evaluation.run):
             return None
         from evals.reporting.html_report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
 
@@ -224,9 +225,13 @@ class Refresh(Stages):
         """
         The run's records of *cases* in a person's words; none where the artifacts in ``out`` are another run's by now.
         """
-        if evaluation.run is None or not cases or read_run(self.out).run_id != evaluation.run.run_id:
+        if evaluation.run is None or not cases or self._is_overtaken(evaluation.run):
             return {}
         return {record.case.id: summary_of(record) for record in read_details(self.out) if record.case.id in cases}
+
+    def _is_overtaken(self, run: EvalRun) -> bool:
+        """Whether the artifacts in ``out`` are another run's, as where two tenants are refreshed side by side."""
+        return (self.out / ROWS).is_file() and read_run(self.out).run_id != run.run_id
 
     @property
     def _cases(self) -> CaseHistory:
