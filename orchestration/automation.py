@@ -66,17 +66,18 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     under_way = [run for run in in_flight if run.run_id not in ended]
     if any(TENANT_TAG not in run.tags for run in under_way):
         return dg.SkipReason("a refresh is in flight; its end is waited for")
-    stages = corpus.refresh()
+    stages, runs = corpus.refresh(), _whole_runs(context.instance)
     try:
-        snapshots, system, published = stages.seen(), system_version(stages.recipe), stages.published()
+        seen = {tenant: each.snapshot_id for tenant, each in stages.seen().items()}
+        wanted = {SNAPSHOT_TAG: combined_id({}, seen), SYSTEM_TAG: system_version(stages.recipe)}
+        if reason := _why_not(runs, wanted):
+            return dg.SkipReason(reason)
+        published = stages.published()
     except PinciteError as error:
         return dg.SkipReason(f"the documents cannot be read now: {error}")
-    wanted = {SNAPSHOT_TAG: combined_id(snapshots), SYSTEM_TAG: system}
-    seen = {tenant: each.snapshot_id for tenant, each in snapshots.items()}
-    runs = _whole_runs(context.instance)
-    changed = changed_tenants(seen, published, _red(runs))
-    if reason := _why_not(runs, wanted, nothing=seen == published and not changed):
-        return dg.SkipReason(reason)
+    system, changed = wanted[SYSTEM_TAG], changed_tenants(seen, published, _red(runs))
+    if seen == published and not changed and _is_done(runs, {SYSTEM_TAG: system}):
+        return dg.SkipReason(f"nothing changed: the last runs built and published all of {wanted[SNAPSHOT_TAG]}")
     if changed and any(
         run.status is dg.DagsterRunStatus.SUCCESS and run.tags.get(SYSTEM_TAG) == system for run in runs
     ):
@@ -110,16 +111,17 @@ def _red(runs: Sequence[dg.DagsterRun]) -> dict[str, str]:
     }
 
 
-def _why_not(runs: Sequence[dg.DagsterRun], wanted: Mapping[str, str], *, nothing: bool) -> str:
-    """Why no run is needed, from what the newest one was; empty where one is. *nothing*: all that was seen answers."""
-    if not runs:
-        return ""
-    done = runs[0].status is dg.DagsterRunStatus.SUCCESS
-    if done and (_is_of(runs[0], wanted) or (nothing and runs[0].tags.get(SYSTEM_TAG) == wanted[SYSTEM_TAG])):
+def _why_not(runs: Sequence[dg.DagsterRun], wanted: Mapping[str, str]) -> str:
+    """Why no run is needed, from what the newest one was; empty where one may be."""
+    if _is_done(runs, wanted):
         return f"nothing changed: {wanted[SNAPSHOT_TAG]} is what the last run built and published"
-    if runs[0].is_complete_and_waiting_to_retry and _is_of(runs[0], wanted):
+    if runs and runs[0].is_complete_and_waiting_to_retry and _is_of(runs[0], wanted):
         return f"the run of {wanted[SNAPSHOT_TAG]} died; the instance is about to try it again by itself"
     return ""
+
+
+def _is_done(runs: Sequence[dg.DagsterRun], wanted: Mapping[str, str]) -> bool:
+    return bool(runs) and runs[0].status is dg.DagsterRunStatus.SUCCESS and _is_of(runs[0], wanted)
 
 
 def _of_tenants(
