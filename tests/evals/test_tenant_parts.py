@@ -101,7 +101,8 @@ def test_what_the_same_system_published_is_not_judged_again(stages):
 
 
 def test_a_tenant_that_its_gates_hold_back_leaves_the_others_published(stages, monkeypatch, real_cases):
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: real_cases if tenant == "middling" else ())
+    asked = tuple(case.model_copy(update={"doc_set": "middling"}) for case in real_cases)
+    monkeypatch.setattr(release, "cases_for", lambda tenant, _: asked if tenant == "middling" else ())
     parts = became(stages)
     assert set(parts["middling"].publication.held_back) == {"middling"}
     assert any(gate.verdict != "PASS" for gate in parts["middling"].gates)
