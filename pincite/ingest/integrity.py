@@ -1,8 +1,8 @@
 """The laws a candidate must hold before anybody may be answered from it."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.audit import LanceAudit
@@ -11,10 +11,10 @@ from pincite.adapters.models.vector_cache import VectorCache
 from pincite.errors import PinciteError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.build_records import CHECKS, heads_of, whole
-from pincite.ingest.chunking import search_text
 from pincite.ingest.embed_stage import text_key
 from pincite.ingest.index_stage import rows_of
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.row_set import Breaches, RowSet
 from pincite.model.chunks import Chunk
 from pincite.model.releases import CandidateBuild, IndexedDocument, IntegrityCheck, IntegrityRecord
 
@@ -26,13 +26,13 @@ LONGEST_WORD = 40
 """Characters after which the tokenizer of full text leaves a word out."""
 NEAREST = 16
 """Rows among which a chunk must find itself again by its vector."""
+Rows = Iterable[tuple[Chunk, dict[str, Any]]]
+"""A document's chunks with their rows."""
 CANARIES = 200
 """
 Documents of which a passage is looked for though they are as they were in a build that passed: of a tenant of no more
 than these, all. Two searches a document are most of a build in which one of thousands changed.
 """
-SHOWN = 3
-"""Breaches that a check names."""
 
 
 def check_integrity(
@@ -80,21 +80,19 @@ def _checks(lake: Lake, candidate: CandidateBuild, on_progress: Progress) -> tup
 def _judged(
     lake: Lake, candidate: CandidateBuild, audit: LanceAudit, vectors: VectorCache, on_progress: Progress
 ) -> tuple[IntegrityCheck, ...]:
-    held: dict[str, dict[str, str]] = defaultdict(dict)
-    copies: Counter[str] = Counter()
-    for doc_id, chunk_id, row_hash in audit.rows():
-        held[doc_id][chunk_id] = row_hash
-        copies[chunk_id] += 1
-    reading = _Reading(lake, audit, vectors, _looked_for(lake, candidate))
-    for done, document in enumerate(candidate.documents, start=1):
-        reading.compare(document, held.pop(document.document.doc_id, {}))
-        on_progress("check", done, len(candidate.documents))
-    orphans = [chunk_id for rows in held.values() for chunk_id in rows]
-    return (
-        *_row_checks(candidate, reading, orphans, copies),
-        *_table_checks(candidate, audit),
-        *_canary_checks(reading),
-    )
+    held, canaries = RowSet(audit.rows), _Canaries(audit, vectors, _looked_for(lake, candidate))
+    known = {each.document.doc_id: each for each in candidate.documents}
+    for done, (doc_id, document) in enumerate(known.items(), start=1):
+        rows = list(rows_of(lake, document))
+        held.compare(doc_id, _hashes(rows))
+        canaries.look(doc_id, rows)
+        on_progress("check", done, len(known))
+    held.settle(lambda doc_id: _hashes(rows_of(lake, known[doc_id])))
+    return (*_row_checks(candidate, held), *_table_checks(candidate, audit), *_canary_checks(canaries))
+
+
+def _hashes(rows: Rows) -> Iterator[tuple[str, str]]:
+    return ((chunk.chunk_id, row["row_hash"]) for chunk, row in rows)
 
 
 def _looked_for(lake: Lake, candidate: CandidateBuild) -> set[str]:
@@ -120,31 +118,28 @@ def _sound_before(lake: Lake, candidate: CandidateBuild) -> dict[str, IndexedDoc
     return {}
 
 
-def _row_checks(
-    candidate: CandidateBuild, reading: "_Reading", orphans: list[str], copies: Counter[str]
-) -> Iterator[IntegrityCheck]:
-    rows, twice = copies.total(), [chunk_id for chunk_id, copy in copies.items() if copy > 1]
+def _row_checks(candidate: CandidateBuild, held: RowSet) -> Iterator[IntegrityCheck]:
     yield _check(
         "row_set",
-        [*reading.missing, *reading.altered, *orphans],
-        rows=rows,
-        missing=len(reading.missing),
-        altered=len(reading.altered),
-        orphans=len(orphans),
+        held.missing + held.altered + held.orphans,
+        rows=held.rows,
+        missing=held.missing.count,
+        altered=held.altered.count,
+        orphans=held.orphans.count,
     )
     yield _check(
         "row_count",
-        [] if rows == candidate.rows else [f"{rows} rows for {candidate.rows} chunks"],
-        rows=rows,
+        [] if held.rows == candidate.rows else [f"{held.rows} rows for {candidate.rows} chunks"],
+        rows=held.rows,
         due=candidate.rows,
     )
-    yield _check("unique_keys", twice, duplicates=len(twice))
+    yield _check("unique_keys", held.twice, duplicates=held.twice.count)
 
 
 def _table_checks(candidate: CandidateBuild, audit: LanceAudit) -> Iterator[IntegrityCheck]:
     yield _check("one_embedder", [] if audit.embedder == candidate.embedder else [audit.embedder], identities=1)
-    bad = audit.bad_vectors()
-    yield _check("unit_vectors", bad, bad=len(bad))
+    bad = _counted(audit.bad_vectors())
+    yield _check("unit_vectors", bad, bad=bad.count)
     unindexed = audit.unindexed() if candidate.rows else {}
     without = [column for column in ("search_text", "chunk_id", "doc_id") if candidate.rows and column not in unindexed]
     yield _check("indexed", [*without, *(column for column, rows in unindexed.items() if rows)], **unindexed)
@@ -160,66 +155,55 @@ def _recall_check(candidate: CandidateBuild) -> IntegrityCheck:
     return _check("recall", breaches, **figures)
 
 
-def _canary_checks(reading: "_Reading") -> Iterator[IntegrityCheck]:
-    yield _check("canaries_by_full_text", reading.unread, canaries=reading.canaries, lost=len(reading.unread))
-    yield _check("canaries_by_vector", reading.far, canaries=reading.canaries, lost=len(reading.far))
+def _canary_checks(canaries: "_Canaries") -> Iterator[IntegrityCheck]:
+    unread, far = canaries.unread, canaries.far
+    yield _check("canaries_by_full_text", unread, canaries=canaries.count, lost=unread.count)
+    yield _check("canaries_by_vector", far, canaries=canaries.count, lost=far.count)
 
 
-def _check(name: str, breaches: Sequence[str], **figures: float) -> IntegrityCheck:
-    more = f" and {len(breaches) - SHOWN} more" if len(breaches) > SHOWN else ""
-    return IntegrityCheck(
-        name=name, passed=not breaches, figures=dict(figures), detail=", ".join(sorted(breaches)[:SHOWN]) + more
-    )
+def _check(name: str, breaches: Breaches | Iterable[str], **figures: float) -> IntegrityCheck:
+    found = breaches if isinstance(breaches, Breaches) else _counted(breaches)
+    return IntegrityCheck(name=name, passed=not found.count, figures=dict(figures), detail=found.sentence)
 
 
-class _Reading:
-    """Reads every document's stored chunks against the table; what breaks a law is kept as chunk ids."""
+def _counted(names: Iterable[str]) -> Breaches:
+    found = Breaches()
+    for name in names:
+        found.add(name)
+    return found
 
-    def __init__(self, lake: Lake, audit: LanceAudit, vectors: VectorCache, looked_for: AbstractSet[str]) -> None:
-        self._lake, self._audit, self._vectors, self._looked_for = lake, audit, vectors, looked_for
-        self.missing: list[str] = []
-        self.altered: list[str] = []
-        self.unread: list[str] = []
-        self.far: list[str] = []
-        self.canaries = 0
 
-    def compare(self, document: IndexedDocument, held: dict[str, str]) -> None:
-        """
-        One document against its row hashes by chunk id; a row that is left over belongs to no chunk and is altered,
-        too.
-        """
-        canary: Chunk | None = None
-        for chunk, row in rows_of(self._lake, document):
-            stored = held.pop(chunk.chunk_id, None)
-            if stored is None:
-                self.missing.append(chunk.chunk_id)
-            elif stored != row["row_hash"]:
-                self.altered.append(chunk.chunk_id)
-            if canary is None or len(_words(chunk)) > len(_words(canary)):
-                canary = chunk
-        self.altered += held
-        if canary is not None and _words(canary) and document.document.doc_id in self._looked_for:
-            self._sing(canary, document.document.doc_id)
+class _Canaries:
+    """Looks for a passage of documents; ``unread`` and ``far`` are those not found by words and by vector."""
 
-    def _sing(self, canary: Chunk, doc_id: str) -> None:
-        """The document's wordiest chunk must be found by its first words, and by the vector of its text."""
-        self.canaries += 1
-        if canary.chunk_id not in self._audit.full_text(" ".join(_words(canary)), doc_id):
-            self.unread.append(canary.chunk_id)
+    def __init__(self, audit: LanceAudit, vectors: VectorCache, looked_for: AbstractSet[str]) -> None:
+        self._audit, self._vectors, self._looked_for = audit, vectors, looked_for
+        self.unread, self.far = Breaches(), Breaches()
+        self.count = 0
+
+    def look(self, doc_id: str, rows: Rows) -> None:
+        """The wordiest chunk of a document that is looked for must be found by its first words and by its vector."""
+        if doc_id in self._looked_for:
+            words = [(_words(row["search_text"].removeprefix(chunk.context)), chunk) for chunk, row in rows]
+            most, canary = max(words, key=lambda each: len(each[0]), default=([], None))
+            if canary is not None and most:
+                self._sing(canary, most, doc_id)
+
+    def _sing(self, canary: Chunk, words: list[str], doc_id: str) -> None:
+        self.count += 1
+        if canary.chunk_id not in self._audit.full_text(" ".join(words), doc_id):
+            self.unread.add(canary.chunk_id)
         nearest = self._audit.nearest(self._vectors.get([text_key(canary)])[0], doc_id, NEAREST)
         # Where more chunks than are asked for have the very same text, any of them is the canary.
         as_good = min(nearest.values()) if len(nearest) == NEAREST else 0.0
         if nearest.get(canary.chunk_id, as_good) < SAME:
-            self.far.append(canary.chunk_id)
+            self.far.add(canary.chunk_id)
 
 
-def _words(chunk: Chunk) -> list[str]:
-    """
-    The first words of the chunk itself that full text knows: a word longer than the tokenizer's limit is in no index.
-    """
-    words = search_text(chunk).removeprefix(chunk.context).split()
+def _words(text: str) -> list[str]:
+    """The first words of a chunk itself that full text knows: a word longer than its limit is in no index."""
     return [
         word
-        for word in words
+        for word in text.split()
         if (len(word) <= LONGEST_WORD or not word.isascii()) and any(letter.isalnum() for letter in word)
     ][:CANARY_WORDS]

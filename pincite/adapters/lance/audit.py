@@ -1,15 +1,19 @@
 """Reads a version of a chunk table for checking: every key, every vector, every index."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.lance.table import embedder_of, opened, vector_matrix
 
 UNIT_TOLERANCE = 1e-4
 """By which the length of a vector in single precision may miss 1."""
+WINDOW_ROWS = 8_192
+"""Rows that are asked for at once: what a single scan reads ahead is bounded by two gigabytes and by nothing else."""
 
 
 class LanceAudit:
@@ -25,17 +29,15 @@ class LanceAudit:
 
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Document, chunk id and row hash of every row."""
-        for batch in self._table.search().select(["doc_id", "chunk_id", "row_hash"]).to_batches():
+        for batch in windows(self._table, ["doc_id", "chunk_id", "row_hash"]):
             yield from zip(*(batch[name].to_pylist() for name in ("doc_id", "chunk_id", "row_hash")), strict=True)
 
-    def bad_vectors(self) -> list[str]:
+    def bad_vectors(self) -> Iterator[str]:
         """Chunk ids of vectors that are not finite or not of unit length."""
-        bad: list[str] = []
-        for batch in self._table.search().select(["chunk_id", "vector"]).to_batches():
+        for batch in windows(self._table, ["chunk_id", "vector"]):
             lengths = np.linalg.norm(vector_matrix(batch["vector"]).astype(np.float64), axis=1)
             wrong = ~(np.abs(lengths - 1) <= UNIT_TOLERANCE)
-            bad += [chunk_id for chunk_id, is_bad in zip(batch["chunk_id"].to_pylist(), wrong, strict=True) if is_bad]
-        return bad
+            yield from batch["chunk_id"].filter(pa.array(wrong)).to_pylist()
 
     def unindexed(self) -> dict[str, int]:
         """Rows that an index does not cover, by the index's column."""
@@ -69,3 +71,9 @@ class LanceAudit:
             chunk_id: 1 - distance
             for chunk_id, distance in zip(rows["chunk_id"].to_pylist(), rows["_distance"].to_pylist(), strict=True)
         }
+
+
+def windows(table: Any, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
+    """Every row of *table*, which is at one version, in its order, ``WINDOW_ROWS`` at a time."""
+    for first in range(0, table.count_rows(), WINDOW_ROWS):
+        yield from table.search().select([*columns]).limit(WINDOW_ROWS).offset(first).to_batches()

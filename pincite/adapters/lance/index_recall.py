@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.adapters.lance.audit import windows
 from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.adapters.lance.table import opened, vector_matrix
 from pincite.model.releases import VectorSearch
@@ -53,7 +54,7 @@ def measured_search(folder: Path | str, version: int, queries: Vectors) -> Vecto
 def _tenth_cosines(table: Any, queries: Vectors) -> NDArray[np.float32]:
     """By query, the cosine of the last of the truly nearest rows; every vector of the table is read once."""
     best = np.empty((len(queries), 0), np.float32)
-    for batch in table.search().select(["vector"]).to_batches():
+    for batch in windows(table, ["vector"]):
         best = np.concatenate([best, queries @ vector_matrix(batch["vector"]).T], axis=1)
         if best.shape[1] > NEAREST:
             best = np.partition(best, -NEAREST, axis=1)[:, -NEAREST:]

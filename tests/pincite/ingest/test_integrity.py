@@ -1,17 +1,20 @@
 """A candidate is held against what its documents say, and every breach has its law."""
 
+from typing import Any
+
+import lancedb
 import pytest
 
-from pincite.adapters.lance import index_recall, lance_index
+from pincite.adapters.lance import audit, index_recall, lance_index
 from pincite.adapters.lance import table as lance_table
 from pincite.adapters.lance.audit import LanceAudit
 from pincite.adapters.lance.index_recall import ENOUGH
 from pincite.errors import NotPublishableError
-from pincite.ingest import index_stage, integrity
+from pincite.ingest import index_stage, integrity, row_set
 from pincite.ingest.build_records import CHECKS
 from pincite.ingest.integrity import check_integrity
 from pincite.ingest.publishing import build_of, published_of
-from pincite.model.releases import IntegrityRecord
+from pincite.model.releases import CandidateBuild, IntegrityCheck, IntegrityRecord
 from tests.pincite.ingest.house import House, open_house
 
 
@@ -44,6 +47,48 @@ def test_a_sound_candidate_breaks_no_law_and_its_record_says_so(built: House) ->
 def test_each_breach_breaks_its_law(built: House, monkeypatch, part: str, found, law: str) -> None:
     monkeypatch.setattr(LanceAudit, part, found)
     assert law in _broken(built)
+
+
+def _tear(table: Any, law: str, place: int) -> None:
+    """Break *law* at the row at this *place* of the table."""
+    (row,) = table.search().limit(1).offset(place).to_list()
+    this = f"chunk_id = '{row['chunk_id']}'"
+    match law:
+        case "missing":
+            table.delete(this)
+        case "altered":
+            table.update(where=this, values={"row_hash": "another"})
+        case "orphans":
+            table.update(where=this, values={"doc_id": "gone"})
+        case "duplicates":
+            table.add([row])
+        case "bad":
+            table.update(where=this, values={"vector": [0.0] * len(row["vector"])})
+
+
+def _verdict(house: House, candidate: CandidateBuild, version: int) -> tuple[IntegrityCheck, ...]:
+    return check_integrity(house.lake, candidate.model_copy(update={"table_version": version}))
+
+
+@pytest.mark.parametrize("law", ["missing", "altered", "orphans", "duplicates", "bad"])
+def test_a_broken_row_is_found_at_any_place_in_batches_of_any_size(tmp_path, monkeypatch, law: str) -> None:
+    house = open_house(tmp_path)
+    for number in range(4):
+        house.write(f"rule-{number}.md", f"# Rule {number}\n\nGate {number} closes at {number} in the evening.\n")
+    candidate = house.build()
+    table = lancedb.connect(house.lake.table("acme", candidate.generation)).open_table(lance_table.TABLE)
+    for place in range(candidate.rows):
+        table.checkout(candidate.table_version)
+        table.restore()
+        _tear(table, law, place)
+        verdicts = []
+        for size in (1_000, 1, 3):
+            monkeypatch.setattr(audit, "WINDOW_ROWS", size)
+            monkeypatch.setattr(row_set, "TOGETHER", size)
+            verdicts.append(_verdict(house, candidate, table.version))
+        figures = {name: figure for check in verdicts[0] for name, figure in check.figures.items()}
+        assert figures[law] == 1, place
+        assert verdicts[0] == verdicts[1] == verdicts[2]
 
 
 def test_another_embedder_in_the_table_is_a_breach(built: House, monkeypatch) -> None:

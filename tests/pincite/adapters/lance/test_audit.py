@@ -26,7 +26,7 @@ def test_every_row_is_listed_and_the_embedder_is_named(audit: LanceAudit) -> Non
 
 
 def test_a_vector_that_is_no_direction_is_named(audit: LanceAudit) -> None:
-    assert audit.bad_vectors() == ["b-chunk-0"]
+    assert list(audit.bad_vectors()) == ["b-chunk-0"]
 
 
 def test_a_chunk_is_found_by_its_words_and_its_vector(audit: LanceAudit) -> None:
