@@ -7,7 +7,7 @@ Pages, chunks and vectors are made up and stored as a build stores them; nothing
 around 4,000 topics, as those of real texts do; words follow Zipf's law, and texts differ in length: BM25 scores texts
 of one length alike by the hundred. Everything else is the code of a build, each step in a process of its own, whose
 peak of memory is that step's. Run: ``python -m tests.benchmarks.million_rows FOLDER [ROWS]``; the default is 1,000,000,
-which takes 10 GB of disk. What was laid stays in FOLDER and is not laid again.
+which takes 10 GB of disk. What was laid stays in FOLDER, which may be a bucket's URI, and is not laid again.
 """
 
 import hashlib
@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.index_recall import measured_search
 from pincite.adapters.lance.lance_index import LanceIndex
-from pincite.adapters.lance.table import FLAT_ROWS
 from pincite.adapters.models.vector_cache import VectorCache
+from pincite.adapters.stores.place import lake_folder
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
 from pincite.ingest.chunking import embedded_text
 from pincite.ingest.embed_stage import text_key
@@ -41,7 +41,7 @@ from pincite.model.builds import ChunkedEntry, ChunkSummary, EmbedSummary, Parse
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Document, DocumentStatus
 from pincite.model.pages import Page, ParsedDocument, ParseReport
-from pincite.model.releases import GateRecord
+from pincite.model.releases import GateRecord, VectorSearch
 from pincite.ports import Eligibility, Vectors
 from tests.benchmarks.long_run import stored
 
@@ -256,7 +256,7 @@ def recall(folder: Path) -> Figures:
     """The measurement of recall alone, once more."""
     lake = Lake(folder)
     candidate = _newest(lake)
-    if candidate.rows < FLAT_ROWS:
+    if candidate.search.kind == VectorSearch().kind:
         return {}
     queries = TopicEmbedder().embed(sampled_queries(lake, candidate, ()))
     search = measured_search(lake.table(TENANT, candidate.generation), candidate.table_version, queries)
@@ -332,7 +332,7 @@ def main() -> None:
     """Measure, a line of JSON a step."""
     if len(sys.argv) == 1:
         sys.exit("python -m tests.benchmarks.million_rows FOLDER [ROWS]: name a folder to write to")
-    folder, rows = Path(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else ROWS
+    folder, rows = lake_folder(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else ROWS
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         for name, work, arguments in steps(rows):
             figures = pool.submit(measured, work, folder, *arguments).result()
