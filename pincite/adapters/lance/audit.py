@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pincite.adapters.lance.table import embedder_of, opened, vector_matrix
+from pincite.adapters.lance.lance_index import bounded_session
+from pincite.adapters.lance.table import TABLE, embedder_of, reading, vector_matrix
 
 UNIT_TOLERANCE = 1e-4
 """By which the length of a vector in single precision may miss 1."""
@@ -20,7 +21,12 @@ class LanceAudit:
     """One version of the table, read as Lance gives it and not as this program remembers it."""
 
     def __init__(self, folder: Path | str, version: int) -> None:
-        self._table = opened(folder, version)
+        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - most of a second, paid when a table is opened
+
+        # Thousands of searches go through the whole of each index, which would all be remembered else.
+        with reading(folder):
+            self._table = lancedb.connect(folder, session=bounded_session()).open_table(TABLE)
+            self._table.checkout(version)
 
     @property
     def embedder(self) -> str:

@@ -30,7 +30,7 @@ class LanceIndex:
 
     def __init__(self, folder: Path | str, version: int, search: VectorSearch | None = None) -> None:
         self._loop = Loop(folder)
-        self._session = _session()
+        self._session = bounded_session()
         self._table, self._schema, self._rows = self._loop.run(_opened(folder, version, self._session))
         require_layout(self._schema, folder)
         self._searches = (
@@ -92,7 +92,7 @@ class LanceIndex:
         return [[Hit(rows[chunk_id], score) for chunk_id, score in each] for each in found]
 
 
-def _session() -> Any:
+def bounded_session() -> Any:
     """
     What Lance remembers of a table's indexes and files, each up to a quarter of what engines may hold; without a word
     it takes up to 7 GB for every table that is open.
