@@ -13,7 +13,7 @@ from pincite.adapters.lance.table import TABLE, embedder_of, reading, vector_mat
 
 UNIT_TOLERANCE = 1e-4
 """By which the length of a vector in single precision may miss 1."""
-WINDOW_ROWS = 8_192
+WINDOW_ROWS = 4_096
 """Rows that are asked for at once: what a single scan reads ahead is bounded by two gigabytes and by nothing else."""
 
 
