@@ -255,5 +255,6 @@ class Executor(Protocol):
     def run(self, work: Callable[[Given], Made], items: Iterable[Given]) -> Iterator[Made]:
         """
         What *work*, a function of a module, makes of each of *items*, in order; few are handed out ahead of what is
-        taken. An item whose process died is done again, so *work* must give the same again.
+        taken. An item whose process died is done again, so *work* must give the same again. A process unpacks *work*
+        once, so what that opens for one item is open for the next.
         """

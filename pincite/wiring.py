@@ -55,16 +55,17 @@ def executor_name() -> str:
 @cache
 def executor_for() -> Executor | None:
     """
-    Who reads and embeds for a build: Ray where ``PINCITE_EXECUTOR`` is "ray", else this process and its own.
+    Who reads, embeds and asks the cases of evals: Ray where ``PINCITE_EXECUTOR`` is "ray", else, and in Ray's own
+    processes, this one and its own.
 
     Raises:
         InputError: If it names no executor.
     """
     if executor_name() != "ray":
         return None
-    from pincite.adapters.ray_executor import RayExecutor  # noqa: PLC0415 - an extra
+    from pincite.adapters.ray_executor import RayExecutor, at_work  # noqa: PLC0415 - an extra
 
-    return RayExecutor()
+    return None if at_work() else RayExecutor()
 
 
 def building_embedder(recipe: EmbedderRecipe) -> CountingEmbedder:

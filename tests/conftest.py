@@ -1,9 +1,12 @@
-"""Small real corpora that several rooms' tests build."""
+"""Small real corpora that several rooms' tests build, and two processes that work elsewhere."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
 import pytest
+
+from pincite.adapters.ray_executor import RayExecutor
 
 HOLD = "Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged."
 RETEST = "The retest period of the drug substance is 24 months when it is stored in its original container."
@@ -34,3 +37,12 @@ def make_small_docs(docs: Path) -> Path:
 def small_docs(tmp_path: Path) -> Path:
     """The small documents in a folder that the test may change."""
     return make_small_docs(tmp_path / "docs")
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[RayExecutor]:
+    """Ray with two processes of this machine, which start at the first work and take ten seconds and more."""
+    executor = RayExecutor(processors=2)
+    yield executor
+    if "_ray" in vars(executor):
+        executor._ray.shutdown()

@@ -1,6 +1,6 @@
 """
-Many cases asked by a few processes: results come back in the serial run's order, and are the serial run's but for the
-timings.
+Many cases asked by a few processes, here or on other machines: results come back in the serial run's order, and are the
+serial run's but for the timings.
 """
 
 import multiprocessing
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,7 +20,11 @@ from evals.running.candidate import CandidateSystem
 from evals.running.edited_corpus import EditedCorpora
 from evals.running.oracle import blamed_record
 from evals.running.runner import edited_records, records
+from pincite.adapters.lake import Lake
+from pincite.adapters.stores.place import lake_folder
+from pincite.ingest.progress import Progress, silent
 from pincite.model.releases import CandidateBuild
+from pincite.wiring import executor_for
 
 BATCH = 8
 """
@@ -61,11 +65,20 @@ class Subjects:
         return EditedCorpora(self.docs, self.lake, self.recipe) if self.docs else None
 
     def __getstate__(self) -> dict[str, object]:
-        """What another process needs: no opened engine, which it opens for itself."""
-        return {name: value for name, value in self.__dict__.items() if name not in {"opened", "edited_corpora"}}
+        """
+        What another process needs: no opened engine, which it opens for itself, and where the lake lies for everyone.
+        """
+        kept = {name: value for name, value in self.__dict__.items() if name not in {"opened", "edited_corpora"}}
+        return {**kept, "lake": Lake(self.lake).name}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Of a shared lake each machine has a folder of its own."""
+        self.__dict__.update(state, lake=lake_folder(str(state["lake"])))
 
 
-def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1) -> Iterator[CaseRecord]:
+def ask_all(
+    cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1, on_progress: Progress = silent
+) -> Iterator[CaseRecord]:
     """
     The record of each case, failures blamed, first those outside worlds, tenant by tenant, then world by world.
 
@@ -73,32 +86,68 @@ def ask_all(cases: Iterable[GoldenCase], subjects: Subjects, *, workers: int = 1
         cases: What to ask.
         subjects: What to ask it of.
         workers: Processes; 1 asks in this one. With more, the caller's main module must be importable without side
-            effects.
+            effects, and where ``PINCITE_EXECUTOR`` names an executor that one asks, with as many as it has.
+        on_progress: Told of the cases asked.
 
     Raises:
         ValueError: If *workers* is below 1.
     """
-    cases = sorted(cases, key=lambda case: case.doc_set)
+    cases, done = sorted(cases, key=lambda case: case.doc_set), 0
+
+    def told(asked: Sequence[GoldenCase]) -> None:
+        nonlocal done
+        done += len(asked)
+        on_progress("ask", done, len(cases))
+
     if workers == 1 or (workers > 1 and len(cases) <= FEW):
         corpora = subjects.edited_corpora
-        return records(cases, subjects.opened.system, corpora.open if corpora else None, blamed_record)
-    return flat(mapped(ask_batch, batches(cases), subjects, workers=workers))
+        for record in records(cases, subjects.opened.system, corpora.open if corpora else None, blamed_record):
+            told([record.case])
+            yield record
+        return
+    yield from flat(mapped(ask_batch, batches(cases), subjects, workers=workers, on_done=told))
 
 
-def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subjects, *, workers: int) -> Iterator[R]:
+def mapped(
+    task: Callable[[Subjects, T], R],
+    items: Sequence[T],
+    subjects: Subjects,
+    *,
+    workers: int,
+    on_done: Callable[[T], None] = lambda _: None,
+) -> Iterator[R]:
     """
-    *task* of every item, in order; *task* is a function of a module.
+    *task* of every item, in order; *task* is a function of a module. With more than one of *workers* by the executor,
+    where there is one, else by as many processes of this machine.
 
-    Every second process begins at the end, where the longest items may be, and they meet in the middle: what stands
-    together, and looks at the same documents, is asked by one process, which remembers.
+    *on_done* is told of each item that is done, at the latest as its result is given.
     """
     if workers < 1:
         msg = f"workers {workers}: at least 1"
         raise ValueError(msg)
-    if workers == 1:
-        yield from (task(subjects, item) for item in items)
+    executor = executor_for() if workers > 1 else None
+    if workers > 1 and executor is None:
+        yield from _by_own_processes(task, items, subjects, workers, on_done)
         return
+    work = partial(task, subjects)
+    for item, result in zip(items, executor.run(work, items) if executor else map(work, items), strict=True):
+        on_done(item)
+        yield result
+
+
+def _by_own_processes(
+    task: Callable[[Subjects, T], R],
+    items: Sequence[T],
+    subjects: Subjects,
+    workers: int,
+    on_done: Callable[[T], None],
+) -> Iterator[R]:
+    """
+    Every second process begins at the end, where the longest items may be, and they meet in the middle: what stands
+    together, and looks at the same documents, is asked by one process, which remembers.
+    """
     left, done = deque(range(len(items))), [Future[R]() for _ in items]
+    untold = dict(enumerate(done))
 
     def work(process: ProcessPoolExecutor, take: Callable[[], int]) -> None:
         with suppress(IndexError):
@@ -119,7 +168,11 @@ def mapped(task: Callable[[Subjects, T], R], items: Sequence[T], subjects: Subje
                 threads.submit(work, process, left.pop if worker % 2 else left.popleft)
         stack.callback(left.clear)
         for one in done:
-            yield one.result()
+            result = one.result()
+            for at in [at for at, each in untold.items() if each.done()]:
+                del untold[at]
+                on_done(items[at])
+            yield result
 
 
 def batches(cases: Sequence[GoldenCase]) -> list[list[GoldenCase]]:

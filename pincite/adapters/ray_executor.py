@@ -3,7 +3,8 @@
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
+from threading import Event
 from typing import Any, TypeVar
 
 from pincite.errors import InputError, LakeError
@@ -15,6 +16,9 @@ AHEAD = 2
 """Items handed out for each processor: one it is at, one that waits, so that it never waits itself."""
 RETRIES = 3
 """Times that an item is done again whose process or machine died under it."""
+
+_AT_WORK = Event()
+"""Set in a process that does items."""
 
 
 class RayExecutor:
@@ -57,7 +61,7 @@ class RayExecutor:
             if task is None:  # without an item nothing is started
                 task, does = self._ray.remote(max_retries=RETRIES)(_done), self._ray.put(work)
                 room = AHEAD * max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
-            waiting.append(task.remote(does, item))
+            waiting.append(task.remote([does], item))
             if len(waiting) >= room:
                 yield self._made(waiting.popleft())
         while waiting:
@@ -70,11 +74,25 @@ class RayExecutor:
         except errors.RayTaskError as error:
             raise error.cause from error
         except errors.RayError as error:
-            msg = (
-                f"ray: a process died {RETRIES + 1} times at the same work ({str(error).splitlines()[0]}); build again"
-            )
+            msg = f"ray: a process died {RETRIES + 1} times at the same work ({str(error).splitlines()[0]}); try again"
             raise LakeError(msg) from error
 
 
-def _done(work: Callable[[Given], Made], item: Given) -> Made:
-    return work(item)
+def at_work() -> bool:
+    """Whether this process does items that another handed out; what comes up in it is not spread once more."""
+    return _AT_WORK.is_set()
+
+
+def _done(does: list[Any], item: Any) -> Any:
+    """In a list the work comes as its handle, so that it is fetched once and not for each item."""
+    _AT_WORK.set()
+    return _fetched(does[0])(item)
+
+
+@lru_cache(1)
+def _fetched(does: Any) -> Callable[[Any], Any]:
+    """The work itself, with what it keeps from one item to the next; that of a run before is let go."""
+    import ray  # noqa: PLC0415 - as above
+
+    work: Callable[[Any], Any] = ray.get(does)
+    return work

@@ -1,10 +1,21 @@
 """Cases asked by several processes give what one process gives, in the same order."""
 
+import pickle
+
 import pytest
 
 from evals.cases.golden import ShiftValue
+from evals.refresh import Refresh
 from evals.robustness.counterfactual import without_evidence_all
-from evals.running.parallel import BATCH, ask_all, batches
+from evals.running import parallel
+from evals.running.artifacts import DetailsFile
+from evals.running.parallel import BATCH, FEW, Subjects, ask_all, batches
+from evals.running.release import gate_record, settled
+from evals.running.runner import run_of
+from pincite.adapters.lake import Lake
+from pincite.adapters.stores.place import lake_folder
+from tests.pincite.adapters.stores.s3_server import serving
+from tests.pincite.adapters.work import DiesOnTheWay
 
 
 def _without_timings(records):
@@ -55,3 +66,52 @@ def test_worlds_come_last_each_in_one_batch(answer_case):
 def test_no_worker_is_an_error(real_subjects, real_cases):
     with pytest.raises(ValueError, match="workers 0"):
         list(ask_all(real_cases, real_subjects, workers=0))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_case_is_told_as_it_is_done_whoever_asks_it(real_subjects, real_cases, workers):
+    many = [case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(7) for case in real_cases]
+    told = []
+    list(ask_all(many, real_subjects, workers=workers, on_progress=lambda *said: told.append(said)))
+    assert len(many) > FEW
+    assert told[-1] == ("ask", len(many), len(many))
+    assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
+
+
+def test_a_shared_lake_is_handed_over_by_its_name_for_each_machine_has_its_own_folder(tmp_path, monkeypatch):
+    with serving() as server:
+        uri = server.bucket("of-evals")
+        monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "here"))
+        packed = pickle.dumps(Subjects(lake_folder(uri), (), "default"))
+        monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "there"))
+        there = pickle.loads(packed)  # noqa: S301 - packed two lines above
+        assert (there.lake.parent, Lake(there.lake).name) == (tmp_path / "there", uri)
+
+
+@pytest.mark.long
+def test_by_ray_with_processes_killed_on_the_way_a_run_is_that_of_one_process_to_the_byte(
+    two, real_subjects, real_cases, answer_case, stamp, tmp_path, monkeypatch
+):
+    shorter = ShiftValue(file="training.txt", page=1, quote="each 12 months", old="12", new="18")
+    question, quote = "How often does every operator repeat the hygiene training?", "hygiene training each 18 months"
+    world = {"world": "shorter", "edits": (shorter,), "seed_case": "training", "relation": "shifted_value"}
+    shifted = answer_case("shifted", question, ("training.txt", 1), quote, "18 months", **world)
+    many = [shifted, *(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(8) for case in real_cases)]
+
+    def left(records, folder):
+        """All that a run leaves, but for its timings: artifacts, report and gate record."""
+        with DetailsFile(folder) as details:
+            done = run_of(_without_timings(records), stamp(), sink=details.add)
+        evaluation = settled(done, folder)
+        (candidate,) = real_subjects.candidates
+        record = gate_record(candidate, done, evaluation.gates["travel"])
+        Refresh(real_subjects.docs, real_subjects.lake, out=folder).report(evaluation, ())
+        return record.model_dump_json(), {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    one = left(ask_all(many, real_subjects), tmp_path / "one")
+    (marks := tmp_path / "marks").mkdir()
+    monkeypatch.setattr(parallel, "executor_for", lambda: DiesOnTheWay(two, marks))
+    other = left(ask_all(many, real_subjects, workers=2), tmp_path / "other")
+    assert {mark.name for mark in marks.iterdir()} == {"1", "4"}
+    assert {"details.jsonl", "run.json", "summary.json", "report.html"} <= one[1].keys()
+    assert other == one

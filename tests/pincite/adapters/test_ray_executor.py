@@ -4,6 +4,8 @@ Ray with two processes of this machine gives what one process gives, whoever of 
 Starting Ray takes ten seconds and more, so most of this is for `make test-long`; what needs no Ray runs always.
 """
 
+from functools import partial
+
 import pytest
 
 from pincite import wiring
@@ -13,14 +15,7 @@ from pincite.build import Stages
 from pincite.errors import LakeError
 from pincite.ingest.publishing import build_of
 from pincite.recipes import load_recipe
-from tests.pincite.adapters.work import always_dies, dies_once, doubled, refused
-
-
-@pytest.fixture(scope="module")
-def two():
-    executor = RayExecutor(processors=2)
-    yield executor
-    executor._ray.shutdown()
+from tests.pincite.adapters.work import Opens, always_dies, dies_once, doubled, executor_there, opened_anew, refused
 
 
 def test_without_an_item_nothing_is_started():
@@ -40,6 +35,14 @@ def test_results_come_in_order_and_few_items_are_handed_out_ahead(two):
 def test_an_item_whose_process_was_killed_is_done_again_and_none_is_lost_or_doubled(two, tmp_path):
     assert list(two.run(dies_once, ((str(tmp_path), each) for each in range(12)))) == [2 * each for each in range(12)]
     assert [len((tmp_path / str(each)).read_text()) for each in (0, 3, 6, 9)] == [2, 2, 2, 2]
+
+
+@pytest.mark.long
+def test_what_the_work_opens_is_open_for_the_next_item_and_nothing_is_spread_from_there(two, monkeypatch):
+    monkeypatch.setenv("PINCITE_EXECUTOR", "ray")
+    found = list(two.run(partial(opened_anew, Opens()), range(20)))
+    assert sum(anew for _, anew in found) == len({process for process, _ in found})
+    assert set(two.run(executor_there, range(4))) == {None}
 
 
 @pytest.mark.long

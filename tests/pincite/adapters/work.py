@@ -2,7 +2,10 @@
 
 import os
 import signal
+from functools import cached_property, partial
 from pathlib import Path
+
+from pincite.wiring import executor_for
 
 
 def doubled(number: int) -> int:
@@ -30,6 +33,43 @@ def dies_once(item: tuple[str, int]) -> int:
 def always_dies(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+class Opens:
+    """Opens something at its first item."""
+
+    @cached_property
+    def opened(self) -> int:
+        return os.getpid()
+
+
+def opened_anew(work: Opens, _: int) -> tuple[int, bool]:
+    """The process, and whether it had to open for this item."""
+    anew = "opened" not in vars(work)
+    return work.opened, anew
+
+
+def executor_there(_: int):
+    return executor_for()
+
+
+class DiesOnTheWay:
+    """An executor whose processes kill themselves over every third item, once, after it is done."""
+
+    def __init__(self, executor, folder: Path) -> None:
+        self.executor, self.folder = executor, folder
+
+    def run(self, work, items):
+        yield from self.executor.run(partial(done_then_dead, self.folder, work), enumerate(items))
+
+
+def done_then_dead(folder: Path, work, item):
+    made = work(item[1])
+    mark = folder / str(item[0])
+    if item[0] % 3 == 1 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return made
 
 
 class Here:
