@@ -8,6 +8,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.metadata import Metadata, rows_table
+from assets.pace import paced
 from assets.running_system import PAGES_URL
 from evals.gates import GateResult, contracts_in_force, sentence
 from evals.reporting.case_summary import CaseSummary
@@ -49,7 +50,7 @@ def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:
 )
 def index_integrity(corpus: CorpusResource, index: dict[str, CandidateBuild]) -> Iterator[dg.AssetCheckResult]:
     """The laws of the index, over every tenant's candidate; publishing reads the same record and fails closed."""
-    checks = corpus.refresh().check(index)
+    checks, _ = paced(corpus, lambda stages: stages.check(index))
     for name in LAWS:
         of_law = [
             (tenant, check) for tenant, laws in checks.items() for check in laws if check.name in {name, "readable"}

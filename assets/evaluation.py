@@ -11,7 +11,8 @@ from pydantic import Field
 
 from assets.corpus import CorpusResource
 from assets.freshness import EVERY_NIGHT
-from assets.metadata import Metadata, rows_table, timed
+from assets.metadata import Metadata, rows_table
+from assets.pace import paced
 from assets.pictures import picture, served
 from assets.running_system import REPORT_URL, REVISION_TAG
 from evals.cases.suites import parsed_suite
@@ -59,7 +60,7 @@ def golden_scores(
     occasion = Occasion(datetime.now(tz=timezone.utc).isoformat(timespec="seconds"), revision)  # noqa: UP017 - the clock is read here, once a run
     suite = parsed_suite(config.suite)
     known_by = "" if config.everything or suite == "nightly" else JUDGED_BY
-    evaluation, took = timed(lambda: corpus.refresh().evaluate(index, suite, occasion, known_by))
+    evaluation, took = paced(corpus, lambda stages: stages.evaluate(index, suite, occasion, known_by))
     run_id = evaluation.run.run_id if evaluation.run else "none"
     return dg.MaterializeResult(
         value=evaluation, metadata={**_metadata(evaluation), **took}, data_version=dg.DataVersion(run_id)

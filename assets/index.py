@@ -4,7 +4,8 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.freshness import EVERY_DAY
-from assets.metadata import COLUMNS, candidates_metadata, publication_metadata, timed
+from assets.metadata import COLUMNS, candidates_metadata, publication_metadata
+from assets.pace import paced
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import CandidateBuild
@@ -28,7 +29,7 @@ def index(
 
     What is [published](/assets/published_index) is not touched by it.
     """
-    candidates, took = timed(lambda: corpus.refresh().index(pages, chunks, embeddings))
+    candidates, took = paced(corpus, lambda stages: stages.index(pages, chunks, embeddings))
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
     return dg.MaterializeResult(
         value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version

@@ -6,7 +6,8 @@ import dagster as dg
 from pydantic import Field
 
 from assets.corpus import CorpusResource
-from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata, timed
+from assets.metadata import chunks_metadata, documents_metadata, embeddings_metadata, pages_metadata
+from assets.pace import paced
 from assets.running_system import (
     PROCESS_TAG,
     SNAPSHOT_TAG,
@@ -16,6 +17,7 @@ from assets.running_system import (
     system_version,
     this_process,
 )
+from evals.refresh import Refresh
 from pincite.build import combined_id
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -47,9 +49,8 @@ def docs_snapshot(
     against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
     code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
     """
-    stages = corpus.refresh(config.tenant or None)
-    snapshots, took = timed(stages.snapshots)
-    withdrawn = stages.withdraw(datetime.now().astimezone().date())
+    snapshots, took = paced(corpus, Refresh.snapshots, config.tenant or None)
+    withdrawn = corpus.refresh(config.tenant or None).withdraw(datetime.now().astimezone().date())
     for tenant, record in withdrawn.items():
         context.log.warning(
             "%s: withdrawn on %s: %s; nothing answers from it until they are back and built",
@@ -87,7 +88,7 @@ def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.Mate
     Every page of every document: text, structure, tables, warnings. A file that [cannot be
     read](/assets/pages?view=checks) is named, and ends nothing.
     """
-    parsed, took = timed(lambda: corpus.refresh().parse(docs_snapshot))
+    parsed, took = paced(corpus, lambda stages: stages.parse(docs_snapshot))
     return dg.MaterializeResult(
         value=parsed,
         metadata={**pages_metadata(parsed), **took},
@@ -98,7 +99,7 @@ def pages(corpus: CorpusResource, docs_snapshot: dict[str, Snapshot]) -> dg.Mate
 @dg.asset(group_name="corpus", kinds={"python"}, owners=OWNERS, code_version=code_fingerprint("pincite/ingest"))
 def chunks(corpus: CorpusResource, pages: dict[str, ParseSummary]) -> dg.MaterializeResult[dict[str, ChunkSummary]]:
     """Slices of pages, along sections, sentences and table rows, below the embedder's limit."""
-    chunked, took = timed(lambda: corpus.refresh().chunk(pages))
+    chunked, took = paced(corpus, lambda stages: stages.chunk(pages))
     metadata = {**chunks_metadata(chunked), **took}
     return dg.MaterializeResult(
         value=chunked,
@@ -112,7 +113,7 @@ def embeddings(
     corpus: CorpusResource, chunks: dict[str, ChunkSummary]
 ) -> dg.MaterializeResult[dict[str, EmbedSummary]]:
     """A unit vector for every chunk; a text that was embedded before is not embedded again."""
-    embedded, took = timed(lambda: corpus.refresh().embed(chunks))
+    embedded, took = paced(corpus, lambda stages: stages.embed(chunks))
     return dg.MaterializeResult(
         value=embedded,
         metadata={**embeddings_metadata(embedded, chunks), **took},

@@ -1,6 +1,5 @@
 """What each asset's page shows: numbers that plot themselves over time, and one row a tenant."""
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -43,7 +42,6 @@ COLUMNS = dg.TableSchema(
 """The columns of a chunk table that a person asks for; the table has the rest of the chunk's fields, too."""
 
 T = TypeVar("T")
-R = TypeVar("R")
 Metadata = dict[str, Any]
 
 
@@ -60,13 +58,6 @@ def per_tenant(summaries: Mapping[str, T], **figures: Callable[[T], int | float]
     ]
     sums = {name: sum(figure(summary) for summary in summaries.values()) for name, figure in figures.items()}
     return {**sums, "tenants": rows_table(rows)}
-
-
-def timed(work: Callable[[], R]) -> tuple[R, Metadata]:
-    """What *work* gives, and the seconds it took, which the UI plots over the runs."""
-    started = time.perf_counter()
-    done = work()
-    return done, {"seconds": round(time.perf_counter() - started, 3)}
 
 
 def documents_metadata(snapshots: Mapping[str, Snapshot], withdrawn: Mapping[str, Withdrawal]) -> Metadata:

@@ -100,6 +100,7 @@ class Refresh(Stages):
                 self.docs,
                 self.workers,
                 judged_by,
+                self.on_progress,
             )
             started.result()
         return evaluation

@@ -240,7 +240,7 @@ class Stages:
         checked = {}
         for tenant, candidate in candidates.items():
             with self._turn(tenant) as store:
-                checked[tenant] = check_integrity(store, candidate)
+                checked[tenant] = check_integrity(store, candidate, self.on_progress)
         return checked
 
     def built(self, snapshots: Mapping[str, Snapshot]) -> dict[str, Built]:

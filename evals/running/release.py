@@ -18,6 +18,7 @@ from evals.running.provenance import RunStamp, stamp
 from evals.running.runner import run_of
 from pincite.adapters.lake import Lake
 from pincite.errors import NotPublishableError
+from pincite.ingest.progress import Progress, silent
 from pincite.model.releases import CandidateBuild, GateRecord, GateVerdict
 
 SEED = 20260630
@@ -64,6 +65,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     docs: Path | None = None,
     workers: int = 1,
     judged_by: str = "",
+    on_progress: Progress = silent,
 ) -> Evaluation:
     """
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the
@@ -72,7 +74,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     A tenant without golden cases gets a record that says so; it publishes on the integrity checks alone. One with
     golden cases of which the suite asks none gets no record, and is not published. Cases of edited worlds need *docs*,
     the folder of all tenants' documents. With *judged_by*, the fingerprint of the engine and the judge that are loaded,
-    what the same saw pass on the same documents and cases is not asked again: its records are remembered.
+    what the same saw pass on the same documents and cases is not asked again: its records are remembered. *on_progress*
+    is told of the cases asked.
     """
     cases = {tenant: cases_for(tenant, suite) for tenant in sorted(candidates)}
     if not any(cases.values()):
@@ -85,7 +88,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     known = {record.case.id: record for held in found.values() if held for record in held.records}
     subjects = Subjects(lake, tuple(candidates.values()), recipe, docs)
     again = [case for tenant in cases for case in cases[tenant] if case.id not in known]
-    asked = ask_all(again, subjects, workers=workers) if again else iter(())
+    asked = ask_all(again, subjects, workers=workers, on_progress=on_progress) if again else iter(())
     by_tenant: dict[str, list[CaseRecord]] = {tenant: [] for tenant in cases}
 
     def each() -> Iterator[CaseRecord]:

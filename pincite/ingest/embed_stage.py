@@ -40,7 +40,8 @@ def embed_snapshot(
     covered = set(before.keys) if before and before.embedder == embedder.identity else set()
     due = [key for key in keys if key not in covered]
     with lake.writing(chunked.tenant):
-        embedded = _embed(lake, due, embedder, chunked.chunks, on_progress) if due else 0
+        total = sum(entry.chunks for entry in chunked.entries if entry.key not in covered)
+        embedded = _embed(lake, due, embedder, total, on_progress) if due else 0
         summary = EmbedSummary(
             tenant=chunked.tenant,
             snapshot_id=chunked.snapshot_id,
