@@ -44,7 +44,12 @@ ArtifactsOption = Annotated[
     Path, typer.Option("--out", help="Folder of the artifacts: summary.json, details.jsonl, report.html, summary.md.")
 ]
 WorkersOption = Annotated[
-    int, typer.Option("--workers", min=1, help="Processes that ask; the results are the same with any number.")
+    int,
+    typer.Option(
+        "--workers",
+        min=1,
+        help="Processes that ask (above 1 those of Ray, with PINCITE_EXECUTOR=ray); the results are the same.",
+    ),
 ]
 WORKERS = 2
 

@@ -33,3 +33,14 @@ def test_twins_have_one_vector(built: House) -> None:
     keys = [text_key(chunk) for entry in chunked.entries for chunk in built.lake.documents.chunks(entry.key)]
     assert len(keys) == 3
     assert len(embedder.embedded) <= 1
+
+
+def test_what_is_told_is_of_the_chunks_that_this_build_has_to_look_at(built: House) -> None:
+    (built.docs / "acme" / "new.md").write_text("# New\n\nA paper that came later.\n", encoding="utf-8")
+    embedder, told = WordEmbedder(), []
+    snapshot = snapshot_of(built.lake, built.docs, "acme")
+    parsed = parse_snapshot(built.lake, built.docs, snapshot, built.recipe.parser)
+    chunked = chunk_snapshot(built.lake, parsed, built.recipe.chunker, embedder)
+    embed_snapshot(built.lake, chunked, embedder, lambda *said: told.append(said))
+    assert chunked.chunks == 3
+    assert told == [("embed", 1, 1)]
