@@ -1,6 +1,6 @@
 """
 Edited corpora: a tenant's documents with edits made in them, built into an index of their own, so that a case can ask
-what the edit should have changed.
+what the edit should have changed. The same edits give the same bytes: no PDF gets an id by chance.
 """
 
 import json
@@ -86,7 +86,7 @@ def _turn_page(edit: LosePage | MovePage, path: Path) -> None:
             msg = f"{edit.file} has {document.page_count} pages: page {edit.page} cannot be lost or moved"
             raise InputError(msg)
         document.delete_page(edit.page - 1) if isinstance(edit, LosePage) else document.move_page(edit.page - 1, -1)
-        changed = document.tobytes()
+        changed = document.tobytes(no_new_id=True)
     path.write_bytes(changed)
 
 
@@ -108,7 +108,7 @@ def _shift(edit: ShiftValue, path: Path) -> None:
             page.insert_text(
                 line["spans"][0]["origin"], text, fontname="helv", fontsize=line["spans"][0]["size"] * 0.96
             )
-        document.saveIncr()
+        document.save(path, incremental=True, encryption=pymupdf.PDF_ENCRYPT_KEEP, no_new_id=True)
 
 
 def _changed_lines(edit: ShiftValue, lines: Sequence[Line]) -> list[tuple[Line, str]]:

@@ -92,10 +92,10 @@ def test_a_shared_lake_is_handed_over_by_its_name_for_each_machine_has_its_own_f
 def test_by_ray_with_processes_killed_on_the_way_a_run_is_that_of_one_process_to_the_byte(
     two, real_subjects, real_cases, answer_case, stamp, tmp_path, monkeypatch
 ):
-    shorter = ShiftValue(file="training.txt", page=1, quote="each 12 months", old="12", new="18")
-    question, quote = "How often does every operator repeat the hygiene training?", "hygiene training each 18 months"
-    world = {"world": "shorter", "edits": (shorter,), "seed_case": "training", "relation": "shifted_value"}
-    shifted = answer_case("shifted", question, ("training.txt", 1), quote, "18 months", **world)
+    longer = ShiftValue(file="hold.pdf", page=1, quote="at most 270 days", old="270", new="280")
+    question, quote = "For how many days may bulk tablets be held?", "held for at most 280 days"
+    world = {"world": "longer", "edits": (longer,), "seed_case": "hold", "relation": "shifted_value"}
+    shifted = answer_case("shifted", question, ("hold.pdf", 1), quote, "280 days", **world)
     many = [shifted, *(case.model_copy(update={"id": f"{case.id}-{n}"}) for n in range(8) for case in real_cases)]
 
     def left(records, folder):
