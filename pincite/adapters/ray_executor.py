@@ -45,7 +45,12 @@ class RayExecutor:
             raise InputError("PINCITE_EXECUTOR: ray is not installed; pip install 'pincite[ray]'") from error
         if not ray.is_initialized():
             local = {"num_cpus": self._processors, "include_dashboard": False}
-            ray.init(log_to_driver=False, logging_level="error", **({} if joins else local))
+            try:
+                ray.init(log_to_driver=False, logging_level="error", **({} if joins else local))
+            except Exception as error:  # of whatever kind: a busy machine makes it a bare Exception
+                said = str(error).partition("\n")[0]
+                msg = f"ray: did not start ({said}); look at RAY_ADDRESS, or try again when this machine has less to do"
+                raise LakeError(msg) from error
         return ray
 
     def run(self, work: Callable[[Given], Made], items: Iterable[Given]) -> Iterator[Made]:

@@ -46,6 +46,12 @@ def test_what_the_work_opens_is_open_for_the_next_item_and_nothing_is_spread_fro
 
 
 @pytest.mark.long
+def test_a_ray_that_does_not_start_is_one_line():
+    with pytest.raises(LakeError, match=r"^ray: did not start \(.*\); look at RAY_ADDRESS"):
+        list(RayExecutor(processors=-1).run(doubled, [1]))
+
+
+@pytest.mark.long
 def test_what_is_started_here_is_reached_from_here_alone(two):
     assert list(two.run(doubled, [1])) == [2]
     assert [node["NodeManagerAddress"] for node in two._ray.nodes()] == ["127.0.0.1"]
