@@ -38,11 +38,11 @@ def untimed(record: CaseRecord) -> CaseRecord:
 
 
 def verdicts(lake: Path) -> dict[str, list[tuple[str, str, float | None]]]:
-    """By tenant each gate with its verdict and, where it is not one of latency, its figure."""
+    """By tenant each gate with its verdict and figure, but for those of latency."""
     store = Lake(lake)
     records = {tenant: read_gate_record(lake, newest_candidate(store, tenant)) for tenant in store.tenants()}
     return {
-        tenant: [(each.gate, each.verdict, None if "latency" in each.gate else each.value) for each in record.verdicts]
+        tenant: [(each.gate, each.verdict, each.value) for each in record.verdicts if "latency" not in each.gate]
         for tenant, record in records.items()
     }
 
