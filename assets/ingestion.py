@@ -49,8 +49,9 @@ def docs_snapshot(
     against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
     code location knows of itself, and code that changed on disk without a reload must not look new at every tick.
     """
+    stages = corpus.refresh(config.tenant or None)
     snapshots, took = paced(corpus, Refresh.snapshots, config.tenant or None)
-    withdrawn = corpus.refresh(config.tenant or None).withdraw(datetime.now().astimezone().date())
+    withdrawn = stages.withdraw(datetime.now().astimezone().date())
     for tenant, record in withdrawn.items():
         context.log.warning(
             "%s: withdrawn on %s: %s; nothing answers from it until they are back and built",

@@ -71,9 +71,7 @@ class Pace:
         return {"seconds": round(seconds, 3), **rates}
 
 
-def paced(
-    corpus: CorpusResource, work: Callable[[Refresh], R], tenant: str | None = None
-) -> tuple[R, Metadata]:
+def paced(corpus: CorpusResource, work: Callable[[Refresh], R], tenant: str | None = None) -> tuple[R, Metadata]:
     """
     What *work* makes of the stages, of *tenant* alone where one is named, which tell the run's log how far they are.
 
