@@ -176,7 +176,7 @@ def _editions(rows: int, changed: int) -> Iterator[tuple[int, int, int]]:
 def lay(folder: Path, rows: int, changed: int = 0) -> Figures:
     """Store what a build stores before it writes the table: pages, chunks, vectors, and the records of its stages."""
     lake, parsed, chunked = Lake(folder), [], []
-    with lake.writing():
+    with lake.writing(TENANT):
         vectors, waiting = lake.vectors(TopicEmbedder.identity), []
         for number, count, edition in _editions(rows, changed):
             key = hashlib.sha256(f"{number} {count} {edition}".encode()).hexdigest()[:16]

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pincite.adapters.file_lock import FileLock
-from pincite.errors import StoreConflictError
+from pincite.errors import LakeError, StoreConflictError
 
 MARKER = "shared-lake"
 """A folder with a file of this name holds what this machine keeps of a lake in an object store: the file names it."""
@@ -38,6 +38,9 @@ class FolderStore:
                 return handle.read(-1 if first is None else first)
         except FileNotFoundError:
             return None
+        except NotADirectoryError as error:
+            msg = f"{self._root}: no folder, or {key} lies below a file; name a folder"
+            raise LakeError(msg) from error
 
     def tagged(self, key: str) -> tuple[bytes, str] | None:
         """The bytes with what tells them from others, here their SHA-256."""

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.agents.adjudication import ModelAdjudicator
-from pincite.agents.envelopes import EvidenceChunk
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import VerifyOutputs
 from pincite.agents.verifying import verify
 from pincite.errors import ModelUnavailableError
 from pincite.model.outcomes import ModelUse
+from pincite.model.verdicts import EvidenceText
 from pincite.ports import Completion
 from tests.loop import DATASET
 
 CHUNKS = tuple(
-    EvidenceChunk(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"]
+    EvidenceText(chunk_id=f"{document['docId']}-chunk-0", text=document["text"]) for document in DATASET["documents"]
 )
 C1, C2, C3 = (Claim(text=claim["text"], id=claim["id"]) for claim in DATASET["claims"])
 
@@ -57,7 +57,7 @@ claims = st.lists(words, min_size=1, max_size=8).map(lambda parts: Claim(text=" 
     st.sampled_from(["LIVE", "DEMO"]),
 )
 def test_one_verdict_a_claim_and_a_pass_shows_its_words(
-    stated: list[Claim], chunks: list[EvidenceChunk], mode: Any
+    stated: list[Claim], chunks: list[EvidenceText], mode: Any
 ) -> None:
     outputs = verify(stated, lambda _: chunks, mode)
     texts = {chunk.chunk_id: chunk.text for chunk in chunks}
@@ -101,7 +101,7 @@ def said(verdict: str, quote: str, chunk_id: str = "smoke-001-chunk-0") -> str:
 OPEN = Claim(text="Apixaban is a pill that cardiologists like.")
 
 
-def settled(claim: Claim, reply: str, chunks: Sequence[EvidenceChunk] = CHUNKS[:1]) -> str:
+def settled(claim: Claim, reply: str, chunks: Sequence[EvidenceText] = CHUNKS[:1]) -> str:
     return verify([claim], lambda _: chunks, "LIVE", ModelAdjudicator(Scripted(reply))).claim_verdicts[0].verdict
 
 

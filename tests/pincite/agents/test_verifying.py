@@ -42,10 +42,10 @@ def test_where_the_model_is_needed_and_not_reached_every_claim_stays_open(monkey
 def test_a_claim_that_breaks_the_reader_takes_no_other_with_it(monkeypatch) -> None:
     real = verifying.verify_claim
 
-    def breaking(claim: str, evidence: object) -> Verification:
+    def breaking(claim: str, evidence: object, reader: object) -> Verification:
         if "60" in claim:
             raise ZeroDivisionError
-        return real(claim, evidence)  # type: ignore[arg-type]
+        return real(claim, evidence, reader)  # type: ignore[arg-type]
 
     monkeypatch.setattr(verifying, "verify_claim", breaking)
     assert [each.verdict for each in verify([FALSE, TRUE], lambda _: HELD, "LIVE").claim_verdicts] == [

@@ -158,7 +158,7 @@ def test_a_build_that_may_wait_goes_on_when_the_other_is_done(built):
     assert child.stdout is not None
     child.stdout.readline()
     house = open_house(built.root)
-    with house.lake.writing(wait_seconds=120):
+    with house.lake.writing("acme", wait_seconds=120):
         house.publish()
     finish(child)
     assert held(built) == expected(built)

@@ -46,7 +46,13 @@ def versions(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest
 def picture(folder: Path, version: int) -> tuple[object, ...]:
     audit = LanceAudit(folder, version)
     nearest = audit.nearest(vectors_near_topics(3, 1)[0], "a", 9)
-    return sorted(audit.rows()), audit.full_text("hold days", "a"), nearest, audit.unindexed(), audit.bad_vectors()
+    return (
+        sorted(audit.rows()),
+        audit.full_text("hold days", "a"),
+        nearest,
+        audit.unindexed(),
+        list(audit.bad_vectors()),
+    )
 
 
 def test_what_is_named_stays_to_the_byte_and_the_rest_goes(tmp_path: Path, versions: list[int]) -> None:
