@@ -61,12 +61,8 @@ def docs_snapshot(
         )
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
     read = combined_id(snapshots, stages.published() if config.tenant else None)
-    of_tenant = {
-        tag: value
-        for tenant, snapshot in snapshots.items()
-        if tenant == config.tenant
-        for tag, value in ((TENANT_TAG, tenant), (TENANT_SNAPSHOT_TAG, snapshot.snapshot_id))
-    }
+    mine = snapshots.get(config.tenant)
+    of_tenant = {TENANT_TAG: config.tenant, TENANT_SNAPSHOT_TAG: mine.snapshot_id} if mine else {}
     context.instance.add_run_tags(
         context.run.run_id,
         {SNAPSHOT_TAG: read, SYSTEM_TAG: system, PROCESS_TAG: this_process(context.run.run_id), **of_tenant},
