@@ -20,7 +20,6 @@ LEASE_SECONDS = 30.0
 How long a lease lasts after it was last renewed, and so how long a killed build keeps the others waiting; it is renewed
 at a third of this.
 """
-PAUSE_SECONDS = 0.5
 
 
 class LeaseRecord(Stored):
@@ -76,21 +75,18 @@ class Lease:
         """Whether this thread has taken it and not given it back."""
         return threading.get_ident() in self._held
 
-    def acquire(self, wait_seconds: float) -> bool:
+    def acquire(self) -> bool:
         """
         Take the lease; True if this thread did not already hold it.
 
         Raises:
-            LakeLockedError: If another holder keeps it for *wait_seconds*: says who.
+            LakeLockedError: If another holder has it: says who.
         """
         if hold := self._held.get(threading.get_ident()):
             hold.depth += 1
             return False
-        deadline = time.monotonic() + wait_seconds
-        while (hold := self._taken()) is None:
-            if time.monotonic() >= deadline:
-                raise self._refused()
-            time.sleep(min(PAUSE_SECONDS, self._seconds / 3))
+        if (hold := self._taken()) is None:
+            raise self._refused()
         self._held[threading.get_ident()] = hold
         hold.renewing = threading.Thread(target=self._renewing, args=(hold,), name="lease", daemon=True)
         hold.renewing.start()
@@ -119,7 +115,7 @@ class Lease:
             return
         if self.is_mine:
             raise self._refused()
-        self.acquire(0)
+        self.acquire()
         self.release()
 
     def number(self) -> int | None:

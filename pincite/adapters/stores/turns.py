@@ -13,7 +13,8 @@ from pincite.errors import LakeLockedError
 if TYPE_CHECKING:
     from pincite.adapters.stores.shared import SharedStore
 
-PAUSE_SECONDS = 0.1
+PAUSE_SECONDS = 0.5
+"""Between two looks at a lease that another has: each is a request or two."""
 
 
 class FolderTurns:
@@ -61,11 +62,11 @@ class LeasedTurns:
         lease = self._store.lease(tenant)
 
         def begin() -> None:
-            if lease.acquire(0) and not self._store.sole.is_mine:
+            if lease.acquire() and not self._store.sole.is_mine:
                 with _given_back_on_error(lease.release):
                     self._store.sole.settle()
 
-        _patiently(begin, wait_seconds)
+        patiently(begin, wait_seconds)
         try:
             yield
         finally:
@@ -77,12 +78,12 @@ class LeasedTurns:
         sole = self._store.sole
 
         def begin() -> None:
-            if sole.acquire(0):
+            if sole.acquire():
                 with _given_back_on_error(sole.release):
                     for tenant in self._store.leased():
                         self._store.lease(tenant).settle()
 
-        _patiently(begin, wait_seconds)
+        patiently(begin, wait_seconds)
         try:
             yield
         finally:
@@ -108,12 +109,15 @@ def _given_back_on_error(give_back: Callable[[], None]) -> Iterator[None]:
         raise
 
 
-def _patiently(begin: Callable[[], None], wait_seconds: float) -> None:
+def patiently(begin: Callable[[], object], wait_seconds: float) -> None:
+    """Call *begin* until it is not refused; raises its ``LakeLockedError`` once *wait_seconds* are over."""
     end = time.monotonic() + wait_seconds
     while True:
         try:
-            return begin()
+            begin()
         except LakeLockedError:
             if time.monotonic() >= end:
                 raise
             time.sleep(PAUSE_SECONDS)
+        else:
+            return

@@ -8,6 +8,7 @@ import pytest
 
 from pincite.adapters.stores.copies import Copies
 from pincite.adapters.stores.shared import SharedStore
+from pincite.adapters.stores.turns import patiently
 from pincite.errors import InputError, LakeError, LakeLockedError
 from tests.pincite.adapters.stores.s3_server import done_and_unanswered, throttled
 
@@ -40,22 +41,22 @@ def is_still_sure(store):
 
 def test_a_second_writer_is_told_who_holds_the_lease(machine):
     one, two = machine(), machine(LONG)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     with pytest.raises(LakeLockedError, match="another build is writing to acme \\(process"):
-        two.lease(TENANT).acquire(0)
+        two.lease(TENANT).acquire()
     one.lease(TENANT).release()
-    two.lease(TENANT).acquire(0)
+    two.lease(TENANT).acquire()
     assert two.lease(TENANT).number() == 2
     two.lease(TENANT).release()
 
 
 def test_a_lease_is_renewed_while_its_holder_works_and_another_waits_for_its_end(machine):
     one, two = machine(), machine(LONG)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     time.sleep(2 * SHORT)
     with pytest.raises(LakeLockedError):
-        two.lease(TENANT).acquire(0)
-    waiting = threading.Thread(target=lambda: (two.lease(TENANT).acquire(10), two.lease(TENANT).release()))
+        two.lease(TENANT).acquire()
+    waiting = threading.Thread(target=lambda: (patiently(two.lease(TENANT).acquire, 10), two.lease(TENANT).release()))
     waiting.start()
     one.lease(TENANT).release()
     waiting.join(10)
@@ -64,8 +65,8 @@ def test_a_lease_is_renewed_while_its_holder_works_and_another_waits_for_its_end
 
 def test_a_thread_takes_the_lease_again_and_gives_it_back_once_for_each_time(machine):
     one = machine()
-    assert one.lease(TENANT).acquire(0)
-    assert not one.lease(TENANT).acquire(0)
+    assert one.lease(TENANT).acquire()
+    assert not one.lease(TENANT).acquire()
     one.lease(TENANT).release()
     assert one.lease(TENANT).number() == 1
     one.lease(TENANT).release()
@@ -74,9 +75,9 @@ def test_a_thread_takes_the_lease_again_and_gives_it_back_once_for_each_time(mac
 
 def test_a_silent_holders_lease_runs_out_and_the_next_one_has_a_higher_number(machine):
     one, two = machine(), machine(LONG)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     falls_silent(one)
-    two.lease(TENANT).acquire(5)
+    patiently(two.lease(TENANT).acquire, 5)
     assert two.lease(TENANT).number() == 2
     with pytest.raises(LakeLockedError, match="lease ran out"):
         one.put("tenants/acme/builds/late.json", b"{}")
@@ -90,11 +91,11 @@ def test_a_silent_holders_lease_runs_out_and_the_next_one_has_a_higher_number(ma
 def test_the_old_holders_publishing_is_refused_though_it_still_believes_in_its_lease(before, machine):
     """Its clock tells it nothing: the number in the store does, whether the new holder has published or not."""
     one, two = machine(), machine(LONG)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     if before:
         one.put(POINTER, before)
     falls_silent(one)
-    two.lease(TENANT).acquire(5)
+    patiently(two.lease(TENANT).acquire, 5)
     is_still_sure(one)
     with pytest.raises(LakeLockedError):
         one.put(POINTER, b'{"published": "late"}')
@@ -127,7 +128,7 @@ def test_whichever_request_the_old_holder_sleeps_before_its_publishing_never_fol
 ):
     """Publishing is a handful of requests: the new holder takes over before each of them in turn, and may publish."""
     one, two = machine(), machine(LONG)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     if before:
         one.put(POINTER, before)
     falls_silent(one)
@@ -135,7 +136,7 @@ def test_whichever_request_the_old_holder_sleeps_before_its_publishing_never_fol
     steps = [0]
 
     def overtakes():
-        two.lease(TENANT).acquire(5)
+        patiently(two.lease(TENANT).acquire, 5)
         if publishes:
             two.put(POINTER, b'{"published": "after"}')
 
@@ -160,7 +161,7 @@ def test_what_decides_what_answers_is_written_by_a_holder_only(machine):
 @pytest.mark.parametrize("fault", [throttled, done_and_unanswered])
 def test_a_fault_while_publishing_is_mended_and_the_pointer_is_moved_once(fault, s3, machine):
     one = machine(10)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     one.put(POINTER, b"1")
     for method in ("GET", "PUT"):
         s3.next_time(fault, method, "published.json")
@@ -171,12 +172,12 @@ def test_a_fault_while_publishing_is_mended_and_the_pointer_is_moved_once(fault,
 
 def test_a_lease_whose_renewals_are_throttled_lives_on(s3, machine):
     one, two = machine(2.0), machine(2.0)
-    one.lease(TENANT).acquire(0)
+    one.lease(TENANT).acquire()
     s3.next_time(throttled, "PUT", KEY, times=2)
     time.sleep(2.5)
     one.put(POINTER, b"1")
     with pytest.raises(LakeLockedError):
-        two.lease(TENANT).acquire(0)
+        two.lease(TENANT).acquire()
     one.lease(TENANT).release()
 
 

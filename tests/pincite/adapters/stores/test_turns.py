@@ -133,7 +133,7 @@ def test_of_a_builder_and_a_cleaner_who_come_at_one_moment_one_sees_the_other(fi
 def test_a_silent_builder_is_overtaken_by_whoever_cleans_up_and_publishes_nothing_any_more(machine):
     """What it was about to name may be gone by then."""
     one, two = machine(SHORT), machine()
-    one.lease("acme").acquire(0)
+    one.lease("acme").acquire()
     one.put(POINTER, b"before")
     falls_silent(one)
     with pytest.raises(LakeLockedError), LeasedTurns(two).alone(0):
@@ -149,7 +149,7 @@ def test_a_silent_builder_is_overtaken_by_whoever_cleans_up_and_publishes_nothin
 def test_a_silent_cleaner_is_overtaken_by_a_builder_and_removes_nothing_any_more(machine):
     one, two = machine(SHORT), machine()
     one.put("chunks/aa/aa1", b"of nobody yet")
-    one.sole.acquire(0)
+    one.sole.acquire()
     (hold,) = one.sole._held.values()
     hold.done.set()
     hold.renewing.join()
@@ -162,7 +162,7 @@ def test_a_silent_cleaner_is_overtaken_by_a_builder_and_removes_nothing_any_more
 def test_a_tenants_first_number_is_above_that_of_the_lakes_lease_under_which_it_was_written_before(machine):
     store = machine()
     for _ in range(3):
-        store.sole.acquire(0)
+        store.sole.acquire()
         store.sole.release()
     as_an_earlier_version = super(SharedStore, store).put
     as_an_earlier_version(POINTER, Fenced(token=3, record="before").model_dump_json().encode())
