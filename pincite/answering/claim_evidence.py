@@ -2,6 +2,7 @@
 What the chunks that were found say on the day that is asked about: the evidence that a claim is held against.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pincite.answering.amended_passages import Change, changes_in_force, not_in_force
@@ -10,6 +11,8 @@ from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.retrieval.amendments import has_cell
+from pincite.values.amending import holds
 
 Span = tuple[int, int]
 
@@ -23,9 +26,10 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
     changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
     void: dict[str, set[Span]] = {}
     restated: dict[str, list[Restated]] = {}
-    for passage in (*changes, *idle):
+    for passage in idle:
         void.setdefault(passage.chunk.chunk_id, set()).add(passage.spans[0])
     for original, change in changes.items():
+        void.setdefault(original.chunk.chunk_id, set()).add(_amended(original, change))
         chunk, statement = change.read.candidate.row.chunk, change.statement
         void.setdefault(chunk.chunk_id, set()).update(_taken_out(chunk.text, change))
         if now := _exchanged(original, change):
@@ -39,6 +43,17 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
         )
         for row in candidates
     )
+
+
+def _amended(original: Passage, change: Change) -> Span:
+    """Where in its chunk a passage holds no longer: of a row of which one figure is exchanged, that cell alone."""
+    start, end = original.spans[0]
+    if original.kind != "row" or change.statement.deed != "exchange":
+        return start, end
+    for cell in re.finditer(r"[^\t\n]+", original.chunk.text[start:end]):
+        if has_cell(cell[0], change.statement.old) or holds(cell[0], change.statement.old):
+            return start + cell.start(), start + cell.end()
+    return start, end
 
 
 def _taken_out(text: str, change: Change) -> Iterator[Span]:

@@ -1,5 +1,6 @@
 """A claim is held against what is in force: never against what an amendment took out, and against what it put in."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -47,3 +48,22 @@ def test_the_stretch_that_carries_an_amended_claim_is_the_amendment_to_the_lette
 def test_of_what_amends_nothing_every_word_is_evidence() -> None:
     (evidence,) = evidence_in_force(read_question("What is the rent?"), [RENT])
     assert (evidence.said, evidence.restated) == (RENT.row.chunk.text, ())
+
+
+def test_of_a_row_in_which_one_figure_was_exchanged_the_other_cells_are_evidence_still() -> None:
+    text = "Forklift\t35\t2,900\nPallet truck\t12\t78"
+    cells = [found.span() for found in re.finditer(r"[^\t\n]+", text)]
+    rates = candidate(
+        text,
+        doc_id="lease",
+        section=("Schedule 2 Daily rates",),
+        header=("Machine", "Daily rate (EUR)", "Weight (kg)"),
+        rows=(tuple(cells[:3]), tuple(cells[3:])),
+    )
+    change = replace(
+        candidate("In Schedule 2 the daily rate of a forklift is changed from EUR 35 to EUR 42.", doc_id="change"),
+        links=Links(amends=frozenset({"lease"}), order=(0, 1)),
+    )
+    claim = "The weight of the forklift is 2,900 kg."
+    table, _ = evidence_in_force(read_question(claim, as_of=date(2026, 6, 1)), [rates, change])
+    assert table.said == rates.row.chunk.text.replace("Forklift\t35\t", "Forklift\t  \t")
