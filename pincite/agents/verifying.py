@@ -1,6 +1,6 @@
 """
-The verify agent: one verdict for each claim, read from the evidence by rule; a model may adjudicate what the rules
-leave open. Fail-closed when live.
+The verify agent: one verdict for each claim, from the evidence by rule and reader; a language model may adjudicate what
+they leave open. Fail-closed when live.
 """
 
 from collections.abc import Callable, Sequence
