@@ -4,6 +4,7 @@ What one changed document costs in a tenant of so many small ones, stage by stag
 Run as ``python -m tests.benchmarks.one_change FOLDER 200 1000 2000``: seconds of the clock and of the processor.
 """
 
+import argparse
 import os
 import sys
 import time
@@ -79,8 +80,12 @@ def measure(root: Path, count: int) -> None:
 
 def main() -> None:
     """For each size given."""
-    for count in map(int, sys.argv[2:]):
-        measure(Path(sys.argv[1]) / str(count), count)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the tenants are built; best one that is not there yet")
+    parser.add_argument("counts", type=int, nargs="+", help="documents of each tenant")
+    options = parser.parse_args()
+    for count in options.counts:
+        measure(options.folder / str(count), count)
 
 
 if __name__ == "__main__":
