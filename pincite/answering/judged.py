@@ -85,7 +85,18 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
         )
-    return Judged(seen.question, seen.reads, seen.near, seen.table, verdict)
+    return Judged(seen.question, seen.reads, _looked_at(seen, verdict, embed), seen.table, verdict)
+
+
+def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:
+    """
+    How near the passages are, those that the verdict lets answer among them: what was looked at before it may all lie
+    in chunks that it rules out.
+    """
+    if not verdict.sufficient or not verdict.passages.isdisjoint(seen.near):
+        return seen.near
+    answering = {read.candidate.chunk_id: [p for p in read.passages if p in verdict.passages] for read in seen.reads}
+    return seen.near | nearness(seen.question, seen.reads, answering, embed, seen.table)
 
 
 def seen_evidence(

@@ -67,3 +67,20 @@ def test_a_judge_that_weighs_no_reader_asks_one_only_to_doubt_what_would_answer(
     )
     assert alone.verdict.sufficient
     assert not doubted.verdict.sufficient
+
+
+def test_what_a_verdict_lets_answer_is_looked_at_though_other_sentences_cover_more_of_the_question() -> None:
+    rooms = ("one", "two", "three", "four", "five", "six", "seven")
+    covering = candidate(" ".join(f"Bulk Cardelone 5 mg tablets may be held in room {r} for 9 days." for r in rooms))
+    answering = candidate("Bulk Cardelone 5 mg tablets wait 90 days at most.", doc_id="other", number=2)
+    judged = judged_evidence(
+        read_question(ASKED),
+        [covering, answering],
+        _unit,
+        limit=6,
+        model=sufficiency_model().model_copy(update={"answer_from": 0.2}),
+        reader=Scripted("wait 90 days"),
+        doubted_below=0.5,
+    )
+    assert {passage.chunk.doc_id for passage in judged.verdict.passages} == {"other"}
+    assert judged.verdict.passages <= judged.near.keys()
