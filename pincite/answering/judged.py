@@ -66,7 +66,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     they cover what *question* asks.
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
-    does not weigh a *reader*, sentences in which that one finds an answer with less than *doubted_below* are left out.
+    does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -79,8 +79,9 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
     if seen.told is None:
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
-        if reader is not None:
-            verdict = without_doubted(verdict, seen.question, seen.reads, reader, seen.table, doubted_below)
+        if reader is not None and verdict.sufficient:
+            near = _looked_at(seen, verdict, embed)
+            verdict = without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, doubted_below)
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told

@@ -54,14 +54,22 @@ def test_where_one_chunk_is_doubted_another_answers() -> None:
     assert {citation.doc_id for sentence in outcome.sentences for citation in sentence.citations} == {"sop-015"}
 
 
-def test_a_row_is_chosen_by_its_cells_and_no_reader_doubts_it() -> None:
+def test_a_row_is_read_with_its_paper_and_the_names_of_its_columns_and_only_rows_are_read() -> None:
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
     limits = _table()
     plain = ask(engine([limits]), question).outcome
     assert isinstance(plain, Answered)
-    reader = Scripted("no such words")
+    reader = Scripted("270 days")
     assert ask(_doubting(reader, limits), question).outcome == plain
-    assert reader.given == []
+    (rows,) = reader.given
+    assert rows[0] == "Bulk hold of tablets. Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
+
+
+def test_rows_in_which_the_reader_finds_no_answer_are_refused() -> None:
+    question = "What is the bulk hold of Cardelone 5 mg tablets?"
+    outcome = ask(_doubting(Scripted("no such words"), _table()), question).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
 
 
 def test_a_contract_that_states_no_doubt_doubts_nothing() -> None:
