@@ -62,7 +62,8 @@ def test_a_row_is_read_with_its_paper_and_the_names_of_its_columns_and_only_rows
     reader = Scripted("270 days")
     assert ask(_doubting(reader, limits), question).outcome == plain
     (rows,) = reader.given
-    assert rows[0] == "Bulk hold of tablets. Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
+    said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
+    assert {text for text in rows if "Cardelone" in text} == {said, f"Bulk hold of tablets. {said}"}
 
 
 def test_rows_in_which_the_reader_finds_no_answer_are_refused() -> None:
