@@ -1,4 +1,4 @@
-"""A trained reader behind the judge by reason: sentences in which it finds no answer are none."""
+"""A trained reader behind the judge by reason: that in which it finds no answer is none."""
 
 from dataclasses import replace
 
@@ -61,9 +61,10 @@ def test_a_row_is_read_with_its_paper_and_the_names_of_its_columns_and_only_rows
     assert isinstance(plain, Answered)
     reader = Scripted("270 days")
     assert ask(_doubting(reader, limits), question).outcome == plain
-    (rows,) = reader.given
     said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
-    assert {text for text in rows if "Cardelone" in text} == {said, f"Bulk hold of tablets. {said}"}
+    given = [text for texts in reader.given for text in texts]
+    assert [text for text in given if "Cardelone" in text] == [said, f"Bulk hold of tablets. {said}"]
+    assert limits.chunk.text not in given
 
 
 def test_rows_in_which_the_reader_finds_no_answer_are_refused() -> None:
@@ -82,4 +83,16 @@ def test_only_what_would_answer_is_read() -> None:
     beside = row("sop-020", 0, "The canteen of the laboratory opens at eight and closes at three on working days.")
     reader = Scripted("at most 270 days")
     ask(_doubting(reader, HOLD, beside), QUESTION)
-    assert [list(passages) for passages in reader.given] == [[HOLD.chunk.text]]
+    given = [text for texts in reader.given for text in texts]
+    assert HOLD.chunk.text in given
+    assert not any("canteen" in text for text in given)
+
+
+def test_a_chunk_of_which_no_sentence_that_was_looked_at_answers_is_doubted_whatever_is_said_of_the_whole() -> None:
+    text = "Bulk Cardelone 5 mg tablets are held for 90 days from the end of compression. Drums of steel are closed."
+    held = row("sop-016", 0, text)
+    plain = ask(_doubting(Scripted("held for 90 days"), held), QUESTION).outcome
+    assert isinstance(plain, Answered)
+    outcome = ask(_doubting(Scripted("compression. Drums"), held), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.99 at most)"
