@@ -16,7 +16,7 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
     verdict: Sufficiency,
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
-    near: Collection[Passage],
+    near: Mapping[Passage, float],
     reader: Reader,
     table: Frequencies,
     doubted_below: float,
@@ -31,9 +31,11 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
     """
     if not doubted_below:
         return verdict
-    passages = _read_alone(verdict.passages.intersection(near), question, reads, reader)
     prose = [read for read in reads if any(_is_prose(p) for p in read.passages if p in verdict.passages)]
     chunks = {key: each.probability for key, each in readings(question, prose, reader, table).items()} if prose else {}
+    believed = {p for p in verdict.passages if _is_prose(p) and chunks.get(p.chunk.chunk_id, 1.0) >= doubted_below}
+    looked = {p for p in verdict.passages.intersection(near) if p in believed or not _is_prose(p)}
+    passages = _read_alone(looked, near, question, reads, reader, enough=doubted_below)
     surest = {
         read.candidate.chunk_id: max(sentences)
         for read in prose
@@ -42,12 +44,8 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
     kept = frozenset(
         p
         for p in verdict.passages
-        if (
-            min(chunks.get(p.chunk.chunk_id, 1.0), surest.get(p.chunk.chunk_id, 1.0))
-            if _is_prose(p)
-            else passages.get(p, 0.0)
-        )
-        >= doubted_below
+        if (p in believed and surest.get(p.chunk.chunk_id, 1.0) >= doubted_below)
+        or (not _is_prose(p) and passages.get(p, 0.0) >= doubted_below)
     )
     left = {p.chunk.chunk_id for p in kept}
     judged = {key: probability if key in left else 0.0 for key, probability in verdict.chunks.items()}
@@ -67,23 +65,45 @@ def _is_prose(passage: Passage) -> bool:
     return passage.kind != "row"
 
 
-def _read_alone(
-    passages: Collection[Passage], question: ReadQuestion, reads: Sequence[ReadChunk], reader: Reader
+def _read_alone(  # noqa: PLR0913 - what is read of, and how much of it is needed
+    passages: Collection[Passage],
+    near: Mapping[Passage, float],
+    question: ReadQuestion,
+    reads: Sequence[ReadChunk],
+    reader: Reader,
+    *,
+    enough: float,
 ) -> Mapping[Passage, float]:
     """
-    The reader's probability that each of the *passages* answers.
+    The reader's probability that each of the *passages* answers, as far as it takes to know of each row, and of one
+    sentence of each chunk, whether it is *enough*.
 
-    Each is read as it is said, and once more behind the title of its paper and what is known of whose and of when that
-    is; the surer of the two counts.
+    Each is read behind the title of its paper and what is known of whose and of when that is, and as it is said alone;
+    the surer of the two counts. Of a chunk's sentences the nearest is read first, the others where that is too little.
     """
-    texts = {
+    placed = {
         p: ". ".join(filter(None, (read.candidate.row.doc_title, read.candidate.about, p.said)))
         for read in reads
         for p in read.passages
         if p in passages
     }
-    if not texts:
-        return {}
-    alone = reader.read(question.bare, [p.said for p in texts])
-    placed = reader.read(question.bare, list(texts.values()))
-    return {p: max(a.probability, b.probability) for p, a, b in zip(texts, alone, placed, strict=True)}
+    subjects: dict[Passage | str, list[Passage]] = {}
+    for p in sorted(placed, key=lambda p: (-near[p], p.chunk.chunk_id, p.spans)):
+        subjects.setdefault(p.chunk.chunk_id if _is_prose(p) else p, []).append(p)
+    first = [members[0] for members in subjects.values()]
+    found = _read([(p, placed[p]) for p in first], question, reader)
+    open_ = [members for members in subjects.values() if found[members[0]] < enough]
+    texts = [(p, p.said) for members in open_ for p in members]
+    texts += [(p, placed[p]) for members in open_ for p in members[1:]]
+    for p, probability in _read(texts, question, reader).items():
+        found[p] = max(probability, found.get(p, 0.0))
+    return found
+
+
+def _read(texts: Sequence[tuple[Passage, str]], question: ReadQuestion, reader: Reader) -> dict[Passage, float]:
+    """The highest probability of each passage over its texts."""
+    found: dict[Passage, float] = {}
+    spans = reader.read(question.bare, [text for _, text in texts]) if texts else ()
+    for (passage, _), span in zip(texts, spans, strict=True):
+        found[passage] = max(span.probability, found.get(passage, 0.0))
+    return found

@@ -1,10 +1,12 @@
 """A trained reader behind the judge by reason: that in which it finds no answer is none."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pincite.engine import Engine
 from pincite.model.chunks import IndexedChunk
 from pincite.model.outcomes import Answered, RefusalCode, Refused
+from pincite.ports import AnswerSpan
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.answering.scripted_reader import HOLD, Scripted
 from tests.pincite.retrieval.library import row
@@ -63,8 +65,21 @@ def test_a_row_is_read_with_its_paper_and_the_names_of_its_columns_and_only_rows
     assert ask(_doubting(reader, limits), question).outcome == plain
     said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
     given = [text for texts in reader.given for text in texts]
-    assert [text for text in given if "Cardelone" in text] == [said, f"Bulk hold of tablets. {said}"]
+    assert [text for text in given if "Cardelone" in text] == [f"Bulk hold of tablets. {said}"]
     assert limits.chunk.text not in given
+
+
+def test_a_row_that_does_not_answer_behind_its_paper_is_read_as_it_is_said_too() -> None:
+    @dataclass
+    class Alone(Scripted):
+        def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+            self.asked.append(question)
+            self.given.append(passages)
+            return [AnswerSpan(0.9 if text.startswith("Product: Card") else 0.01, 0, 1) for text in passages]
+
+    question, reader = "What is the bulk hold of Cardelone 5 mg tablets?", Alone("")
+    assert isinstance(ask(_doubting(reader, _table()), question).outcome, Answered)
+    assert len(reader.given) == 2
 
 
 def test_rows_in_which_the_reader_finds_no_answer_are_refused() -> None:
