@@ -63,8 +63,9 @@ class Expansion(TomlTable):
 
 class AnswerLimits(TomlTable):
     """
-    The refusal text, the length of an answer, and the reader's probability in [0, 1] that a chunk answers, below which
-    its sentences are no evidence; 0 doubts none, as in the versions that do not state it.
+    The refusal text, the length of an answer, and the reader's probability in [0, 1] that something answers, below
+    which a chunk's sentences or a row of a table are no evidence; 0 doubts none, as in the versions that do not state
+    it.
     """
 
     refusal_text: Literal["Not found in provided PDFs"]

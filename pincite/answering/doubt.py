@@ -11,6 +11,9 @@ from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 
+Subject = Passage | str
+"""What is doubted as one: a row of a table, or the sentences of the chunk with this id, for one may need another."""
+
 
 def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reader that looks again
     verdict: Sufficiency,
@@ -24,39 +27,24 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
     """
     The verdict without the passages that *reader* doubts; one that does not suffice where none is left.
 
-    Of the passages those in *near* are read. A row of a table is doubted where the reader's probability in [0, 1] that
-    it answers is below *doubted_below*, and a row that was not read is left out: it could not speak. The sentences of a
-    chunk are doubted together, where that of the chunk or of the surest sentence in it is: one sentence may need
-    another. At most ``MOST_READ`` chunks are read, the nearest; one of which nothing was read is not doubted.
+    A row of a table is doubted where the reader's probability in [0, 1] that it answers is below *doubted_below*; the
+    sentences of a chunk are, together, where that of the whole chunk or of the surest of them is. What is not in *near*
+    could not speak and is not read by itself: such a row is left out, such a sentence goes with its chunk.
     """
     if not doubted_below:
         return verdict
-    prose = [read for read in reads if any(_is_prose(p) for p in read.passages if p in verdict.passages)]
-    chunks = {key: each.probability for key, each in readings(question, prose, reader, table).items()} if prose else {}
-    believed = {p for p in verdict.passages if _is_prose(p) and chunks.get(p.chunk.chunk_id, 1.0) >= doubted_below}
-    looked = {p for p in verdict.passages.intersection(near) if p in believed or not _is_prose(p)}
-    passages = _read_alone(looked, near, question, reads, reader, enough=doubted_below)
-    surest = {
-        read.candidate.chunk_id: max(sentences)
-        for read in prose
-        if (sentences := [passages[p] for p in read.passages if _is_prose(p) and p in passages])
-    }
-    kept = frozenset(
-        p
-        for p in verdict.passages
-        if (p in believed and surest.get(p.chunk.chunk_id, 1.0) >= doubted_below)
-        or (not _is_prose(p) and passages.get(p, 0.0) >= doubted_below)
-    )
+    told = _told(verdict.passages, question, reads, near, reader, table, enough=doubted_below)
+    kept = frozenset(p for p in verdict.passages if told.get(_subject(p), float(_is_prose(p))) >= doubted_below)
     left = {p.chunk.chunk_id for p in kept}
-    judged = {key: probability if key in left else 0.0 for key, probability in verdict.chunks.items()}
-    most = max([*chunks.values(), *passages.values()], default=0.0)
+    chunks = {key: probability if key in left else 0.0 for key, probability in verdict.chunks.items()}
+    surest = max(told.values(), default=0.0)
     return replace(
         verdict,
         sufficient=bool(kept),
-        probability=max(judged.values(), default=0.0),
-        chunks=judged,
+        probability=max(chunks.values(), default=0.0),
+        chunks=chunks,
         passages=kept,
-        reason="" if kept else f"the reader finds no answer in what comes nearest (probability {most:.2f} at most)",
+        reason="" if kept else f"the reader finds no answer in what comes nearest (probability {surest:.2f} at most)",
         unsure=not kept,
     )
 
@@ -65,45 +53,57 @@ def _is_prose(passage: Passage) -> bool:
     return passage.kind != "row"
 
 
-def _read_alone(  # noqa: PLR0913 - what is read of, and how much of it is needed
+def _subject(passage: Passage) -> Subject:
+    return passage.chunk.chunk_id if _is_prose(passage) else passage
+
+
+def _told(  # noqa: PLR0913, PLR0917 - what is read of, and how much of it is needed
     passages: Collection[Passage],
-    near: Mapping[Passage, float],
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
+    near: Mapping[Passage, float],
     reader: Reader,
+    table: Frequencies,
     *,
     enough: float,
-) -> Mapping[Passage, float]:
+) -> dict[Subject, float]:
     """
-    The reader's probability that each of the *passages* answers, as far as it takes to know of each row, and of one
-    sentence of each chunk, whether it is *enough*.
+    The reader's probability that each subject among *passages* answers, as far as it takes to know whether it is
+    *enough*; none for what was not read.
 
-    Each is read behind the title of its paper and what is known of whose and of when that is, and as it is said alone;
-    the surer of the two counts. Of a chunk's sentences the nearest is read first, the others where that is too little.
+    At most ``MOST_READ`` chunks are read whole, the nearest. A passage is read behind the title of its paper and what
+    is known of whose and of when that is, and as it is said alone; the surer of the two counts. Of a chunk's sentences
+    the nearest is read first, the others where that is too little.
     """
-    placed = {
-        p: ". ".join(filter(None, (read.candidate.row.doc_title, read.candidate.about, p.said)))
+    prose = [read for read in reads if any(p in passages and _is_prose(p) for p in read.passages)]
+    whole: dict[Subject, float] = {}
+    if prose:
+        whole |= {key: each.probability for key, each in readings(question, prose, reader, table).items()}
+    looked = [
+        (p, read.candidate)
         for read in reads
         for p in read.passages
-        if p in passages
+        if p in passages and p in near and whole.get(_subject(p), 1.0) >= enough
+    ]
+    first: dict[Subject, str] = {}
+    further: list[tuple[Subject, str]] = []
+    for p, candidate in sorted(looked, key=lambda each: (-near[each[0]], each[0].chunk.chunk_id, each[0].spans)):
+        placed = ". ".join(filter(None, (candidate.row.doc_title, candidate.about, p.said)))
+        if first.setdefault(_subject(p), placed) != placed:
+            further.append((_subject(p), placed))
+        further.append((_subject(p), p.said))
+    alone = _surest(list(first.items()), question, reader)
+    more = _surest([(subject, text) for subject, text in further if alone[subject] < enough], question, reader)
+    return whole | {
+        subject: min(whole.get(subject, 1.0), max(probability, more.get(subject, 0.0)))
+        for subject, probability in alone.items()
     }
-    subjects: dict[Passage | str, list[Passage]] = {}
-    for p in sorted(placed, key=lambda p: (-near[p], p.chunk.chunk_id, p.spans)):
-        subjects.setdefault(p.chunk.chunk_id if _is_prose(p) else p, []).append(p)
-    first = [members[0] for members in subjects.values()]
-    found = _read([(p, placed[p]) for p in first], question, reader)
-    open_ = [members for members in subjects.values() if found[members[0]] < enough]
-    texts = [(p, p.said) for members in open_ for p in members]
-    texts += [(p, placed[p]) for members in open_ for p in members[1:]]
-    for p, probability in _read(texts, question, reader).items():
-        found[p] = max(probability, found.get(p, 0.0))
-    return found
 
 
-def _read(texts: Sequence[tuple[Passage, str]], question: ReadQuestion, reader: Reader) -> dict[Passage, float]:
-    """The highest probability of each passage over its texts."""
-    found: dict[Passage, float] = {}
+def _surest(texts: Sequence[tuple[Subject, str]], question: ReadQuestion, reader: Reader) -> dict[Subject, float]:
+    """The highest probability of each subject over its texts."""
+    found: dict[Subject, float] = {}
     spans = reader.read(question.bare, [text for _, text in texts]) if texts else ()
-    for (passage, _), span in zip(texts, spans, strict=True):
-        found[passage] = max(span.probability, found.get(passage, 0.0))
+    for (subject, _), span in zip(texts, spans, strict=True):
+        found[subject] = max(span.probability, found.get(subject, 0.0))
     return found

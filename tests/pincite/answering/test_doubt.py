@@ -110,4 +110,4 @@ def test_a_chunk_of_which_no_sentence_that_was_looked_at_answers_is_doubted_what
     assert isinstance(plain, Answered)
     outcome = ask(_doubting(Scripted("compression. Drums"), held), QUESTION).outcome
     assert isinstance(outcome, Refused)
-    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.99 at most)"
+    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
