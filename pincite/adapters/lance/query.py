@@ -14,6 +14,12 @@ from pincite.adapters.lance.exact_search import kth_best
 from pincite.adapters.lance.table import in_list, reading
 from pincite.ports import Eligibility
 
+TOGETHER = 4
+"""
+Searches in flight at once. Each reads a hundred stretches of its table's files and more: of two hundred searches at
+once a store is asked for all of them before Lance can remember one for the next search.
+"""
+
 T = TypeVar("T")
 Scored = list[tuple[str, float]]
 """Chunk ids with their scores, best first, equal scores by id."""
@@ -53,12 +59,18 @@ class Loop:
             return run(search)
 
     def run_all(self, searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-        """The results of all, in order."""
+        """The results of all, in order; no more than ``TOGETHER`` are in flight."""
         return self.run(_gathered(searches))
 
 
 async def _gathered(searches: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    return await asyncio.gather(*searches)
+    turns = asyncio.Semaphore(TOGETHER)
+
+    async def in_turn(search: Coroutine[Any, Any, T]) -> T:
+        async with turns:
+            return await search
+
+    return await asyncio.gather(*map(in_turn, searches))
 
 
 async def matches(table: Any, query: str, k: int, condition: Any, read: Read) -> Scored:
