@@ -5,6 +5,7 @@ Starting Ray takes ten seconds and more, so most of this is for `make test-long`
 """
 
 from functools import partial
+from multiprocessing import get_context
 
 import pytest
 
@@ -15,7 +16,16 @@ from pincite.build import Stages
 from pincite.errors import LakeError
 from pincite.ingest.publishing import build_of
 from pincite.recipes import load_recipe
-from tests.pincite.adapters.work import Opens, always_dies, dies_once, doubled, executor_there, opened_anew, refused
+from tests.pincite.adapters.work import (
+    Opens,
+    always_dies,
+    dies_once,
+    doubled,
+    executor_there,
+    opened_anew,
+    refused,
+    started_with,
+)
 
 
 def test_without_an_item_nothing_is_started():
@@ -47,8 +57,12 @@ def test_what_the_work_opens_is_open_for_the_next_item_and_nothing_is_spread_fro
 
 @pytest.mark.long
 def test_a_ray_that_does_not_start_is_one_line():
-    with pytest.raises(LakeError, match=r"^ray: did not start \(.*\); look at RAY_ADDRESS"):
-        list(RayExecutor(processors=-1).run(doubled, [1]))
+    # In a process of its own: in this one the Ray of the other tests may have started, which would be taken.
+    with (
+        get_context("spawn").Pool(1) as other,
+        pytest.raises(LakeError, match=r"^ray: did not start \(.*\); look at RAY_ADDRESS"),
+    ):
+        other.apply(started_with, (-1,))
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ import signal
 from functools import cached_property, partial
 from pathlib import Path
 
+from pincite.adapters.ray_executor import RayExecutor
 from pincite.wiring import executor_for
 
 
@@ -33,6 +34,11 @@ def dies_once(item: tuple[str, int]) -> int:
 def always_dies(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def started_with(processors: int) -> list[int]:
+    """What a Ray does that is started in this process."""
+    return list(RayExecutor(processors).run(doubled, [1]))
 
 
 class Opens:
