@@ -17,7 +17,7 @@ CUSTOMER_ENDS, SUPPLIER_ENDS = (
 
 
 def test_a_role_is_read_from_where_it_is_given() -> None:
-    assert parties_in([PARTIES])["suppli"] == ("suppli", "Supplier", "Corvane Systems")
+    assert parties_in([PARTIES])["supplier"] == ("supplier", "Supplier", "Corvane Systems")
     assert parties_in(['"Landlord" means Brightwell plc.']) == {"landlord": ("landlord", "Landlord", "Brightwell")}
     assert parties_in(["The price (net of tax) is paid by the tenant (if any)."]) == {}
 

@@ -53,7 +53,7 @@ def planted(tmp_path: Path, code: str, name: str = "pincite/somewhere.py") -> li
     [
         ("import re\nX = re.compile(r'^(?:sorry|pardon) to (?:trouble|bother) you\\b')", "sorry to trouble"),
         ("X = ('could you help me with', 'other things')", "could you help"),
-        ("X = frozenset('folder read look find seek colleague'.split())", "find fold read"),
+        ("X = frozenset('folder read look find seek colleague'.split())", "find folder read"),
         ("X = r'(?:a (?:quick|small) )?thing\\s+(?:I|we)\\s+must\\s+bother\\s+you\\s+with'", "must bother you"),
     ],
 )
