@@ -11,16 +11,8 @@ from pincite.answering.figure_bands import in_band
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.passages.passage import Passage
-from pincite.question.agents import agentless
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
-from pincite.values.terms import terms_of
-
-_AS_MUCH = 0.75
-"""
-Of the question's weight that a passage covers which says that something is done, the part that one has to cover which
-says by whom.
-"""
 
 _CONTRADICTED = -0.2
 """
@@ -73,14 +65,13 @@ def constrain(
         read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
         for read in reads
     }
-    found = meant_rows(question, in_band(question, fits), table)
+    able = meant_rows(question, in_band(question, fits), table)
     if blank := settled(question, [read.passages for read in reads], table):
         context = {read.candidate.chunk_id: read.context for read in reads}
-        found = {
-            key: tuple(p for p in able if may_speak(question, p, context[key], blank, table))
-            for key, able in found.items()
+        able = {
+            key: tuple(p for p in found if may_speak(question, p, context[key], blank, table))
+            for key, found in able.items()
         }
-    able: Able = dict.fromkeys(found, ()) if _done_by_nobody(question, reads, found, table) else found
     matched = any(read.candidate.document_match > 0 for read in reads)
     ruled_out = {
         read.candidate.chunk_id: (_of_another_paper(read) if matched else None)
@@ -91,30 +82,6 @@ def constrain(
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
     against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
     return ConstraintResult(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
-
-
-def _done_by_nobody(question: ReadQuestion, reads: Sequence[ReadChunk], able: Able, table: Frequencies) -> bool:
-    """
-    Whether the evidence says of a duty, whose holder is asked for, only that it is done: who does something else is no
-    answer to that.
-
-    In a tale of what once happened the one who did it may well stand in the sentences around.
-    """
-    if question.deed is None or not question.duty:
-        return False
-    done = [
-        table.share(question.terms, p.terms)
-        for read in reads
-        for p in read.passages
-        if agentless(p.text, question.deed)
-    ]
-    told = [
-        table.share(question.terms, p.terms)
-        for found in able.values()
-        for p in found
-        if p.terms.issuperset(terms_of(question.deed))
-    ]
-    return max(done, default=0.0) * _AS_MUCH > max(told, default=0.0)
 
 
 def openly(read: ReadChunk, constraints: ConstraintResult) -> Sequence[Passage]:

@@ -11,7 +11,6 @@ from pincite.answering.mentions import Insisted, told
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
-from pincite.question.agents import agentless, another_office
 from pincite.question.contrasts import contrary, contrasts_of
 from pincite.question.figure_basis import beside
 from pincite.question.figures import picks
@@ -159,10 +158,8 @@ def _able(question: ReadQuestion, passage: Passage, asked: frozenset[str], calle
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
     ):
         return False
-    if (passage.kind == "list" and passage.label and not question.asks.several) or another_office(
-        question.offices, passage.text
-    ):
+    if passage.kind == "list" and passage.label and not question.asks.several:
         return False
-    if another_party(question, passage.text, called) or (question.deed and agentless(passage.text, question.deed)):
+    if another_party(question, passage.text, called):
         return False
     return question.want is None or not question.want.strict or meets(question.want, passage.held, asked)

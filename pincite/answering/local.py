@@ -33,7 +33,6 @@ _NOISE_SHARE = 0.45
 # changes a handful of leading sentences.
 _COVERED = 0.60  # the share of the question that it covers
 _CONTEXT = 0.45  # of that, the part which title, section and column names may cover for it
-_WANTED = 0.12  # it holds a value of the kind that is asked for
 _FITS = 0.20  # its figures hold those of the question (taken away where they exclude them); a row's cells hold them
 _CHUNK = 0.30  # the probability that its chunk answers
 _LABEL = 0.20  # the share of a row's first cell that the question speaks of
@@ -41,11 +40,8 @@ _LABEL = 0.20  # the share of a row's first cell that the question speaks of
 # number at most
 _POINTED = 2.0
 _AWAY = 0.07  # to decide between equals: what only the older edition says is still said
-_DEFINES = 0.40  # it says what a term means, where that is asked for
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
-_GATHERS = 0.25  # it is a whole list, where several things are asked for
 _HELD = 0.50  # a reader found the words in it
-_FORCE = 0.06  # it is a rule, where a yes or no to a rule is asked for
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -171,19 +167,14 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     values = read_values(passage.text)
     covered = table.share(question.terms, passage.terms)
     in_context = table.share(question.terms, passage.terms | read.context)
-    wanted = question.want is not None and meets(question.want, passage.held, frozenset(question.terms))
     return (
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
-        + _WANTED * wanted
         + _FITS * fit(open_values(question, read.context), values)
         + _CHUNK * probability
         + _POINTED * max(-_AWAY, read.candidate.document_match)
         + (_row_match(question, passage, table) if passage.kind == "row" else 0.0)
-        + _GATHERS * (question.asks.several and passage.kind == "list")
-        + _DEFINES * defines(passage.text, question.defined)
         + _DOES * (question.act is not None and question.act in passage.terms)
-        + _FORCE * (question.yes_no and question.asks.ruled and bool(modalities(passage.text)))
     )
 
 

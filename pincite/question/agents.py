@@ -1,14 +1,10 @@
-"""
-Who does what: persons, offices and parties in a text, an office by its whole title, and the party that an act is of.
-"""
+"""Persons, offices and bodies that a text names."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pincite.values.names import Name, names
 from pincite.values.terms import terms_of
-from pincite.values.words import STOP_WORDS, stem
+from pincite.values.words import STOP_WORDS
 
 _OFFICES_TEXT = """
 officer manager director head lead leader coordinator co-ordinator administrator secretary chair chairman chairwoman
@@ -34,43 +30,6 @@ ministry municipality state anyone everyone everybody anybody somebody someone n
 """
 _OFFICES, _PERSONS = frozenset(_OFFICES_TEXT.split()), frozenset(_PERSONS_TEXT.split())
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_OFFICE = "|".join(sorted(_OFFICES))
-_ARTICLE = r"(?:the|an?|our|your|my|their|its|his|her|each|every)"
-_TITLE = re.compile(
-    rf"\b(?:(?i:{_ARTICLE}) (?P<small>(?:[a-z][\w-]* ){{1,3}}?)(?P<office>{_OFFICE})"
-    rf"|(?P<tall>(?:[A-Z][\w&-]* ){{1,4}})(?P<Office>(?=[A-Z])(?i:{_OFFICE})))\b"
-)
-"""Where the title of an office may stand: in small letters behind an article, or in capitals."""
-
-_OF = re.compile(rf"\b(?P<office>(?i:{_OFFICE})) of (?:the )?(?P<what>[A-Z]\w+(?: (?:and )?[A-Z]\w+)*|[a-z]+)")
-_CHIEF = re.compile(r"\bC[A-Z]{1,3}O\b")
-"""A chief officer by initials."""
-
-_ANY_TEXT = """
-new old responsible current competent appropriate relevant respective own good future other another each every any same
-local full
-"""
-_ANY = frozenset(_ANY_TEXT.split())
-"""What is said of whoever holds an office, and is no part of its title."""
-
-_BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "gets", "get"})
-_BETWEEN = 3
-"""Words up to which an auxiliary may stand before its participle: "is then also approved"."""
-
-_BY = re.compile(
-    r"\bby (?!(?:\d|the (?:end|time|date|first|last)|means|way|post|mail|e-?mail|phone|letter|fax)\b)", re.IGNORECASE
-)
-
-
-class Office(NamedTuple):
-    """
-    An office: the stem of its ``kind`` ("manager"), those of what its title says beside, and the title's initials in
-    small letters.
-    """
-
-    kind: str
-    words: frozenset[str]
-    letters: str
 
 
 def names_someone(text: str, asked: frozenset[str]) -> bool:
@@ -85,26 +44,6 @@ def names_someone(text: str, asked: frozenset[str]) -> bool:
         return True
     words = _WORD.findall(text)
     return any(_is_someone(word) and not asked.issuperset(_with_title(words, at)) for at, word in enumerate(words))
-
-
-def agentless(text: str, deed: str) -> bool:
-    """
-    Whether *text* says of an act, by its stem *deed*, only that it is done, and nowhere by whom: "requests of staff are
-    approved within a day".
-    """
-    done = [_is_passive(text, found) for found in _WORD.finditer(text) if stem(found[0]) == deed]
-    return bool(done) and all(done)
-
-
-def another_office(asked: Sequence[Office], text: str) -> bool:
-    """
-    Whether *text* speaks of an office that is none of those *asked* for though it is called alike: the Chief
-    Information Officer, not the security one.
-    """
-    said = offices_of(text) if asked else ()
-    return any(_rivals(own, other) for own in asked for other in said) and not any(
-        _same(own, other) for own in asked for other in said
-    )
 
 
 def _opens_an_item(text: str, name: Name) -> bool:
@@ -134,49 +73,9 @@ def _with_title(words: list[str], at: int) -> tuple[str, ...]:
     return terms_of(f"{before} {words[at]}") or (words[at].lower(),)
 
 
-def _is_passive(text: str, found: re.Match[str]) -> bool:
-    """
-    Whether a verb at *found* is a participle behind a form of "be", with nobody behind a "by" in the rest of the
-    sentence.
-    """
-    before = [word.lower() for word in _WORD.findall(text[: found.start()])][-_BETWEEN:]
-    sentence = re.split(r"[.;](?=\s|$)", text[found.end() :], maxsplit=1)[0]
-    return found[0].lower().endswith(("ed", "en", "t", "n")) and not _BE.isdisjoint(before) and not _BY.search(sentence)
-
-
 def names_an_office(name: str) -> bool:
     """
     Whether a word of *name* is an office's or a body's ("Head of Quality", "Audit Committee"); it is nobody's own name
     then.
     """
     return any(word.lower() in _OFFICES for word in _WORD.findall(name))
-
-
-def offices_of(text: str) -> tuple[Office, ...]:
-    """The offices of *text* that have a title of two words or more, or are given by a chief officer's letters."""
-    return tuple(_offices(text))
-
-
-def _offices(text: str) -> Iterator[Office]:
-    for found in _TITLE.finditer(text):
-        office = (found["office"] or found["Office"]).lower()
-        words = [
-            stem(word) for word in (found["small"] or found["tall"]).split() if word.lower() not in STOP_WORDS | _ANY
-        ]
-        if words:
-            yield Office(stem(office), frozenset(words), "".join(word[0] for word in (*words, office)))
-    for found in _OF.finditer(text):
-        yield Office(stem(found["office"]), frozenset(map(stem, _WORD.findall(found["what"]))) - STOP_WORDS, "")
-    for found in _CHIEF.finditer(text):
-        yield Office("offic", frozenset(), found[0].lower())
-
-
-def _same(one: Office, other: Office) -> bool:
-    """Whether *other* may be *one*: by its letters, or called so and perhaps more."""
-    if one.letters and one.letters == other.letters:
-        return True
-    return one.kind == other.kind and bool(one.words) and one.words <= other.words
-
-
-def _rivals(one: Office, other: Office) -> bool:
-    return one.kind == other.kind and not _same(one, other)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pincite.question.periods import asks_for_previous
 from pincite.values.amending import PAPER
-from pincite.values.modality import modalities, negations
+from pincite.values.modality import negations
 
 _LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _DUTY = re.compile(
@@ -51,17 +51,15 @@ class Asks:
     """
     What a question asks for by the way it is put.
 
-    ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``ruled``: it speaks
-    itself of what is permitted, demanded or waived; ``several``: for a list of things; ``which``: for a thing, person,
-    place or time; ``how_many``: for a number that is no rate; ``new``: for what stands in something's place;
-    ``changes``: of what was changed; ``previous``: for what held before a change. ``exception`` are the words by which
-    it asks for an exception to be made, empty where it asks for none.
+    ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``several``: for
+    a list of things; ``which``: for a thing, person, place or time; ``how_many``: for a number that is no rate;
+    ``new``: for what stands in something's place; ``changes``: of what was changed; ``previous``: for what held before
+    a change. ``exception`` are the words by which it asks for an exception to be made, empty where it asks for none.
     """
 
     leave: bool
     duty: bool
     denies: bool
-    ruled: bool
     several: bool
     which: bool
     how_many: bool
@@ -77,7 +75,6 @@ def asks_of(bare: str, text: str) -> Asks:
         leave=bool(_LEAVE.search(bare)),
         duty=bool(_DUTY.search(bare)),
         denies=bool(negations(bare)),
-        ruled=bool(modalities(bare)),
         several=bool(_SEVERAL.search(bare)),
         which=bool(_WHICH.search(bare)),
         how_many=bool(_HOW_MANY.search(bare)),

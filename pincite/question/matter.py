@@ -1,4 +1,4 @@
-"""What a question is about: its content terms and figures, whose matter it is, what someone may do, and who does it."""
+"""What a question is about: its content terms and figures, whose matter it is, and what someone may do."""
 
 import re
 
@@ -7,7 +7,6 @@ from pincite.question.periods import FISCAL
 from pincite.question.want import Want
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
-from pincite.values.words import stem
 
 _YES_NO = re.compile(
     r"^\W*(is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|am)\b", re.IGNORECASE
@@ -62,17 +61,6 @@ _ACT = re.compile(
 )
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
-_DEED = re.compile(
-    r"\bwho (?:else )?(?:(?P<modal>must|may|can|could|should|shall|will|would|has to|have to|needs? to|is to|does|did"
-    r"|is (?:allowed|permitted|entitled|authori[sz]ed|required|supposed|expected|responsible|obliged) (?:to|for)) )?"
-    r"(?:(?:also|normally|usually|first|finally|then) )?(?P<deed>[a-z]{3,})",
-    re.IGNORECASE,
-)
-"""What someone does who is asked for: who approves, who must sign."""
-
-_NO_DEED_TEXT = "is are was were has have had does did can may must should shall will would else the you"
-_NO_DEED = frozenset(_NO_DEED_TEXT.split())
-
 
 def wants_yes_or_no(question: str) -> bool:
     """Whether a yes or a no answers *question*."""
@@ -113,14 +101,3 @@ def act_of(question: str) -> str | None:
     """The stem of what someone asks to be allowed or obliged to do, if anyone does."""
     found = _ACT.search(question)
     return next(iter(terms_of(found["act"])), None) if found else None
-
-
-def deed_of(question: str) -> tuple[str | None, bool]:
-    """
-    The stem of what the one does who is asked for, None where the question says none, and whether as a rule ("who
-    approves", "who must sign") and not of what once happened.
-    """
-    found = _DEED.search(question)
-    if not found or found["deed"].lower() in _NO_DEED:
-        return None, False
-    return stem(found["deed"]), bool(found["modal"] or found["deed"].endswith("s"))

@@ -11,7 +11,6 @@ from decimal import Decimal
 from pincite.contracts import Intent
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
-from pincite.question.agents import Office, offices_of
 from pincite.question.asked_day import asked_day
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
@@ -20,7 +19,7 @@ from pincite.question.entities import Entities, entities
 from pincite.question.figure_basis import FigureBasis, figure_basis_of
 from pincite.question.figures import SeriesPlace, figures_in, places
 from pincite.question.intents import intents_in, phrased
-from pincite.question.matter import act_of, content_terms, deed_of, matter_of, values_in, wants_yes_or_no
+from pincite.question.matter import act_of, content_terms, matter_of, values_in, wants_yes_or_no
 from pincite.question.naming import versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
@@ -56,10 +55,8 @@ class ReadQuestion:
     figure in; ``defined`` the stems of the term whose meaning is asked for; ``matter`` the stems of what the person is
     who is asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is
     no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``figure_basis`` what a
-    figure has to stand on; ``deed`` the stem of what the one does who is asked for ("approv"), and ``duty`` whether as
-    a rule ("who approves", "who must sign") and not of what once happened; ``offices`` whose holders it speaks of;
-    ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists on beside all that;
-    ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put.
+    figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
+    on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
@@ -92,9 +89,6 @@ class ReadQuestion:
     matter: frozenset[str]
     act: str | None
     figure_basis: FigureBasis
-    deed: str | None
-    duty: bool
-    offices: tuple[Office, ...]
     places: tuple[SeriesPlace, ...]
     particulars: Particulars
     contrasts: Contrasts
@@ -123,7 +117,7 @@ def read_question(
     """
     bare = without_paper(text)
     plain, want, values, yes_no = without_name(bare), want_of(bare), values_in(bare), wants_yes_or_no(bare)
-    named, (deed, duty) = intents_in(text, intents), deed_of(bare)
+    named = intents_in(text, intents)
     return ReadQuestion(
         asked=text if message is None else message,
         text=text,
@@ -151,9 +145,6 @@ def read_question(
         matter=matter_of(bare),
         act=act_of(bare),
         figure_basis=figure_basis_of(bare),
-        deed=deed,
-        duty=duty,
-        offices=offices_of(bare),
         places=places(bare),
         particulars=particulars_of(bare, yes_no=yes_no),
         contrasts=contrasts_of(bare),

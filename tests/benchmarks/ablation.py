@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
@@ -33,9 +33,6 @@ TEXTS = frozenset({"asked", "text", "bare", "plain", "wording", "content", "word
 """What a question consists of, which cannot be left out."""
 
 PARTS = tuple(field.name for field in fields(ReadQuestion) if field.name not in TEXTS)
-TOGETHER: Mapping[str, tuple[str, ...]] = {"deed": ("deed", "duty")}
-"""Parts that mean nothing without each other."""
-
 
 MOST_LISTED = 12
 
@@ -43,10 +40,9 @@ MOST_LISTED = 12
 @contextmanager
 def without(part: str) -> Iterator[None]:
     """Questions are read without *part*."""
-    names = TOGETHER.get(part, (part,))
 
     def read(text: str, **known: Any) -> ReadQuestion:
-        return replace(read_question(text, **known), **{name: getattr(NOTHING, name) for name in names})
+        return replace(read_question(text, **known), **{part: getattr(NOTHING, part)})
 
     with patch("pincite.retrieval.retrieve.read_question", read):
         yield

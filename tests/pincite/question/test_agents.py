@@ -4,7 +4,7 @@ import pytest
 
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.question.agents import agentless, another_office, names_someone, offices_of
+from pincite.question.agents import names_someone
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
@@ -59,38 +59,3 @@ def test_whoever_the_question_speaks_of_itself_is_no_answer() -> None:
     asked = frozenset(read_question("Who pays the guests?").terms)
     assert not names_someone("The guests are paid on Friday.", asked)
     assert names_someone("The cashier pays the guests.", asked)
-
-
-def test_what_is_only_said_to_be_done_has_nobody_who_does_it() -> None:
-    assert agentless("Requests of employees are approved within a day.", "approv")
-    assert not agentless("Requests are approved in writing by the works council.", "approv")
-    assert not agentless("The works council approves requests.", "approv")
-    assert not agentless("Requests are filed by e-mail.", "approv")
-
-
-@pytest.mark.parametrize(
-    ("text", "another"),
-    [
-        ("The Chief Information Officer reports incidents to the board.", True),
-        ("The CIO reports incidents to the board.", True),
-        ("The CISO reports incidents to the board.", False),
-        ("The Chief Information Security Officer reports incidents to the board.", False),
-        ("The officer reports incidents to the board.", False),
-        ("Incidents are reported to the board.", False),
-    ],
-)
-def test_an_office_is_one_name(text: str, another: bool) -> None:
-    assert another_office(offices_of("What does the Chief Information Security Officer report?"), text) is another
-    assert another_office(offices_of("what does the chief information security officer report?"), text) is another
-
-
-def test_of_two_heads_each_has_a_unit_of_their_own() -> None:
-    assert another_office(
-        offices_of("What does the head of finance approve?"), "The Head of Quality approves procedures."
-    )
-    assert not another_office(
-        offices_of("What does the head of finance approve?"), "The Head of Finance approves invoices."
-    )
-    assert not another_office(
-        offices_of("What does the responsible manager approve?"), "The line manager approves leave."
-    )
