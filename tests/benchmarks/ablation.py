@@ -1,17 +1,19 @@
 """
-What each thing that is read of a question is worth: the own questions asked again without it, one after the other.
+What each thing that is read of a question, and each rule that a passage is held against, is worth: the own questions
+asked again without it, one after the other.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.ablation [--only NAME ...] [--golden LAKE]``. A row says how
 many of the ``dev`` questions change to and from each outcome when the part named is read as if the question did not
-say it; with ``--golden`` also which golden cases of the last build of LAKE fail then and did not before.
+say it, or the rule named finds nothing; with ``--golden`` also which golden cases of the last build of LAKE fail then
+and did not before.
 """
 
 import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -34,18 +36,57 @@ TEXTS = frozenset({"asked", "text", "bare", "plain", "wording", "content", "word
 
 PARTS = tuple(field.name for field in fields(ReadQuestion) if field.name not in TEXTS)
 
+
+def _no(*_: Any, **__: Any) -> bool:
+    return False
+
+
+RULES: Mapping[str, Mapping[str, Callable[..., Any]]] = {
+    "another_party": {"answering.fitting.another_party": _no},
+    "another_basis": {"answering.fitting.beside": _no},
+    "another_case": {"answering.fitting.contrary": _no},
+    "another_thing": {"answering.fitting.another": _no},
+    "another_row": {"answering.fitting._anothers": _no},
+    "names_alone": {"answering.fitting._no_more_than": _no},
+    "place_in_series": {f"answering.{module}.picks": lambda *_: 0 for module in ("fitting", "features", "local")},
+    "another_dimension": {"answering.constraints.of_another_dimension": _no},
+    "rows_alike": {"answering.constraints.meant_rows": lambda _question, able, _table: able},
+    "figure_bands": {"answering.constraints.in_band": lambda _question, able: able},
+    "blank_cells": {"answering.constraints.settled": _no},
+    "rare_things": {"answering.mentions._unheard": lambda *_: ()},
+    "slip_in_rare_thing": {"answering.mentions._misspelt": _no},
+    "noise": {"answering.local.is_noise": _no},
+    "definition_kept": {"answering.local._says_what_is_meant": _no},
+    "yes_or_no_said": {"answering.saying._verdict": lambda *_: None},
+    "fiscal_period_in_words": {"answering.fitting._periods_in_words": lambda _question: []},
+    "somebody_named": {"question.want.names_someone": lambda *_: True},
+    "short_forms": {
+        "answering.judged.understood": lambda *_: {},
+        "answering.judged.spelled_out": lambda reads, *_: reads,
+    },
+    "asked_in_roles": {"retrieval.planning.said_in_roles": lambda *_: None},
+    "slips_mended": {"retrieval.retrieve._mended": lambda found, _embedder: found.question.text},
+    "asides_left_out": {"retrieval.retrieve.what_is_asked": lambda text, _embedder: text},
+}
+"""Rules by name: where each stands in ``pincite``, and what stands there instead."""
+
 MOST_LISTED = 12
 
 
 @contextmanager
 def without(part: str) -> Iterator[None]:
-    """Questions are read without *part*."""
+    """Questions are read without *part*, or passages held against the question without that rule."""
+    with ExitStack() as stack:
+        for place, instead in RULES.get(part, {"retrieval.retrieve.read_question": _without(part)}).items():
+            stack.enter_context(patch(f"pincite.{place}", instead))
+        yield
 
+
+def _without(part: str) -> Callable[..., ReadQuestion]:
     def read(text: str, **known: Any) -> ReadQuestion:
         return replace(read_question(text, **known), **{part: getattr(NOTHING, part)})
 
-    with patch("pincite.retrieval.retrieve.read_question", read):
-        yield
+    return read
 
 
 def outcomes(rows: Sequence[ReadingRow], system: CandidateSystem) -> list[str]:
@@ -71,13 +112,13 @@ def told(part: str, before: Sequence[str], after: Sequence[str]) -> str:
     """The questions that changed, by what they were and what they are."""
     moved = [f"{old} → {new}" for old, new in zip(before, after, strict=True) if old != new]
     listed = ", ".join(f"{moved.count(each)} {each}" for each in sorted(set(moved)))
-    return f"{part:14} {len(moved):3} of {len(before)} change: {listed or 'none'}"
+    return f"{part:22} {len(moved):3} of {len(before)} change: {listed or 'none'}"
 
 
 def main() -> int:
-    """Build once, ask as it is, then without one part after the other."""
+    """Build once, ask as it is, then without one part or rule after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, metavar="NAME")
+    parser.add_argument("--only", nargs="+", choices=(*PARTS, *RULES), default=(*PARTS, *RULES), metavar="NAME")
     parser.add_argument("--golden", type=Path, metavar="LAKE")
     options = parser.parse_args()
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
@@ -94,7 +135,7 @@ def main() -> int:
                 print(told(part, before, outcomes(rows, system)), flush=True)
                 if options.golden:
                     fallen = sorted(failing(options.golden) - red)
-                    print(f"{'':14} {len(fallen):3} golden cases fall: {', '.join(fallen[:MOST_LISTED])}", flush=True)
+                    print(f"{'':22} {len(fallen):3} golden cases fall: {', '.join(fallen[:MOST_LISTED])}", flush=True)
     return 0
 
 
