@@ -41,6 +41,7 @@ _LABEL = 0.20  # the share of a row's first cell that the question speaks of
 _POINTED = 2.0
 _AWAY = 0.07  # to decide between equals: what only the older edition says is still said
 _DOES = 0.45  # it names the act of the one that is asked for: who approves
+_GATHERS = 0.25  # it is a whole list, where several things are asked for
 _HELD = 0.50  # a reader found the words in it
 
 _FOLLOW_SHARE = 0.86
@@ -174,6 +175,7 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
         + _CHUNK * probability
         + _POINTED * max(-_AWAY, read.candidate.document_match)
         + (_row_match(question, passage, table) if passage.kind == "row" else 0.0)
+        + _GATHERS * (question.asks.several and passage.kind == "list")
         + _DOES * (question.act is not None and question.act in passage.terms)
     )
 
