@@ -40,7 +40,7 @@ _LABEL = 0.20  # the share of a row's first cell that the question speaks of
 # number at most
 _POINTED = 2.0
 _AWAY = 0.07  # to decide between equals: what only the older edition says is still said
-_DOES = 0.45  # it names the act of the one that is asked for: who approves
+_DOES = 0.45  # it names what someone asks to be allowed or obliged to do
 _GATHERS = 0.25  # it is a whole list, where several things are asked for
 _HELD = 0.50  # a reader found the words in it
 

@@ -1,4 +1,4 @@
-"""Who does what, an office by its whole title."""
+"""Who does something only a passage tells that names somebody."""
 
 import pytest
 

@@ -18,6 +18,11 @@ def test_forms_of_one_word_share_a_stem(family: str) -> None:
     assert len({stem(word) for word in family.split()}) == 1
 
 
+@pytest.mark.parametrize(("doer", "deed"), [("leader", "lead"), ("holders", "hold"), ("supplier", "supply")])
+def test_a_doer_is_another_word_than_the_deed(doer: str, deed: str) -> None:
+    assert stem(doer) != stem(deed)
+
+
 @pytest.mark.parametrize(("word", "kept"), [("Bus", "bus"), ("Q13s", "q13s"), ("guest's", "guest"), ("class", "class")])
 def test_a_short_word_a_word_with_a_digit_and_a_double_s_keep_their_form(word: str, kept: str) -> None:
     assert stem(word) == kept

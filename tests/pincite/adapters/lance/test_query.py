@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.adapters.lance.query import Loop, filter_of
+from pincite.adapters.lance.query import TOGETHER, Loop, filter_of
 from pincite.adapters.lance.table import opened
 from pincite.errors import IntegrityError
 from pincite.model.documents import Authority
@@ -36,6 +36,21 @@ def test_searches_run_side_by_side_and_keep_their_order(tmp_path: Path) -> None:
         return seconds
 
     assert Loop(tmp_path).run_all([waits(0.02), waits(0.0)]) == [0.02, 0.0]
+
+
+def test_no_more_than_a_few_searches_are_in_flight_at_once(tmp_path: Path) -> None:
+    flying, most = 0, 0
+
+    async def search(number: int) -> int:
+        nonlocal flying, most
+        flying += 1
+        most = max(most, flying)
+        await asyncio.sleep(0)
+        flying -= 1
+        return number
+
+    assert Loop(tmp_path).run_all(search(number) for number in range(5 * TOGETHER)) == list(range(5 * TOGETHER))
+    assert most == TOGETHER
 
 
 def test_an_error_of_lance_names_the_table(tmp_path: Path) -> None:
