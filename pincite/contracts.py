@@ -19,7 +19,7 @@ VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
 IN_FORCE = {
-    "qa": "qa-v2",
+    "qa": "qa-v3",
     "retrieval": "retrieval-v3",
     "evals": "evals-v2",
     "guardrails": "guardrails-v1",
@@ -71,6 +71,7 @@ class AnswerLimits(TomlTable):
     refusal_text: Literal["Not found in provided PDFs"]
     max_sentences: int
     doubted_below: float = Field(default=0.0, ge=0, le=1)
+    trusted_from: float = Field(default=1.0, gt=0, le=1)
 
 
 class Messages(TomlTable):

@@ -269,6 +269,7 @@ class Engine:
             tiers=self.contracts.retrieval.ranking.tiers,
             reader=self.reader,
             doubted_below=self.contracts.qa.answer.doubted_below,
+            trusted_from=self.contracts.qa.answer.trusted_from,
         )
 
     def _result(

@@ -39,6 +39,9 @@ ROOT, DOCS = DATA.parent, DATA / "docs"
 SIDES = OUT / "contract_evidence"
 """Where each side leaves its whole run, ``<contract>.json``, for whoever looks closer."""
 
+_OTHER_SIDE = 300.0
+"""Seconds that one side waits for the other, which looks through the same lake at the same moment."""
+
 
 def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> Side:
     """
@@ -53,7 +56,7 @@ def side_of(contract: str, cases: Sequence[GoldenCase], subjects: Subjects) -> S
 
 def _whole_side(contract: str, lake: Path) -> Side:
     cases = cases_for(None, "full")
-    built = Stages(DOCS, lake).candidates()
+    built = Stages(DOCS, lake, wait=_OTHER_SIDE).candidates()
     return side_of(
         contract,
         cases,

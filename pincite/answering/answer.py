@@ -57,6 +57,7 @@ class AnswerRules:
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
     doubted_below: float = 0.0
+    trusted_from: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ def answer(
             model=rules.sufficiency,
             reader=rules.reader,
             doubted_below=rules.doubted_below,
+            trusted_from=rules.trusted_from,
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.alike import meant_rows
-from pincite.answering.cells import may_speak, settled
+from pincite.answering.cells import Settled, may_speak, settled
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text
 from pincite.answering.figure_bands import in_band
-from pincite.answering.fitting import fitting
+from pincite.answering.fitting import contradicts, fitting
 from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
@@ -29,13 +29,15 @@ class ConstraintResult:
     """
     What reason alone says of the chunks, before anything is embedded.
 
-    ``able`` are the passages that could answer; ``against`` tells by chunk id why a chunk cannot, None where it can;
-    ``ruled_out`` the same, where it contradicts the question and does not merely lack something; ``missing`` what the
-    question insists on and no chunk mentions; ``beside`` are the rows whose figures are of another dimension than it
-    asks for.
+    ``able`` are the passages that could answer; ``lacking``, of a chunk without any such, those that lack something
+    which reason wants and that nothing exact speaks against; ``against`` tells by chunk id why a chunk cannot, None
+    where it can; ``ruled_out`` the same, where it contradicts the question and does not merely lack something;
+    ``missing`` what the question insists on and no chunk mentions; ``beside`` are the rows whose figures are of another
+    dimension than it asks for.
     """
 
     able: Able
+    lacking: Able
     against: Mapping[str, str | None]
     ruled_out: Mapping[str, str | None]
     missing: tuple[str, ...]
@@ -65,13 +67,16 @@ def constrain(
         read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
         for read in reads
     }
-    able = meant_rows(question, in_band(question, fits), table)
-    if blank := settled(question, [read.passages for read in reads], table):
-        context = {read.candidate.chunk_id: read.context for read in reads}
-        able = {
-            key: tuple(p for p in found if may_speak(question, p, context[key], blank, table))
-            for key, found in able.items()
-        }
+    blank = settled(question, [read.passages for read in reads], table)
+    able = _spoken(question, meant_rows(question, in_band(question, fits), table), reads, blank, table)
+    silent = {
+        read.candidate.chunk_id: tuple(
+            p for p in read.passages if p not in beside and not contradicts(question, p, read)
+        )
+        for read in reads
+        if not able[read.candidate.chunk_id]
+    }
+    lacking = _spoken(question, in_band(question, silent), reads, blank, table)
     matched = any(read.candidate.document_match > 0 for read in reads)
     ruled_out = {
         read.candidate.chunk_id: (_of_another_paper(read) if matched else None)
@@ -81,17 +86,26 @@ def constrain(
     }
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
     against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
-    return ConstraintResult(able, against, ruled_out, unmentioned(wanted, reads, titles), beside)
+    return ConstraintResult(able, lacking, against, ruled_out, unmentioned(wanted, reads, titles), beside)
 
 
 def openly(read: ReadChunk, constraints: ConstraintResult) -> Sequence[Passage]:
-    """
-    The passages of a chunk that fit the question by reason; where none does all of them, but for figures of another
-    dimension.
-    """
-    return constraints.able[read.candidate.chunk_id] or [
-        passage for passage in read.passages if passage not in constraints.beside
-    ]
+    """The passages of a chunk that fit the question by reason; where none does those that merely lack something."""
+    key = read.candidate.chunk_id
+    return constraints.able[key] or constraints.lacking[key]
+
+
+def _spoken(
+    question: ReadQuestion, found: Able, reads: Sequence[ReadChunk], blank: Settled | None, table: Frequencies
+) -> Able:
+    """Of the passages *found* those that may tell what a *blank* cell leaves open; all where there is none."""
+    if not blank:
+        return found
+    context = {read.candidate.chunk_id: read.context for read in reads}
+    return {
+        key: tuple(p for p in passages if may_speak(question, p, context[key], blank, table))
+        for key, passages in found.items()
+    }
 
 
 def _of_another_paper(read: ReadChunk) -> str | None:

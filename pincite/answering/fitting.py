@@ -14,7 +14,6 @@ from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
 from pincite.question.figure_basis import beside
 from pincite.question.figures import picks
-from pincite.question.parties import Called
 from pincite.question.periods import quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
@@ -50,9 +49,7 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
     names of their columns. None, where no passage tells more than the names.
     """
     asked = frozenset(question.terms)
-    able = [
-        p for p in read.passages if _able(question, p, asked, read.called) and question.matter <= p.terms | read.context
-    ]
+    able = [p for p in read.passages if _able(question, p, asked, read) and question.matter <= p.terms | read.context]
     insisted_on = [*question.names, *wanted.days, *wanted.years]
     telling = [
         name
@@ -82,19 +79,17 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
 
 def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
     """
-    Whether a row, with the names of its columns, section and title, covers most of the question, and no cell excludes a
-    figure or a date of it.
+    Whether a row, with the names of its columns, section and title, covers most of the question.
     """
     held = row.terms | read.context
-    if (fits := picks(question.values, question.places, row.cells)) > 0:
+    if picks(question.values, question.places, row.cells) > 0:
         held |= frozenset(
             terms_of(" ".join([*(value.text for value in question.values), *(place.text for place in question.places)]))
         )
-    dates = [value for value in open_values(question, read.context) if value.kind is ValueKind.DATE]
     covers = table.share(question.terms, held) >= _ROW_COVERS and (
         is_keyed(question, row) or not _names_alone(question, row, held, table)
     )
-    return covers and not _anothers(question, row) and fits >= 0 and fit(dates, read_values(row.text)) >= 0
+    return covers and not _anothers(question, row)
 
 
 def _anothers(question: ReadQuestion, row: Passage) -> bool:
@@ -150,16 +145,29 @@ def _periods_in_words(question: ReadQuestion) -> list[str]:
     ]
 
 
-def _able(question: ReadQuestion, passage: Passage, asked: frozenset[str], called: Called) -> bool:
+def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
+    """
+    Whether a passage of *read* is of another case than the question, not merely silent on it: of another thing of a
+    series, quantity, basis or party, of the opposite, or a row of which a cell excludes a figure, a place or a date.
+    """
     values = read_values(passage.text)
-    if (
+    return (
         another(question.values, values)
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
-    ):
+        or another_party(question, passage.text, read.called)
+        or (passage.kind == "row" and _excludes(question, passage, read))
+    )
+
+
+def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
+    dates = [value for value in open_values(question, read.context) if value.kind is ValueKind.DATE]
+    return picks(question.values, question.places, row.cells) < 0 or fit(dates, read_values(row.text)) < 0
+
+
+def _able(question: ReadQuestion, passage: Passage, asked: frozenset[str], read: ReadChunk) -> bool:
+    if contradicts(question, passage, read):
         return False
     if passage.kind == "list" and passage.label and not question.asks.several:
-        return False
-    if another_party(question, passage.text, called):
         return False
     return question.want is None or not question.want.strict or meets(question.want, passage.held, asked)

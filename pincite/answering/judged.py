@@ -60,13 +60,15 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
     doubted_below: float = 0.0,
+    trusted_from: float = 1.0,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
     they cover what *question* asks.
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
-    does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out.
+    does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out, and where
+    the evidence does not suffice what it finds one in with *trusted_from* or more answers; 1 is never.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -80,8 +82,9 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     if seen.told is None:
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
-            near = _looked_at(seen, verdict, embed)
-            verdict = without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, doubted_below)
+            verdict = _without_doubted(seen, verdict, embed, reader, doubted_below)
+        elif reader is not None and trusted_from < 1:
+            verdict = _second_opinion(seen, verdict, embed, reader, trusted_from)
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
@@ -89,15 +92,47 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     return Judged(seen.question, seen.reads, _looked_at(seen, verdict, embed), seen.table, verdict)
 
 
+def _without_doubted(
+    seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, doubted_below: float
+) -> Sufficiency:
+    near = _looked_at(seen, verdict, embed)
+    return without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, doubted_below)
+
+
+def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, trusted_from: float) -> Sufficiency:
+    """
+    What *reader* is sure of where reason found too little: in chunks and in passages that lack something, and that
+    nothing speaks against; the verdict as it was where it is sure of none.
+    """
+    open_reads = [read for read in seen.reads if not seen.constraints.ruled_out[read.candidate.chunk_id]]
+    told = readings(seen.question, open_reads, reader, seen.table)
+    sure = {key: each for key, each in told.items() if each.probability >= trusted_from}
+    passages = frozenset(
+        p for read in open_reads if read.candidate.chunk_id in sure for p in openly(read, seen.constraints)
+    )
+    found = Sufficiency(
+        sufficient=bool(passages),
+        probability=max((each.probability for each in sure.values()), default=0.0),
+        chunks={read.candidate.chunk_id: 0.0 for read in seen.reads}
+        | {key: each.probability for key, each in sure.items()},
+        passages=passages,
+        held={p: each.words for each in sure.values() for p in each.holds & passages},
+    )
+    if found.sufficient:
+        found = _without_doubted(seen, found, embed, reader, trusted_from)
+    return found if found.sufficient else verdict
+
+
 def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:
     """
     How near the passages are, those that the verdict lets answer among them: what was looked at before it may all lie
     in chunks that it rules out.
     """
-    if not verdict.sufficient or not verdict.passages.isdisjoint(seen.near):
+    known = verdict.held.keys() <= seen.near.keys() and not verdict.passages.isdisjoint(seen.near)
+    if not verdict.sufficient or known:
         return seen.near
     answering = {read.candidate.chunk_id: [p for p in read.passages if p in verdict.passages] for read in seen.reads}
-    return seen.near | nearness(seen.question, seen.reads, answering, embed, seen.table)
+    return seen.near | nearness(seen.question, seen.reads, answering, embed, seen.table, frozenset(verdict.held))
 
 
 def seen_evidence(

@@ -3,10 +3,10 @@ The project's own questions asked of the whole engine: right first, right later,
 answered.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...]
-[--doubted-below P ...] [--list]``. The
-papers of a split are two tenants, those that the project wrote and the public PDFs, built once in a scratch lake and
-asked with each recipe. The ``test`` split is opened once for a state of what was fitted, and never to mend what it
-shows: ``--list``, which prints every question with its outcome, is for ``dev`` alone.
+[--doubted-below P ...] [--trusted-from P ...] [--list]``. The papers of a split are two tenants, those that the project
+wrote and the public PDFs, built once in a scratch lake and asked with each recipe and each pair of bounds. The ``test``
+split is opened once for a state of what was fitted, and never to mend what it shows: ``--list``, which prints every
+question with its outcome, is for ``dev`` alone.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
@@ -74,13 +75,18 @@ def told(found: Asked) -> Iterator[str]:
         )
 
 
-def _doubting(engine: Engine, bound: float | None) -> Engine:
-    """The engine with another bound for the reader's doubt."""
-    if bound is None:
-        return engine
-    answer = engine.contracts.qa.answer.model_copy(update={"doubted_below": bound})
+def _bounded(engine: Engine, bounds: dict[str, float]) -> Engine:
+    """The engine with other *bounds* for the reader than the contract's, by name."""
+    answer = engine.contracts.qa.answer.model_copy(update=bounds)
     qa = engine.contracts.qa.model_copy(update={"answer": answer})
     return replace(engine, contracts=replace(engine.contracts, qa=qa))
+
+
+def bounds_of(below: Sequence[float] | None, trusted: Sequence[float] | None) -> Iterator[dict[str, float]]:
+    """Each bound of the one kind with each of the other; of a kind that is not given the contract's."""
+    for doubt, trust in product(below or [None], trusted or [None]):
+        given = {"doubted_below": doubt, "trusted_from": trust}
+        yield {name: bound for name, bound in given.items() if bound is not None}
 
 
 def main() -> int:
@@ -93,6 +99,12 @@ def main() -> int:
         type=float,
         action="append",
         help="a bound for the reader's doubt in place of the contract's; may be given again",
+    )
+    parser.add_argument(
+        "--trusted-from",
+        type=float,
+        action="append",
+        help="a bound from which what the reader alone finds answers, in place of the contract's; may be given again",
     )
     parser.add_argument("--list", action="store_true", help="print every question; for dev alone")
     options = parser.parse_args()
@@ -107,9 +119,9 @@ def main() -> int:
         placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
-            for bound in options.doubted_below or [None]:
-                found = asked(rows, {tenant: _doubting(system.engine(tenant), bound) for tenant in (OWN, PUBLIC)})
-                as_told = "" if bound is None else f", doubted below {bound:g}"
+            for bounds in bounds_of(options.doubted_below, options.trusted_from):
+                found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in (OWN, PUBLIC)})
+                as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
                 print(
                     f"{options.split}, {recipe}{as_told}: {len(rows)} questions on "
                     f"{len({row.document for row in rows})} papers",

@@ -111,3 +111,71 @@ def test_a_chunk_of_which_no_sentence_that_was_looked_at_answers_is_doubted_what
     outcome = ask(_doubting(Scripted("compression. Drums"), held), QUESTION).outcome
     assert isinstance(outcome, Refused)
     assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
+
+
+BADGES = row(
+    "radiation-rules",
+    0,
+    "In supervised areas a whole-body dosemeter is enough, but for phosphorus-32 above 5 MBq a finger dosemeter is "
+    "worn as well.",
+    title="Radiation badges",
+)
+BADGE = "P-32: above how much do I need the finger badge in a supervised room?"
+
+
+def _trusting(reader: Scripted, *rows: IndexedChunk, trusted_from: float = 0.9) -> Engine:
+    of = engine(rows)
+    answer = of.contracts.qa.answer.model_copy(update={"trusted_from": trusted_from})
+    return replace(
+        of,
+        reader=reader,
+        contracts=replace(of.contracts, qa=of.contracts.qa.model_copy(update={"answer": answer})),
+    )
+
+
+def test_where_reason_finds_too_little_what_the_reader_is_sure_of_answers_and_its_words_come_first() -> None:
+    assert isinstance(ask(engine([BADGES]), BADGE).outcome, Refused)
+    outcome = ask(_trusting(Scripted("5 MBq", 0.95), BADGES), BADGE).outcome
+    assert isinstance(outcome, Answered)
+    assert outcome.sentences[0].text.startswith("5 MBq: In supervised areas")
+    assert {citation.doc_id for citation in outcome.sentences[0].citations} == {"radiation-rules"}
+
+
+def test_what_the_reader_is_not_sure_of_is_refused_with_the_reason_that_there_was() -> None:
+    plain = ask(engine([BADGES]), BADGE).outcome
+    assert isinstance(plain, Refused)
+    for reader in (Scripted("5 MBq", 0.89), Scripted("no such words")):
+        assert ask(_trusting(reader, BADGES), BADGE).outcome == plain
+    assert ask(_trusting(Scripted("5 MBq"), BADGES, trusted_from=1.0), BADGE).outcome == plain
+
+
+def test_a_chunk_that_the_reader_is_sure_of_answers_by_no_sentence_that_it_is_not_sure_of() -> None:
+    plain = ask(engine([BADGES]), BADGE).outcome
+
+    @dataclass
+    class Whole(Scripted):
+        def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+            found = super().read(question, passages)
+            return [replace(each, probability=0.5) for each in found] if len(self.given) > 1 else found
+
+    assert ask(_trusting(Whole("5 MBq"), BADGES), BADGE).outcome == plain
+
+
+def test_what_contradicts_the_question_answers_nothing_however_sure_the_reader_is() -> None:
+    sizes = _sizes()
+    known = ask(_trusting(Scripted("70"), sizes), "What buoyancy has a PFD for children of 30 kg?").outcome
+    assert isinstance(known, Answered)
+    outcome = ask(_trusting(Scripted("70"), sizes), "How many newtons of buoyancy does a PFD under 25 kg have?").outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
+
+
+def _sizes() -> IndexedChunk:
+    """A table of one row, the smallest size of a PFD."""
+    header, cells = ("PFD size", "Body weight in kg", "Minimum buoyancy in newtons"), ("Youth", "25 to 40", "70")
+    text = f"| {' | '.join(header)} |\n| {' | '.join(cells)} |"
+    found = row("packing", 0, text, title="PFDs by body weight")
+    spans = tuple((at, at + len(cell)) for cell in cells for at in (text.rindex(f"| {cell} |") + 2,))
+    return found.model_copy(
+        update={"chunk": found.chunk.model_copy(update={"kind": "table", "header": header, "rows": (spans,)})}
+    )
