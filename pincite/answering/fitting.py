@@ -78,9 +78,7 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
 
 
 def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
-    """
-    Whether a row, with the names of its columns, section and title, covers most of the question.
-    """
+    """Whether a row, with the names of its columns, section and title, covers most of the question."""
     held = row.terms | read.context
     if picks(question.values, question.places, row.cells) > 0:
         held |= frozenset(

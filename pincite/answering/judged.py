@@ -118,8 +118,7 @@ def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Read
         passages=passages,
         held={p: each.words for each in sure.values() for p in each.holds & passages},
     )
-    if found.sufficient:
-        found = _without_doubted(seen, found, embed, reader, trusted_from)
+    found = _without_doubted(seen, found, embed, reader, trusted_from)
     return found if found.sufficient else verdict
 
 

@@ -82,7 +82,7 @@ def _bounded(engine: Engine, bounds: dict[str, float]) -> Engine:
     return replace(engine, contracts=replace(engine.contracts, qa=qa))
 
 
-def bounds_of(below: Sequence[float] | None, trusted: Sequence[float] | None) -> Iterator[dict[str, float]]:
+def _bounds_of(below: Sequence[float] | None, trusted: Sequence[float] | None) -> Iterator[dict[str, float]]:
     """Each bound of the one kind with each of the other; of a kind that is not given the contract's."""
     for doubt, trust in product(below or [None], trusted or [None]):
         given = {"doubted_below": doubt, "trusted_from": trust}
@@ -119,7 +119,7 @@ def main() -> int:
         placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
-            for bounds in bounds_of(options.doubted_below, options.trusted_from):
+            for bounds in _bounds_of(options.doubted_below, options.trusted_from):
                 found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in (OWN, PUBLIC)})
                 as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
                 print(

@@ -26,14 +26,16 @@ def _table() -> IndexedChunk:
     return found.model_copy(update={"chunk": chunk})
 
 
-def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
+def _bounded(reader: Scripted, rows: Sequence[IndexedChunk], **bounds: float) -> Engine:
+    """An engine over *rows* with *reader* behind it and *bounds* in the place of the contract's."""
     of = engine(rows)
-    answer = of.contracts.qa.answer.model_copy(update={"doubted_below": below})
-    return replace(
-        of,
-        reader=reader,
-        contracts=replace(of.contracts, qa=of.contracts.qa.model_copy(update={"answer": answer})),
-    )
+    qa = of.contracts.qa
+    qa = qa.model_copy(update={"answer": qa.answer.model_copy(update=bounds)})
+    return replace(of, reader=reader, contracts=replace(of.contracts, qa=qa))
+
+
+def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
+    return _bounded(reader, rows, doubted_below=below)
 
 
 def test_sentences_in_which_the_reader_finds_no_answer_are_refused_and_the_reason_says_so() -> None:
@@ -124,13 +126,7 @@ BADGE = "P-32: above how much do I need the finger badge in a supervised room?"
 
 
 def _trusting(reader: Scripted, *rows: IndexedChunk, trusted_from: float = 0.9) -> Engine:
-    of = engine(rows)
-    answer = of.contracts.qa.answer.model_copy(update={"trusted_from": trusted_from})
-    return replace(
-        of,
-        reader=reader,
-        contracts=replace(of.contracts, qa=of.contracts.qa.model_copy(update={"answer": answer})),
-    )
+    return _bounded(reader, rows, trusted_from=trusted_from)
 
 
 def test_where_reason_finds_too_little_what_the_reader_is_sure_of_answers_and_its_words_come_first() -> None:
