@@ -164,6 +164,12 @@ class Reader(Protocol):
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """For each passage, in the order given, whether it answers the question and with which words."""
 
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        """
+        For each statement, a row or a sentence by itself, in the order given, the probability in [0, 1] that it answers
+        the question.
+        """
+
     @property
     def judges_claims(self) -> bool:
         """Whether ``entail`` may be called; a model that was made for questions alone judges none."""

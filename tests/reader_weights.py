@@ -6,8 +6,9 @@ import numpy as np
 from safetensors.numpy import save_file
 
 from pincite.adapters.models.minilm import DIMENSION, PINNED, pinned_file
-from pincite.adapters.models.reader_weights import ENCODER, FILE, FORMAT
+from pincite.adapters.models.reader_weights import ADAPTATION, ADAPTATION_FORMAT, DOWN, ENCODER, FILE, FORMAT, UP
 from pincite.adapters.models.safetensors_file import float_tensors
+from pincite.fingerprint import file_sha256
 
 CHANGED = "encoder.layer.0.attention.self.query.weight"
 
@@ -26,4 +27,18 @@ def chance_reader(folder: Path, *, pieces: int = 48, base: str = PINNED["model.s
     numbers = {"pieces": pieces, "answers": 1.0, "over": 0.1, "bias": 0.0, "temperature": 1.5}
     notes = {"format": FORMAT, "base": base, **{name: str(value) for name, value in numbers.items()}}
     save_file({name: value.astype(np.float16) for name, value in tensors.items()}, folder / FILE, notes)
+    return folder
+
+
+def chance_adaptation(folder: Path, *, base: str | None = None, rank: int = 4) -> Path:
+    """Write a seeded adaptation beside the weights in *folder*: one matrix more, and another verdict."""
+    chance = np.random.default_rng(12)
+    tensors = {
+        ENCODER + CHANGED + UP: chance.normal(0, 0.1, (DIMENSION, rank)),
+        ENCODER + CHANGED + DOWN: chance.normal(0, 0.1, (rank, DIMENSION)),
+        "answers.bias": chance.normal(0, 0.2, 1),
+    }
+    notes = {"format": ADAPTATION_FORMAT, "base": base or file_sha256(folder / FILE)}
+    notes |= {"answers": "0.9", "over": "0.0", "bias": "-0.3"}
+    save_file({name: value.astype(np.float16) for name, value in tensors.items()}, folder / ADAPTATION, notes)
     return folder

@@ -104,11 +104,12 @@ def _right(question: SealedQuestion, sentence: CitedSentence) -> bool:
     return (
         bool(own)
         and states
-        and (question.kind not in AS_A_ROW or any(_touches(snippet, question.sentence or "") for snippet in own))
+        and (question.kind not in AS_A_ROW or any(touches(snippet, question.sentence or "") for snippet in own))
     )
 
 
-def _touches(snippet: str, gold: str) -> bool:
+def touches(snippet: str, gold: str) -> bool:
+    """Whether a snippet stands in the gold sentence, or holds its beginning or its end."""
     here, wanted = letters(snippet), letters(gold)
     return bool(here) and (here in wanted or wanted[:EDGE] in here or wanted[-EDGE:] in here)
 

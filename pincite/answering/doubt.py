@@ -1,4 +1,7 @@
-"""What a trained reader makes of an answer that reason found: what it finds none in is left out."""
+"""
+What a trained reader makes of what reason found: an answer that it finds none in is left out, and where there is too
+little, a statement that it is sure of answers.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -46,6 +49,33 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
         passages=kept,
         reason="" if kept else f"the reader finds no answer in what comes nearest (probability {surest:.2f} at most)",
         unsure=not kept,
+    )
+
+
+def sure_of(
+    question: ReadQuestion,
+    reads: Sequence[ReadChunk],
+    near: Mapping[Passage, float],
+    reader: Reader,
+    trusted_from: float,
+) -> Sufficiency:
+    """
+    Of the passages in *near* those in which *reader* finds an answer with *trusted_from* or more, each read by itself,
+    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none.
+    """
+    looked = sorted(near, key=lambda p: (p.chunk.chunk_id, p.spans))
+    told = reader.answers(question.bare, [p.said for p in looked]) if looked else ()
+    sure = {p: probability for p, probability in zip(looked, told, strict=True) if probability >= trusted_from}
+    spans = reader.read(question.bare, [p.text for p in sure]) if sure else ()
+    chunks = {read.candidate.chunk_id: 0.0 for read in reads}
+    for passage, probability in sure.items():
+        chunks[passage.chunk.chunk_id] = max(probability, chunks[passage.chunk.chunk_id])
+    return Sufficiency(
+        sufficient=bool(sure),
+        probability=max(sure.values(), default=0.0),
+        chunks=chunks,
+        passages=frozenset(sure),
+        held={p: p.text[span.start : span.end] for p, span in zip(sure, spans, strict=True)},
     )
 
 

@@ -48,8 +48,7 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
     what the question names, if some row does, and that cover most of it: a row says nothing beyond its cells and the
     names of their columns. None, where no passage tells more than the names.
     """
-    asked = frozenset(question.terms)
-    able = [p for p in read.passages if _able(question, p, asked, read) and question.matter <= p.terms | read.context]
+    able = [p for p in read.passages if _able(question, p, read) and question.matter <= p.terms | read.context]
     insisted_on = [*question.names, *wanted.days, *wanted.years]
     telling = [
         name
@@ -163,9 +162,16 @@ def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     return picks(question.values, question.places, row.cells) < 0 or fit(dates, read_values(row.text)) < 0
 
 
-def _able(question: ReadQuestion, passage: Passage, asked: frozenset[str], read: ReadChunk) -> bool:
+def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     if contradicts(question, passage, read):
         return False
-    if passage.kind == "list" and passage.label and not question.asks.several:
-        return False
-    return question.want is None or not question.want.strict or meets(question.want, passage.held, asked)
+    return not (passage.kind == "list" and passage.label and not question.asks.several) and gives(question, passage)
+
+
+def gives(question: ReadQuestion, passage: Passage) -> bool:
+    """Whether a passage holds an answer of the kind that the question insists on, where it insists on one."""
+    return (
+        question.want is None
+        or not question.want.strict
+        or meets(question.want, passage.held, frozenset(question.terms))
+    )

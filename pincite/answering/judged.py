@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.constraints import ConstraintResult, constrain, openly
-from pincite.answering.doubt import without_doubted
+from pincite.answering.doubt import sure_of, without_doubted
 from pincite.answering.features import ReadChunk, read_of
+from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
 from pincite.answering.reading import Readings, readings
@@ -68,7 +69,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out, and where
-    the evidence does not suffice what it finds one in with *trusted_from* or more answers; 1 is never.
+    the evidence does not suffice a row or a sentence that it finds one in with *trusted_from* or more answers; 1 is
+    never.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -101,24 +103,17 @@ def _without_doubted(
 
 def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, trusted_from: float) -> Sufficiency:
     """
-    What *reader* is sure of where reason found too little: in chunks and in passages that lack something, and that
-    nothing speaks against; the verdict as it was where it is sure of none.
+    What *reader* is sure of where reason found too little: among the nearest passages that nothing speaks against, such
+    as lack something too, but not the kind of answer that is insisted on; the verdict as it was where it is sure of
+    none.
     """
-    open_reads = [read for read in seen.reads if not seen.constraints.ruled_out[read.candidate.chunk_id]]
-    told = readings(seen.question, open_reads, reader, seen.table)
-    sure = {key: each for key, each in told.items() if each.probability >= trusted_from}
-    passages = frozenset(
-        p for read in open_reads if read.candidate.chunk_id in sure for p in openly(read, seen.constraints)
-    )
-    found = Sufficiency(
-        sufficient=bool(passages),
-        probability=max((each.probability for each in sure.values()), default=0.0),
-        chunks={read.candidate.chunk_id: 0.0 for read in seen.reads}
-        | {key: each.probability for key, each in sure.items()},
-        passages=passages,
-        held={p: each.words for each in sure.values() for p in each.holds & passages},
-    )
-    found = _without_doubted(seen, found, embed, reader, trusted_from)
+    options = {
+        key: [p for p in openly(read, seen.constraints) if gives(seen.question, p)]
+        for read in seen.reads
+        if not seen.constraints.ruled_out[key := read.candidate.chunk_id]
+    }
+    near = nearness(seen.question, seen.reads, options, embed, seen.table)
+    found = sure_of(seen.question, seen.reads, near, reader, trusted_from)
     return found if found.sufficient else verdict
 
 

@@ -22,7 +22,7 @@ def calibrated(encoded: Sequence[Encoded], scores: Scores) -> dict[str, float]:
     https://arxiv.org/abs/1706.04599 (temperature).
     """
     asked = np.array([one.answers for one in encoded])
-    own, over, bias = _logistic(scores[asked >= 0, :2].astype(np.float64), asked[asked >= 0])
+    own, over, bias = logistic(scores[asked >= 0, :2].astype(np.float64), asked[asked >= 0])
     claimed = np.array([one.classes for one in encoded])
     return {
         "answers": own,
@@ -32,7 +32,8 @@ def calibrated(encoded: Sequence[Encoded], scores: Scores) -> dict[str, float]:
     }
 
 
-def _logistic(features: NDArray[np.float64], labels: NDArray[np.int64]) -> tuple[float, float, float]:
+def logistic(features: NDArray[np.float64], labels: NDArray[np.int64]) -> tuple[float, float, float]:
+    """Weights of the first two *features* and the intercept that make the *labels*, 0 and 1, most likely."""
     signs = 2.0 * labels - 1
 
     def loss(weights: NDArray[np.float64]) -> float:

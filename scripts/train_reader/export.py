@@ -47,7 +47,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     save_file(
         changed(network), path, {"format": FORMAT, "base": PINNED["model.safetensors"], "pieces": str(pieces), **told}
     )
-    _in_order(path)
+    in_order(path)
     path.chmod(0o644)  # the library writes for its owner alone
     if (size := path.stat().st_size) > MOST:
         msg = f"{path}: {size} bytes; at most {MOST} may ship"
@@ -69,7 +69,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     return path
 
 
-def _in_order(path: Path) -> None:
+def in_order(path: Path) -> None:
     """
     Write the header of *path* anew with its names in order, which the library gives in another one each time: the same
     weights are the same bytes.

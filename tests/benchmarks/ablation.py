@@ -26,7 +26,8 @@ from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.question.record import ReadQuestion, read_question
 from scripts.check_reading import ReadingRow, rows_of
-from tests.benchmarks.own_questions import OWN, PUBLIC, READING, asked, placed
+from scripts.measuring.reading_papers import OWN, PUBLIC, READING, placed
+from tests.benchmarks.own_questions import asked
 
 NOTHING = read_question("thing")
 """A question that asks for nothing in particular."""

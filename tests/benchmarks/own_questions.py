@@ -23,29 +23,12 @@ from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, 
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.build import Stages
-from pincite.contracts import DATA
 from pincite.engine import Engine, Question
 from pincite.model.outcomes import Answered, Outcome
 from scripts.check_reading import ReadingRow, rows_of
-from scripts.render_docs import render
-
-READING = DATA / "reading"
-OWN, PUBLIC = "own", "public"
-"""The two tenants."""
+from scripts.measuring.reading_papers import OWN, PUBLIC, READING, placed, tenant_of
 
 Asked = list[tuple[SealedQuestion, Finding, Outcome]]
-
-
-def placed(rows: Sequence[ReadingRow], external: Path, docs: Path) -> None:
-    """Put the papers of *rows* under *docs*, one folder a tenant."""
-    public = {path.name: path for path in sorted(external.rglob("*.pdf"))}
-    for name in sorted({row.document for row in rows}):
-        folder = docs / (OWN if name.endswith(".md") else PUBLIC)
-        folder.mkdir(parents=True, exist_ok=True)
-        if name.endswith(".md"):
-            (folder / f"{Path(name).stem}.pdf").write_bytes(render(READING / "sources" / name))
-        else:
-            (folder / name).write_bytes(public[name].read_bytes())
 
 
 def asked(rows: Sequence[ReadingRow], engines: dict[str, Engine]) -> Asked:
@@ -53,7 +36,7 @@ def asked(rows: Sequence[ReadingRow], engines: dict[str, Engine]) -> Asked:
     found: Asked = []
     for row in rows:
         question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
-        outcome = engines[OWN if row.document.endswith(".md") else PUBLIC].ask(Question(row.question, AS_OF)).outcome
+        outcome = engines[tenant_of(row.document)].ask(Question(row.question, AS_OF)).outcome
         found.append((question, finding(question, outcome), outcome))
     return found
 

@@ -26,8 +26,9 @@ SERIOUS = {"serious", "critical"}
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the pages over two small tenants are served."""
+def pages(tmp_path_factory: pytest.TempPathFactory, address: str) -> Iterator[str]:
+    """Where the pages over two small tenants are served; the Dagster UI, which is slow to start, starts meanwhile."""
+    del address
     root = tmp_path_factory.mktemp("pages")
     place = Place(make_small_docs(root / "docs"), root / "lake", logs=True)
     (place.docs / "acme" / "manifest.toml").write_text(

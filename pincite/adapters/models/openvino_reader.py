@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.adapters.models.reader_weights import ReaderWeights
+from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.adapters.models.reader_windows import PairPieces, Window
 from pincite.ports import AnswerSpan, Entailment
 
@@ -57,29 +57,29 @@ class OpenVinoReader:
     Satisfies the ``Reader`` port; the weights are read and the model is compiled at the first passage; safe to call
     from several threads, one batch at a time.
 
-    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself.
-    Precision is f32 unless said otherwise. Probabilities are calibrated on dev rows of training, of which as many are
-    answered as not.
+    Passages and claims are read with the weights in *folder*, statements by themselves with their adaptation, where it
+    holds one. Precision is f32 unless said otherwise. Probabilities are calibrated on dev rows of training: those of
+    passages on rows of which as many are answered as not.
     """
 
     def __init__(self, folder: Path, precision: Precision = "f32") -> None:
-        self._weights, self._precision = ReaderWeights(folder), precision
-        self._pieces = PairPieces(int(self._weights.number("pieces")))
-        self._lock = threading.Lock()
+        self._precision = precision
+        self._weights, self._adapted = ReaderWeights(folder), AdaptedWeights(folder)
+        self._network = CompiledReader(self._weights, precision)
+        self._statements = CompiledReader(self._adapted, precision) if self._adapted.is_adapted else self._network
 
     @cached_property
     def identity(self) -> str:
-        """Name, digest of the weights, runtime and precision."""
-        return f"reader@{self._weights.digest[:16]}/openvino-{version('openvino')}-{self._precision}"
+        """Name, digest of the weights with their adaptation, runtime and precision."""
+        return f"reader@{self._adapted.digest[:16]}/openvino-{version('openvino')}-{self._precision}"
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """For each passage how probable it is that it answers, and the best words of its best window."""
-        best: dict[int, AnswerSpan] = {}
-        for read in self.scores(question, passages):
-            found = self._answer(read)
-            if (at := read.window.passage) not in best or found.probability > best[at].probability:
-                best[at] = found
-        return [best[at] for at in range(len(passages))]
+        return self._network.spans(question, passages)
+
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        """For each statement the probability that it answers, of its best window."""
+        return [span.probability for span in self._statements.spans(question, statements)]
 
     @property
     def judges_claims(self) -> bool:
@@ -97,6 +97,32 @@ class OpenVinoReader:
 
     def scores(self, text: str, passages: Sequence[str]) -> list[WindowScores]:
         """The network's own numbers for every window of the passages, in order."""
+        return self._network.scores(text, passages)
+
+
+class CompiledReader:
+    """
+    A network with its calibration: its numbers for windows, and what they say of a passage.
+
+    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself.
+    """
+
+    def __init__(self, weights: ReaderWeights, precision: Precision) -> None:
+        self._weights, self._precision = weights, precision
+        self._pieces = PairPieces(int(weights.number("pieces")))
+        self._lock = threading.Lock()
+
+    def spans(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+        """For each passage how probable it is that it answers, and the best words of its best window."""
+        best: dict[int, AnswerSpan] = {}
+        for read in self.scores(question, passages):
+            found = self.answer(read)
+            if (at := read.window.passage) not in best or found.probability > best[at].probability:
+                best[at] = found
+        return [best[at] for at in range(len(passages))]
+
+    def scores(self, text: str, passages: Sequence[str]) -> list[WindowScores]:
+        """The network's own numbers for every window of the passages, in order."""
         windows = self._pieces.windows(text, passages) if passages else []
         found: list[WindowScores | None] = [None] * len(windows)
         for batch in _batches(windows):
@@ -104,6 +130,20 @@ class OpenVinoReader:
             for row, at in enumerate(batch):
                 found[at] = WindowScores(windows[at], spans[row], float(answers[row, 0]), classes[row])
         return [read for read in found if read is not None]
+
+    def answer(self, read: WindowScores) -> AnswerSpan:
+        """The calibrated probability, and the span with the best sum of start and end."""
+        begin, end = read.window.first, read.window.first + len(read.window.offsets)
+        number = self._weights.number
+        inside = read.spans[begin:end]
+        if not len(inside):
+            return AnswerSpan(_sigmoid(number("answers") * read.answers + number("bias")), 0, 0)
+        over = float(inside.max(0).sum() - read.spans[0].sum())
+        probability = _sigmoid(number("answers") * read.answers + number("over") * over + number("bias"))
+        sums = inside[:, 0][:, None] + inside[:, 1][None, :]
+        allowed = np.triu(np.ones(sums.shape, bool)) & ~np.triu(np.ones(sums.shape, bool), LONGEST)
+        first, last = divmod(int(np.where(allowed, sums, -np.inf).argmax()), len(inside))
+        return AnswerSpan(probability, read.window.offsets[first][0], read.window.offsets[last][1])
 
     def _infer(self, windows: Sequence[Window]) -> list[Scores]:
         with self._lock:
@@ -123,20 +163,6 @@ class OpenVinoReader:
             .compile_model(model, "CPU", {"NUM_STREAMS": "1", **SETTINGS[self._precision]})
             .create_infer_request()
         )
-
-    def _answer(self, read: WindowScores) -> AnswerSpan:
-        """The calibrated probability, and the span with the best sum of start and end."""
-        begin, end = read.window.first, read.window.first + len(read.window.offsets)
-        number = self._weights.number
-        inside = read.spans[begin:end]
-        if not len(inside):
-            return AnswerSpan(_sigmoid(number("answers") * read.answers + number("bias")), 0, 0)
-        over = float(inside.max(0).sum() - read.spans[0].sum())
-        probability = _sigmoid(number("answers") * read.answers + number("over") * over + number("bias"))
-        sums = inside[:, 0][:, None] + inside[:, 1][None, :]
-        allowed = np.triu(np.ones(sums.shape, bool)) & ~np.triu(np.ones(sums.shape, bool), LONGEST)
-        first, last = divmod(int(np.where(allowed, sums, -np.inf).argmax()), len(inside))
-        return AnswerSpan(probability, read.window.offsets[first][0], read.window.offsets[last][1])
 
 
 def _batches(windows: Sequence[Window]) -> list[list[int]]:

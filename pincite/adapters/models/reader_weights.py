@@ -1,6 +1,6 @@
 """
-A trained reader's folder: its weights over the packaged encoder, what its file says of itself, and the digest by which
-provenance names it.
+A trained reader's folder: its weights over the packaged encoder, their adaptation to single statements, what the files
+say of themselves, and the digest by which provenance names them.
 """
 
 from functools import cached_property
@@ -12,10 +12,18 @@ from numpy.typing import NDArray
 from pincite.adapters.models.minilm import PINNED, pinned_file
 from pincite.adapters.models.safetensors_file import float_tensors, notes
 from pincite.errors import ContractError
-from pincite.fingerprint import file_sha256
+from pincite.fingerprint import file_sha256, fingerprint
 
 FILE = "reader.safetensors"
 FORMAT = "pincite-reader/1"
+ADAPTATION = "statements.safetensors"
+ADAPTATION_FORMAT = "pincite-reader-adaptation/1"
+DOWN, UP = ".down", ".up"
+"""
+Behind the name of a weight [out, in], in an adaptation: matrices [rank, in] and [out, rank] whose product is added to
+it. A tensor without them takes the place of the trained one.
+"""
+
 ENCODER = "encoder."
 """Before the name of each tensor of the encoder; a tensor that the file lacks is the packaged encoder's own."""
 
@@ -62,3 +70,54 @@ class ReaderWeights:
             name.removeprefix(ENCODER): value for name, value in own.items() if name.startswith(ENCODER)
         }
         return encoder, {name: value for name, value in own.items() if not name.startswith(ENCODER)}
+
+
+class AdaptedWeights(ReaderWeights):
+    """
+    The weights in *folder* as they were adapted to statements, rows and sentences by themselves; those of passages
+    where the folder holds no adaptation.
+
+    Source: Hu et al. 2021, https://arxiv.org/abs/2106.09685 (low-rank adaptation).
+
+    Raises:
+        ContractError: If the folder holds no reader, or an adaptation of another format or of other weights.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        path = folder / ADAPTATION
+        self._adaptation = path if path.is_file() else None
+        if self._adaptation is None:
+            return
+        told = notes(path)
+        if told.get("format") != ADAPTATION_FORMAT or told.get("base") != file_sha256(self._path):
+            found = f"format {told.get('format')!r} over {told.get('base', 'nothing')[:12]}"
+            msg = (
+                f"recipe: reader.adapter: {path.name}: {found}; wanted {ADAPTATION_FORMAT!r} over "
+                f"{file_sha256(self._path)[:12]}"
+            )
+            raise ContractError(msg)
+        self.notes = self.notes | told
+
+    @property
+    def is_adapted(self) -> bool:
+        """Whether the folder holds an adaptation."""
+        return self._adaptation is not None
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the file of weights; with an adaptation a digest of both."""
+        plain = file_sha256(self._path)
+        return plain if self._adaptation is None else fingerprint((plain, file_sha256(self._adaptation)))
+
+    def tensors(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
+        """As of passages, with what the adaptation adds and replaces."""
+        encoder, heads = super().tensors()
+        if self._adaptation is None:
+            return encoder, heads
+        own = float_tensors(self._adaptation)
+        for name in sorted({each.removesuffix(DOWN).removesuffix(UP) for each in own}):
+            at, plain = (encoder, name.removeprefix(ENCODER)) if name.startswith(ENCODER) else (heads, name)
+            added = own[name + UP] @ own[name + DOWN] if name + UP in own else None
+            at[plain] = own[name] if added is None else np.ascontiguousarray(at[plain] + added)
+        return encoder, heads

@@ -25,7 +25,7 @@ WAIT_SECONDS = 30.0
 _ROW = {name: f"SELECT one, two, three FROM {name} WHERE key = ?" for name in (NOW, BEFORE)}  # noqa: S608 - names of ours
 _TABLE = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, one REAL, two REAL, three REAL) WITHOUT ROWID"
 Row = tuple[float, float, float]
-Finding = TypeVar("Finding", AnswerSpan, Entailment)
+Finding = TypeVar("Finding", AnswerSpan, Entailment, float)
 
 
 class RememberingReader:
@@ -53,6 +53,10 @@ class RememberingReader:
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """As the reader within."""
         return self._told("read", question, passages, self._inner.read, lambda a, b, c: AnswerSpan(a, int(b), int(c)))
+
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        """As the reader within."""
+        return self._told("answers", question, statements, self._inner.answers, lambda a, _, __: a)
 
     @property
     def judges_claims(self) -> bool:
@@ -132,7 +136,9 @@ class RememberingReader:
         return self._database
 
 
-def _numbers(told: AnswerSpan | Entailment) -> Row:
+def _numbers(told: AnswerSpan | Entailment | float) -> Row:
+    if isinstance(told, float):
+        return told, 0.0, 0.0
     if isinstance(told, AnswerSpan):
         return told.probability, told.start, told.end
     return told.supported, told.contradicted, told.neither

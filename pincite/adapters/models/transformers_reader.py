@@ -64,6 +64,15 @@ class TransformersReader:
         judge = self._spans if self._kind == "questions" else self._relevance
         return [max(judge(question, passage), key=lambda span: span.probability) for passage in passages]
 
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        """
+        As a passage is read.
+
+        Raises:
+            ContractError: If the model only judges claims.
+        """
+        return [span.probability for span in self.read(question, statements)]
+
     @property
     def judges_claims(self) -> bool:
         """Whether the model was made for claims."""

@@ -145,16 +145,31 @@ def test_what_the_reader_is_not_sure_of_is_refused_with_the_reason_that_there_wa
     assert ask(_trusting(Scripted("5 MBq"), BADGES, trusted_from=1.0), BADGE).outcome == plain
 
 
-def test_a_chunk_that_the_reader_is_sure_of_answers_by_no_sentence_that_it_is_not_sure_of() -> None:
+def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:
     plain = ask(engine([BADGES]), BADGE).outcome
 
     @dataclass
-    class Whole(Scripted):
-        def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
-            found = super().read(question, passages)
-            return [replace(each, probability=0.5) for each in found] if len(self.given) > 1 else found
+    class OfStatements(Scripted):
+        sure: float = 0.95
 
-    assert ask(_trusting(Whole("5 MBq"), BADGES), BADGE).outcome == plain
+        def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+            return [self.sure if probability > 0.5 else 0.01 for probability in super().answers(question, statements)]
+
+        def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+            return [replace(each, probability=each.probability * 0.6) for each in super().read(question, passages)]
+
+    assert isinstance(ask(_trusting(OfStatements("5 MBq"), BADGES), BADGE).outcome, Answered)
+    assert ask(_trusting(OfStatements("5 MBq", sure=0.89), BADGES), BADGE).outcome == plain
+
+
+def test_what_holds_no_answer_of_the_kind_that_is_insisted_on_answers_nothing_however_sure_the_reader_is() -> None:
+    question = "At which pressure are bulk Cardelone 5 mg tablets held?"
+    assert isinstance(
+        ask(_trusting(Scripted("270 days"), HOLD), question.replace("pressure", "place")).outcome, Answered
+    )
+    outcome = ask(_trusting(Scripted("270 days"), HOLD), question).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
 
 
 def test_what_contradicts_the_question_answers_nothing_however_sure_the_reader_is() -> None:

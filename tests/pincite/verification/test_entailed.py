@@ -29,6 +29,9 @@ class Judging:
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:  # noqa: ARG002 - it finds nothing, whatever is asked
         return [AnswerSpan(0.0, 0, 0) for _ in passages]
 
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:  # noqa: ARG002 - as above
+        return [0.0 for _ in statements]
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:  # noqa: ARG002 - it says the same of every claim
         self.given += passages
         return [self.told for _ in passages]

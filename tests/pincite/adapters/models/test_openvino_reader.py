@@ -17,7 +17,7 @@ from pincite.adapters.models.reader_windows import PairPieces
 from pincite.errors import ContractError
 from scripts.train_reader.encode import Encoded, tensors
 from scripts.train_reader.network import ReaderNetwork
-from tests.reader_weights import chance_reader
+from tests.reader_weights import chance_adaptation, chance_reader
 
 QUESTION = "How long may bulk tablets be held?"
 PASSAGES = [
@@ -84,6 +84,16 @@ def test_probabilities_are_probabilities_and_spans_lie_in_their_passage(reader):
         assert min(told.supported, told.contradicted, told.neither) >= 0
 
 
+def test_statements_are_read_with_the_adaptation_and_passages_without_it(reader, tmp_path):
+    plain = [span.probability for span in reader.read(QUESTION, PASSAGES)]
+    assert reader.answers(QUESTION, PASSAGES) == plain
+    adapted = OpenVinoReader(chance_adaptation(chance_reader(tmp_path / "adapted")))
+    assert [span.probability for span in adapted.read(QUESTION, PASSAGES)] == plain
+    assert adapted.answers(QUESTION, PASSAGES) != plain
+    assert adapted.answers(QUESTION, []) == []
+    assert adapted.identity != reader.identity
+
+
 def test_no_passages_are_no_answers(reader):
     assert (reader.read(QUESTION, []), reader.entail(QUESTION, [])) == ([], [])
 
@@ -103,7 +113,9 @@ def test_a_long_passage_is_read_in_windows_that_overlap_and_leave_nothing_out():
 def test_a_long_passage_is_as_good_as_its_best_window(reader):
     passage = PASSAGES[3]
     best = reader.read(QUESTION, [passage])[0].probability
-    assert best == pytest.approx(max(reader._answer(read).probability for read in reader.scores(QUESTION, [passage])))
+    assert best == pytest.approx(
+        max(reader._network.answer(read).probability for read in reader.scores(QUESTION, [passage]))
+    )
 
 
 def test_a_question_longer_than_a_window_leaves_half_of_it_to_the_passage():

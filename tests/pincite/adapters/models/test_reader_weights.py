@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pincite.adapters.models.reader_weights import FILE, ReaderWeights
+from pincite.adapters.models.reader_weights import ADAPTATION, FILE, AdaptedWeights, ReaderWeights
 from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256
-from tests.reader_weights import CHANGED, chance_reader
+from tests.reader_weights import CHANGED, chance_adaptation, chance_reader
 
 
 def test_a_trained_tensor_takes_the_place_of_the_packaged_one(tmp_path: Path) -> None:
@@ -29,3 +29,28 @@ def test_a_folder_without_a_reader_is_an_error_that_says_what_to_do(tmp_path: Pa
 def test_a_reader_over_other_weights_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContractError, match="wanted 'pincite-reader/1'"):
         ReaderWeights(chance_reader(tmp_path / "reader", base="0" * 64))
+
+
+def test_an_adaptation_adds_a_product_to_a_matrix_and_replaces_the_rest(tmp_path: Path) -> None:
+    plain = ReaderWeights(chance_reader(tmp_path / "reader"))
+    adapted = AdaptedWeights(chance_adaptation(tmp_path / "reader"))
+    (before, heads_before), (after, heads) = plain.tensors(), adapted.tensors()
+    assert {name for name in after if not np.array_equal(before[name], after[name])} == {CHANGED}
+    assert np.linalg.matrix_rank(after[CHANGED] - before[CHANGED], tol=1e-3) == 4
+    assert {name for name in heads if not np.array_equal(heads_before[name], heads[name])} == {"answers.bias"}
+    assert (adapted.number("answers"), adapted.number("pieces")) == (0.9, plain.number("pieces"))
+    assert adapted.is_adapted
+    assert adapted.digest != plain.digest
+
+
+def test_without_an_adaptation_statements_are_read_with_the_weights_of_passages(tmp_path: Path) -> None:
+    plain, same = ReaderWeights(chance_reader(tmp_path / "reader")), AdaptedWeights(tmp_path / "reader")
+    assert not same.is_adapted
+    assert same.digest == plain.digest
+    assert all(np.array_equal(value, same.tensors()[0][name]) for name, value in plain.tensors()[0].items())
+
+
+def test_an_adaptation_of_other_weights_is_refused(tmp_path: Path) -> None:
+    chance_adaptation(chance_reader(tmp_path / "reader"), base="0" * 64)
+    with pytest.raises(ContractError, match=f"{ADAPTATION}: format 'pincite-reader-adaptation/1' over 000000000000"):
+        AdaptedWeights(tmp_path / "reader")

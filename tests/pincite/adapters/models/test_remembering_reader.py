@@ -26,6 +26,10 @@ class Counting:
         self.given += [f"{question} {passage}" for passage in passages]
         return [AnswerSpan(1 / (3 + len(passage)), 0, len(passage)) for passage in passages]
 
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        self.given += [f"{question} {statement}" for statement in statements]
+        return [1 / (4 + len(statement)) for statement in statements]
+
     def entail(self, claim: str, passages: Sequence[str]) -> list[Entailment]:
         self.given += [f"{claim} {passage}" for passage in passages]
         return [Entailment(0.2, 0.3, 0.5) for _ in passages]
@@ -54,6 +58,16 @@ def test_a_claim_is_no_question(tmp_path: Path) -> None:
     reader.read("q", ["one"])
     assert reader.entail("q", ["one"]) == [Entailment(0.2, 0.3, 0.5)] == reader.entail("q", ["one"])
     assert inner.given == ["q one", "q one"]
+
+
+def test_a_statement_by_itself_is_no_passage(tmp_path: Path) -> None:
+    inner = Counting()
+    reader = RememberingReader(inner, tmp_path / "readings")
+    (read,) = reader.read("q", ["one"])
+    assert reader.answers("q", ["one", "three"]) == [1 / 7, 1 / 9]
+    assert reader.answers("q", ["three", "one"]) == [1 / 9, 1 / 7]
+    assert reader.read("q", ["one"]) == [read]
+    assert inner.given == ["q one", "q one", "q three"]
 
 
 def test_where_nothing_can_be_kept_it_is_read_anew(tmp_path: Path) -> None:

@@ -1,0 +1,29 @@
+"""The papers that the project's own questions are asked of, as folders of two tenants: its own and the public ones."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pincite.contracts import DATA
+from scripts.check_reading import ReadingRow
+from scripts.render_docs import render
+
+READING = DATA / "reading"
+OWN, PUBLIC = "own", "public"
+"""The two tenants."""
+
+
+def tenant_of(document: str) -> str:
+    """Whose paper it is: the project's own are written as Markdown."""
+    return OWN if document.endswith(".md") else PUBLIC
+
+
+def placed(rows: Sequence[ReadingRow], external: Path, docs: Path) -> None:
+    """Put the papers of *rows* under *docs*, one folder a tenant."""
+    public = {path.name: path for path in sorted(external.rglob("*.pdf"))}
+    for name in sorted({row.document for row in rows}):
+        folder = docs / tenant_of(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        if name.endswith(".md"):
+            (folder / f"{Path(name).stem}.pdf").write_bytes(render(READING / "sources" / name))
+        else:
+            (folder / name).write_bytes(public[name].read_bytes())
