@@ -164,6 +164,10 @@ class Reader(Protocol):
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """For each passage, in the order given, whether it answers the question and with which words."""
 
+    @property
+    def judges_statements(self) -> bool:
+        """Whether ``answers`` may be called; of a model that was made for passages its bound would mean nothing."""
+
     def answers(self, question: str, statements: Sequence[str]) -> list[float]:
         """
         For each statement, a row or a sentence by itself, in the order given, the probability in [0, 1] that it answers

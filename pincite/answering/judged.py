@@ -69,8 +69,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out, and where
-    the evidence does not suffice a row or a sentence that it finds one in with *trusted_from* or more answers; 1 is
-    never.
+    the evidence does not suffice a row or a sentence that it finds one in with *trusted_from* or more answers, if it
+    was made for such; 1 is never.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -85,7 +85,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
             verdict = _without_doubted(seen, verdict, embed, reader, doubted_below)
-        elif reader is not None and trusted_from < 1:
+        elif reader is not None and reader.judges_statements and trusted_from < 1:
             verdict = _second_opinion(seen, verdict, embed, reader, trusted_from)
     else:
         verdict = judge_by_reader(

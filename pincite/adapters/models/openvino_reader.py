@@ -12,8 +12,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
+from pincite.adapters.models.reader_weights import ADAPTATION, AdaptedWeights, ReaderWeights
 from pincite.adapters.models.reader_windows import PairPieces, Window
+from pincite.errors import ContractError
 from pincite.ports import AnswerSpan, Entailment
 
 Precision = Literal["f32", "bf16", "int8"]
@@ -64,21 +65,36 @@ class OpenVinoReader:
 
     def __init__(self, folder: Path, precision: Precision = "f32") -> None:
         self._precision = precision
-        self._weights, self._adapted = ReaderWeights(folder), AdaptedWeights(folder)
+        self._weights = ReaderWeights(folder)
+        self._adapted = AdaptedWeights(folder) if (folder / ADAPTATION).is_file() else None
         self._network = CompiledReader(self._weights, precision)
-        self._statements = CompiledReader(self._adapted, precision) if self._adapted.is_adapted else self._network
+        self._statements = CompiledReader(self._adapted, precision) if self._adapted else None
 
     @cached_property
     def identity(self) -> str:
         """Name, digest of the weights with their adaptation, runtime and precision."""
-        return f"reader@{self._adapted.digest[:16]}/openvino-{version('openvino')}-{self._precision}"
+        digest = (self._adapted or self._weights).digest
+        return f"reader@{digest[:16]}/openvino-{version('openvino')}-{self._precision}"
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         """For each passage how probable it is that it answers, and the best words of its best window."""
         return self._network.spans(question, passages)
 
+    @property
+    def judges_statements(self) -> bool:
+        """Whether the folder holds an adaptation to them."""
+        return self._statements is not None
+
     def answers(self, question: str, statements: Sequence[str]) -> list[float]:
-        """For each statement the probability that it answers, of its best window."""
+        """
+        For each statement the probability that it answers, of its best window.
+
+        Raises:
+            ContractError: If the folder holds no adaptation.
+        """
+        if self._statements is None:
+            msg = f"recipe: reader.adapter: the reader holds no {ADAPTATION} and judges no statements"
+            raise ContractError(msg)
         return [span.probability for span in self._statements.spans(question, statements)]
 
     @property

@@ -74,21 +74,20 @@ class ReaderWeights:
 
 class AdaptedWeights(ReaderWeights):
     """
-    The weights in *folder* as they were adapted to statements, rows and sentences by themselves; those of passages
-    where the folder holds no adaptation.
+    The weights in *folder* as they were adapted to statements, rows and sentences by themselves.
 
     Source: Hu et al. 2021, https://arxiv.org/abs/2106.09685 (low-rank adaptation).
 
     Raises:
-        ContractError: If the folder holds no reader, or an adaptation of another format or of other weights.
+        ContractError: If the folder holds no reader, no adaptation, or one of another format or of other weights.
     """
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        path = folder / ADAPTATION
-        self._adaptation = path if path.is_file() else None
-        if self._adaptation is None:
-            return
+        self._adaptation = path = folder / ADAPTATION
+        if not path.is_file():
+            msg = f"recipe: reader.adapter: {folder} holds no {ADAPTATION}; make one: `python -m scripts.train_reader.adapt`"
+            raise ContractError(msg)
         told = notes(path)
         if told.get("format") != ADAPTATION_FORMAT or told.get("base") != file_sha256(self._path):
             found = f"format {told.get('format')!r} over {told.get('base', 'nothing')[:12]}"
@@ -99,22 +98,14 @@ class AdaptedWeights(ReaderWeights):
             raise ContractError(msg)
         self.notes = self.notes | told
 
-    @property
-    def is_adapted(self) -> bool:
-        """Whether the folder holds an adaptation."""
-        return self._adaptation is not None
-
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the file of weights; with an adaptation a digest of both."""
-        plain = file_sha256(self._path)
-        return plain if self._adaptation is None else fingerprint((plain, file_sha256(self._adaptation)))
+        """A digest of the weights and of their adaptation."""
+        return fingerprint((file_sha256(self._path), file_sha256(self._adaptation)))
 
     def tensors(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
         """As of passages, with what the adaptation adds and replaces."""
         encoder, heads = super().tensors()
-        if self._adaptation is None:
-            return encoder, heads
         own = float_tensors(self._adaptation)
         for name in sorted({each.removesuffix(DOWN).removesuffix(UP) for each in own}):
             at, plain = (encoder, name.removeprefix(ENCODER)) if name.startswith(ENCODER) else (heads, name)

@@ -54,6 +54,11 @@ class RememberingReader:
         """As the reader within."""
         return self._told("read", question, passages, self._inner.read, lambda a, b, c: AnswerSpan(a, int(b), int(c)))
 
+    @property
+    def judges_statements(self) -> bool:
+        """As the reader within."""
+        return self._inner.judges_statements
+
     def answers(self, question: str, statements: Sequence[str]) -> list[float]:
         """As the reader within."""
         return self._told("answers", question, statements, self._inner.answers, lambda a, _, __: a)

@@ -64,14 +64,19 @@ class TransformersReader:
         judge = self._spans if self._kind == "questions" else self._relevance
         return [max(judge(question, passage), key=lambda span: span.probability) for passage in passages]
 
-    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+    @property
+    def judges_statements(self) -> bool:
+        """It was made for passages, and how it is calibrated is not known."""
+        return False
+
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:  # noqa: ARG002 - whatever is asked
         """
-        As a passage is read.
+        Nothing that is known.
 
         Raises:
-            ContractError: If the model only judges claims.
+            ContractError: Always.
         """
-        return [span.probability for span in self.read(question, statements)]
+        raise ContractError(self._unfit(self._kind, "statements"))
 
     @property
     def judges_claims(self) -> bool:
@@ -92,7 +97,7 @@ class TransformersReader:
     def _unfit(self, made: str, wanted: str) -> str:
         return (
             f"recipe: reader.adapter: the model in {self._folder.name!r} was made for {made}; name one for "
-            f'{wanted}, or "builtin", which does both'
+            f'{wanted}, or "builtin", which does all'
         )
 
     def _spans(self, question: str, passage: str) -> list[AnswerSpan]:

@@ -27,6 +27,7 @@ class Scripted:
     asked: list[str] = field(default_factory=list)
     identity: str = "scripted"
     judges_claims: bool = True
+    judges_statements: bool = True
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
         self.asked.append(question)

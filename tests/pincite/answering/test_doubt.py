@@ -143,6 +143,7 @@ def test_what_the_reader_is_not_sure_of_is_refused_with_the_reason_that_there_wa
     for reader in (Scripted("5 MBq", 0.89), Scripted("no such words")):
         assert ask(_trusting(reader, BADGES), BADGE).outcome == plain
     assert ask(_trusting(Scripted("5 MBq"), BADGES, trusted_from=1.0), BADGE).outcome == plain
+    assert ask(_trusting(Scripted("5 MBq", judges_statements=False), BADGES), BADGE).outcome == plain
 
 
 def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:

@@ -23,6 +23,7 @@ class Judging:
 
     told: Entailment
     judges_claims: bool = True
+    judges_statements: bool = False
     identity: str = "judging@1"
     given: list[str] = field(default_factory=list)
 

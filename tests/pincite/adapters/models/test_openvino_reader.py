@@ -86,11 +86,14 @@ def test_probabilities_are_probabilities_and_spans_lie_in_their_passage(reader):
 
 def test_statements_are_read_with_the_adaptation_and_passages_without_it(reader, tmp_path):
     plain = [span.probability for span in reader.read(QUESTION, PASSAGES)]
-    assert reader.answers(QUESTION, PASSAGES) == plain
+    assert not reader.judges_statements
+    with pytest.raises(ContractError, match=r"holds no statements\.safetensors"):
+        reader.answers(QUESTION, PASSAGES)
     adapted = OpenVinoReader(chance_adaptation(chance_reader(tmp_path / "adapted")))
     assert [span.probability for span in adapted.read(QUESTION, PASSAGES)] == plain
     assert adapted.answers(QUESTION, PASSAGES) != plain
     assert adapted.answers(QUESTION, []) == []
+    assert adapted.judges_statements
     assert adapted.identity != reader.identity
 
 

@@ -39,15 +39,12 @@ def test_an_adaptation_adds_a_product_to_a_matrix_and_replaces_the_rest(tmp_path
     assert np.linalg.matrix_rank(after[CHANGED] - before[CHANGED], tol=1e-3) == 4
     assert {name for name in heads if not np.array_equal(heads_before[name], heads[name])} == {"answers.bias"}
     assert (adapted.number("answers"), adapted.number("pieces")) == (0.9, plain.number("pieces"))
-    assert adapted.is_adapted
     assert adapted.digest != plain.digest
 
 
-def test_without_an_adaptation_statements_are_read_with_the_weights_of_passages(tmp_path: Path) -> None:
-    plain, same = ReaderWeights(chance_reader(tmp_path / "reader")), AdaptedWeights(tmp_path / "reader")
-    assert not same.is_adapted
-    assert same.digest == plain.digest
-    assert all(np.array_equal(value, same.tensors()[0][name]) for name, value in plain.tensors()[0].items())
+def test_a_folder_without_an_adaptation_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ContractError, match=r"holds no statements\.safetensors; .*train_reader\.adapt"):
+        AdaptedWeights(chance_reader(tmp_path / "reader"))
 
 
 def test_an_adaptation_of_other_weights_is_refused(tmp_path: Path) -> None:

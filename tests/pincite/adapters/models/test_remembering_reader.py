@@ -20,6 +20,7 @@ class Counting:
 
     identity: str = "counting@1"
     judges_claims: bool = True
+    judges_statements: bool = True
     given: list[str] = field(default_factory=list)
 
     def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
