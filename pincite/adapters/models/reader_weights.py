@@ -86,7 +86,10 @@ class AdaptedWeights(ReaderWeights):
         super().__init__(folder)
         self._adaptation = path = folder / ADAPTATION
         if not path.is_file():
-            msg = f"recipe: reader.adapter: {folder} holds no {ADAPTATION}; make one: `python -m scripts.train_reader.adapt`"
+            msg = (
+                f"recipe: reader.adapter: {folder} holds no {ADAPTATION}; make one with `python -m "
+                "scripts.train_reader.adapt`"
+            )
             raise ContractError(msg)
         told = notes(path)
         if told.get("format") != ADAPTATION_FORMAT or told.get("base") != file_sha256(self._path):
