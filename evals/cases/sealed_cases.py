@@ -91,25 +91,24 @@ def finding(question: SealedQuestion, outcome: Outcome) -> Finding:
 
 
 def _right(question: SealedQuestion, sentence: CitedSentence) -> bool:
+    return gives(question, [(cited.file, cited.snippet) for cited in sentence.citations])
+
+
+def gives(question: SealedQuestion, quoted: Iterable[tuple[str, str]]) -> bool:
     """
-    Whether a sentence cites the document, holds the answer there, and, where the answer alone proves nothing, touches
-    the sentence that gives it.
+    Whether what is *quoted*, files with snippets, is of the document, holds the answer there, and, where the answer
+    alone proves nothing, touches the sentence that gives it.
     """
-    own = [
-        cited.snippet
-        for cited in sentence.citations
-        if PurePosixPath(cited.file).stem == PurePosixPath(question.document).stem
-    ]
+    own = [snippet for file, snippet in quoted if PurePosixPath(file).stem == PurePosixPath(question.document).stem]
     states = question.kind == "yes_no" or any(holds(snippet, question.answer or "") for snippet in own)
     return (
         bool(own)
         and states
-        and (question.kind not in AS_A_ROW or any(touches(snippet, question.sentence or "") for snippet in own))
+        and (question.kind not in AS_A_ROW or any(_touches(snippet, question.sentence or "") for snippet in own))
     )
 
 
-def touches(snippet: str, gold: str) -> bool:
-    """Whether a snippet stands in the gold sentence, or holds its beginning or its end."""
+def _touches(snippet: str, gold: str) -> bool:
     here, wanted = letters(snippet), letters(gold)
     return bool(here) and (here in wanted or wanted[:EDGE] in here or wanted[-EDGE:] in here)
 

@@ -13,7 +13,7 @@ import pickle
 import random
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -35,10 +35,12 @@ from pincite.adapters.models.reader_weights import (
 )
 from pincite.fingerprint import file_sha256
 from scripts.train_reader.calibration import logistic
-from scripts.train_reader.encode import tokenizer
+from scripts.train_reader.encode import Encoded, encode, tensors
 from scripts.train_reader.export import in_order
-from scripts.train_reader.network import ReaderNetwork
-from scripts.train_reader.statements import Brought, Statement, brought
+from scripts.train_reader.network import ReaderNetwork, network_of, scored
+from scripts.train_reader.own import NAME
+from scripts.train_reader.pairs import Pair
+from scripts.train_reader.statements import Brought, brought
 
 PIECES = 96
 """Word pieces of a question with its statement; what goes beyond is cut away."""
@@ -64,16 +66,11 @@ CARD = "STATEMENTS.md"
 Tensors = dict[str, NDArray[np.float32]]
 
 
-def encoded(pairs: Sequence[tuple[str, str]]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Ids, kinds and mask of pairs, as the network takes them."""
-    found = tokenizer(PIECES).encode_batch(list(pairs))
-    longest = max(len(one.ids) for one in found)
-
-    def padded(rows: Sequence[Sequence[int]]) -> torch.Tensor:
-        return torch.tensor([[*row, *[0] * (longest - len(row))] for row in rows])
-
-    ids, kinds = padded([one.ids for one in found]), padded([one.type_ids for one in found])
-    return ids, kinds, padded([[1] * len(one.ids) for one in found])
+def encoded(one: Brought) -> list[Encoded]:
+    """The statements of a question in word pieces, with whether each answers."""
+    return encode(
+        [Pair("rel", NAME, one.question, each.text, str(int(each.answers))) for each in one.statements], PIECES
+    )
 
 
 def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor) -> torch.Tensor:
@@ -97,16 +94,16 @@ def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor
     return total
 
 
-def drawn(one: Brought, chance: random.Random) -> Iterator[Statement]:
-    """The statements of a question in one batch."""
-    right = [each for each in one.statements if each.answers]
-    others = [each for each in one.statements if not each.answers]
+def drawn(statements: Sequence[Encoded], chance: random.Random) -> list[Encoded]:
+    """The *statements* of a question in one batch."""
+    right = [each for each in statements if each.answers]
+    others = [each for each in statements if not each.answers]
     chance.shuffle(others)
-    yield from (*right[:RIGHT], *others[:OTHERS])
+    return [*right[:RIGHT], *others[:OTHERS]]
 
 
-def train(network: ReaderNetwork, found: Sequence[Brought], seed: int = 0) -> None:
-    """Train the network in place; the rate rises over the first batches and falls to 0."""
+def train(network: ReaderNetwork, found: Sequence[Sequence[Encoded]], seed: int = 0) -> None:
+    """Train the network in place on statements by question; the rate rises over the first batches and falls to 0."""
     torch.manual_seed(seed)
     chance = random.Random(seed)  # noqa: S311 - an order, not a secret
     named = [(name, weight) for name, weight in network.named_parameters() if weight.requires_grad]
@@ -123,13 +120,11 @@ def train(network: ReaderNetwork, found: Sequence[Brought], seed: int = 0) -> No
         for _ in range(EPOCHS):
             chance.shuffle(order)
             for begin in range(0, len(order), QUESTIONS):
-                asked = order[begin : begin + QUESTIONS]
-                batch = [(at, each) for at, one in enumerate(asked) for each in drawn(one, chance)]
-                loss = loss_of(
-                    network(*encoded([(asked[at].question, each.text) for at, each in batch]))[1],
-                    torch.tensor([float(each.answers) for _, each in batch]),
-                    torch.tensor([at for at, _ in batch]),
-                )
+                asked = [drawn(each, chance) for each in order[begin : begin + QUESTIONS]]
+                batch = tensors([each for statements in asked for each in statements])
+                questions = torch.tensor([at for at, statements in enumerate(asked) for _ in statements])
+                scores = network(batch["ids"], batch["kinds"], batch["mask"])[1]
+                loss = loss_of(scores, batch["answers"].float(), questions)
                 optimizer.zero_grad()
                 loss.backward()  # type: ignore[no-untyped-call]
                 torch.nn.utils.clip_grad_norm_([weight for _, weight in named], 1.0)
@@ -159,15 +154,6 @@ def low_rank(before: Tensors, after: Tensors, rank: int = RANK) -> dict[str, NDA
     return found
 
 
-def network_of(weights: ReaderWeights) -> ReaderNetwork:
-    """The network in torch with these weights."""
-    network = ReaderNetwork()
-    encoder, heads = weights.tensors()
-    state = {f"{ENCODER}{name}": value for name, value in encoder.items() if not name.startswith("pooler.")} | heads
-    network.load_state_dict({name: torch.from_numpy(np.array(value)) for name, value in state.items()}, strict=False)
-    return network
-
-
 def tensors_of(network: ReaderNetwork) -> Tensors:
     """Every tensor of floats by name."""
     return {
@@ -177,15 +163,6 @@ def tensors_of(network: ReaderNetwork) -> Tensors:
     }
 
 
-def scored(network: ReaderNetwork, found: Sequence[Brought]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The logit of every statement, and whether it answers."""
-    network.eval()
-    with torch.inference_mode():
-        scores = [network(*encoded([(one.question, each.text) for each in one.statements]))[1] for one in found]
-    network.train()
-    return torch.cat(scores).double().numpy(), np.array([each.answers for one in found for each in one.statements], int)
-
-
 def export(
     weights: ReaderWeights, network: ReaderNetwork, found: Sequence[Brought], dev: Sequence[Brought], out: Path
 ) -> Path:
@@ -193,13 +170,19 @@ def export(
     Write the adaptation that was trained on *found*, calibrated on *dev* as it is after it was brought to its rank, and
     its card.
     """
+    statements = [each for one in dev for each in encoded(one)]
+    answers = np.array([each.answers for each in statements])
+
+    def logits_of(judge: ReaderNetwork) -> NDArray[np.float64]:
+        return scored(judge, statements, torch.device("cpu"))[:, 0].astype(np.float64)
+
     adaptation = low_rank(tensors_of(network_of(weights)), tensors_of(network))
     path, numbers = out / ADAPTATION, {"answers": 1.0, "over": 0.0, "bias": 0.0}
     _save(adaptation, path, weights, numbers)
-    logits, answers = scored(network_of(AdaptedWeights(out)), dev)
+    logits = logits_of(network_of(AdaptedWeights(out)))
     own, _, bias = logistic(np.stack([logits, np.zeros_like(logits)], 1), answers)
     _save(adaptation, path, weights, {"answers": own, "over": 0.0, "bias": bias})
-    plain, _ = scored(network_of(weights), dev)
+    plain = logits_of(network_of(weights))
     areas = (float(roc_auc_score(answers, plain)), float(roc_auc_score(answers, logits)))
     (out / CARD).write_text(card(path, weights, found, dev, areas, (own, bias)), encoding="utf-8")
     return path
@@ -272,7 +255,7 @@ def main() -> int:
     found, dev = (collected(split, external, options.folder) for split in ("train", "dev"))
     weights = ReaderWeights(options.out)
     network = network_of(weights)
-    train(network, found)
+    train(network, [encoded(one) for one in found])
     print(f"written: {export(weights, network, found, dev, options.out)}")
     return 0
 

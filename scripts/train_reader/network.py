@@ -14,6 +14,7 @@ from torch import nn
 from torch.nn import functional
 
 from pincite.adapters.models.minilm import DIMENSION, model_folder
+from pincite.adapters.models.reader_weights import ENCODER, ReaderWeights
 from scripts.train_reader.encode import Encoded, tensors
 from scripts.train_reader.settings import Settings
 
@@ -51,6 +52,25 @@ class ReaderNetwork(nn.Module):
         weight = mask.unsqueeze(-1).to(state.dtype)
         pooled = torch.cat([state[:, 0], (state * weight).sum(1) / weight.sum(1)], -1)
         return self.span(state), self.answers(pooled).squeeze(-1), self.entails(pooled)
+
+
+def network_of(weights: ReaderWeights) -> ReaderNetwork:
+    """
+    The network with these weights.
+
+    Raises:
+        ValueError: If they lack a tensor of it, or hold another.
+    """
+    network = ReaderNetwork()
+    encoder, heads = weights.tensors()
+    state = {f"{ENCODER}{name}": value for name, value in encoder.items() if not name.startswith("pooler.")} | heads
+    missing, unknown = network.load_state_dict(
+        {name: torch.from_numpy(np.array(value)) for name, value in state.items()}, strict=False
+    )
+    if wrong := [name for name in (*missing, *unknown) if not name.endswith("position_ids")]:
+        msg = f"the weights do not fit the network: {', '.join(wrong)}"
+        raise ValueError(msg)
+    return network
 
 
 def losses(

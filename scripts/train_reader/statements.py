@@ -3,14 +3,13 @@ What retrieval brings for the project's own questions, statement by statement: r
 with whether it answers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from evals.cases.normalisation import holds
-from evals.cases.sealed_cases import AS_A_ROW, touches
+from evals.cases.sealed_cases import SealedQuestion, gives
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.answering.features import ReadChunk
@@ -72,8 +71,10 @@ def _statements(row: ReadingRow, engine: Engine) -> Iterator[Statement]:
         covered = seen.table.share(seen.question.terms, passage.terms | read.context)
         return -(round(float(np.clip(asked @ vectors[at], 0, 1)), 6) + covered), at
 
+    question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
     for _, (read, passage) in sorted(enumerate(options), key=rank)[:MOST]:
-        yield Statement(passage.said, _gives(row, read.candidate.row.file, _quoted(passage)))
+        quoted = [(read.candidate.row.file, text) for text in _quoted(passage)]
+        yield Statement(passage.said, question.answer is not None and gives(question, quoted))
 
 
 def _quoted(passage: Passage) -> list[str]:
@@ -81,11 +82,3 @@ def _quoted(passage: Passage) -> list[str]:
     own = [passage.chunk.text[start:end] for start, end in passage.spans]
     other, spans = passage.beyond or (passage.chunk, ())
     return [*own, *(other.text[start:end] for start, end in spans)]
-
-
-def _gives(row: ReadingRow, file: str, quoted: Sequence[str]) -> bool:
-    """Whether a statement of *file* is what `evals.cases.sealed_cases.finding` counts as right."""
-    if row.answer is None or Path(file).stem != Path(row.document).stem:
-        return False
-    states = row.kind == "yes_no" or any(holds(text, row.answer) for text in quoted)
-    return states and (row.kind not in AS_A_ROW or any(touches(text, row.sentence or "") for text in quoted))

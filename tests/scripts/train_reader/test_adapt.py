@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from pincite.adapters.models.reader_weights import DOWN, UP
-from scripts.train_reader.adapt import OTHERS, RIGHT, drawn, loss_of, low_rank
+from scripts.train_reader.adapt import OTHERS, RIGHT, drawn, encoded, loss_of, low_rank
 from scripts.train_reader.statements import Brought, Statement
 
 
@@ -28,13 +28,12 @@ def test_none_of_them_is_a_choice_where_nothing_answers():
 
 
 def test_of_a_question_few_statements_are_drawn_and_every_one_that_could_answer_may_be():
-    one = Brought("q", tuple(Statement(str(at), at < 1) for at in range(12)))
-    found = list(drawn(one, random.Random(1)))
-    assert [each.text for each in found if each.answers] == ["0"]
+    one = encoded(Brought("q", tuple(Statement(str(at), at < 1) for at in range(12))))
+    found = drawn(one, random.Random(1))
+    assert [each for each in found if each.answers] == [one[0]]
     assert len(found) == 1 + OTHERS
-    assert {each.text for seed in range(40) for each in drawn(one, random.Random(seed))} == {
-        str(at) for at in range(12)
-    }
+    ever = {tuple(each.ids) for seed in range(40) for each in drawn(one, random.Random(seed))}
+    assert ever == {tuple(each.ids) for each in one}
     assert RIGHT < OTHERS
 
 

@@ -16,7 +16,7 @@ from pincite.adapters.models.reader_weights import FILE, ReaderWeights
 from pincite.adapters.models.reader_windows import PairPieces
 from pincite.errors import ContractError
 from scripts.train_reader.encode import Encoded, tensors
-from scripts.train_reader.network import ReaderNetwork
+from scripts.train_reader.network import network_of
 from tests.reader_weights import chance_adaptation, chance_reader
 
 QUESTION = "How long may bulk tablets be held?"
@@ -52,18 +52,7 @@ def test_a_passage_is_read_the_same_in_any_batch(reader):
 
 
 def test_the_graph_gives_what_the_network_in_torch_gives(reader, folder):
-    network = ReaderNetwork().eval()
-    encoder, heads = ReaderWeights(folder).tensors()
-    state = {
-        f"encoder.{name}": torch.from_numpy(np.array(value))
-        for name, value in encoder.items()
-        if not name.startswith("pooler.")
-    }
-    missing, unknown = network.load_state_dict(
-        state | {name: torch.from_numpy(np.array(value)) for name, value in heads.items()}, strict=False
-    )
-    assert not unknown
-    assert all(name.endswith("position_ids") for name in missing)
+    network = network_of(ReaderWeights(folder)).eval()
     for read in reader.scores(QUESTION, PASSAGES):
         length = len(read.window.ids)
         kinds = [0] * read.window.first + [1] * (length - read.window.first)
