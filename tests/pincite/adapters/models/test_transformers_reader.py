@@ -116,6 +116,9 @@ def test_what_a_model_was_not_made_for_is_refused_by_name(questions, claims):
         questions.entail(QUESTION, [PASSAGE])
     with pytest.raises(ContractError, match="was made for claims; name one for questions"):
         claims.read(QUESTION, [PASSAGE])
+    assert not questions.judges_statements
+    with pytest.raises(ContractError, match="was made for questions; name one for statements"):
+        questions.answers(QUESTION, [PASSAGE])
 
 
 def test_an_empty_passage_answers_nothing(questions, claims):
