@@ -1,12 +1,19 @@
-"""Small real corpora that several rooms' tests build, and two processes that work elsewhere."""
+"""
+Small real corpora that several rooms' tests build, two processes that work elsewhere, and properties without a clock.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pincite.adapters.ray_executor import RayExecutor
+
+# How long an example takes, or is made, depends on what else the machine does: a timed assertion is no test.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 HOLD = "Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged."
 RETEST = "The retest period of the drug substance is 24 months when it is stored in its original container."

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.pathological import SIZE, TEXTS
@@ -78,7 +78,7 @@ def test_a_million_sentences_break_no_reader() -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_whatever_text_there_is_breaks_no_reader(name: str, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 10_000))

@@ -177,9 +177,7 @@ def test_after_a_withdrawal_no_door_answers_from_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(st.sampled_from(["remove", "put back", "change", "build"]), min_size=2, max_size=6))
 def test_after_a_withdrawal_no_door_answers_from_it_whatever_happens(
     steps: list[str], tmp_path_factory: pytest.TempPathFactory

@@ -79,7 +79,7 @@ def test_a_refusal_has_a_receipt_too(office: Office) -> None:
     assert list(check_documents(receipt, office.place)) == []
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_flipped_byte_of_a_receipt_fails(made: bytes, data: st.DataObject) -> None:
     at, other = data.draw(st.integers(0, len(made) - 1)), data.draw(st.integers(1, 255))
@@ -87,7 +87,7 @@ def test_any_flipped_byte_of_a_receipt_fails(made: bytes, data: st.DataObject) -
         read_receipt(made[:at] + bytes([made[at] ^ other]) + made[at + 1 :])
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_flipped_byte_of_the_document_fails(
     office: Office, made: bytes, tmp_path: Path, data: st.DataObject

@@ -50,7 +50,7 @@ words = st.sampled_from(
 claims = st.lists(words, min_size=1, max_size=8).map(lambda parts: Claim(text=" ".join(parts)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(claims, max_size=3),
     st.lists(st.sampled_from(CHUNKS), max_size=3, unique_by=lambda chunk: chunk.chunk_id),

@@ -236,7 +236,7 @@ def test_what_is_new_stands_first_and_what_was_known_says_so() -> None:
     assert [(c.new, c.conflict_id) for c in after] == [(True, before[1].conflict_id), (False, before[0].conflict_id)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.permutations([("a", "180 days"), ("b", "270 days"), ("c", "90 days")]))
 def test_the_order_of_the_documents_changes_nothing(order: list[tuple[str, str]]) -> None:
     corpus = [paper(name, HOLD.format(days), *OTHER) for name, days in order]

@@ -144,7 +144,7 @@ def test_an_ingest_into_one_tenant_changes_no_other(loop: Loop, doc_id: str) -> 
 json_text = st.text(st.characters(codec="utf-8"), max_size=30)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     name=st.sampled_from(NAMES),
     tenant=st.just("mine") | json_text | st.sampled_from(["secret ", "secret\t", "Secret"]),

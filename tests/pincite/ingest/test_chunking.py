@@ -45,7 +45,7 @@ def pages(draw: st.DrawFn) -> Page:
 
 
 @given(pages())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_chunks_are_slices_below_the_limit_that_hold_every_word_but_furniture(page: Page) -> None:
     chunks = chunk_document(DOCUMENT, _parsed(page), RECIPE, words)
     covered: set[int] = set()

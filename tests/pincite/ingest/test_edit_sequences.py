@@ -88,9 +88,7 @@ def read_pages(tmp_path_factory):
     return house.lake.root / "parsed"
 
 
-@settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(sequence=st.lists(st.lists(edits, min_size=1, max_size=4), min_size=1, max_size=4))
 def test_an_index_after_any_edits_is_what_a_fresh_build_gives(new_house, read_pages, sequence):
     house = new_house()

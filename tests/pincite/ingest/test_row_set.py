@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.ingest import row_set
@@ -39,7 +39,6 @@ def _by_digests(table: list[Row], stored: dict[str, dict[str, str]], read: list[
     return found
 
 
-@settings(deadline=None)
 @given(
     table=st.lists(CHUNKS, max_size=12),
     stored=st.dictionaries(

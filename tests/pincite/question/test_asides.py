@@ -58,7 +58,7 @@ def test_another_embedder_than_the_one_that_the_head_was_fitted_for_sets_nothing
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.text(max_size=80).filter(str.strip))
 def test_reading_twice_is_reading_once(text: str) -> None:
     once = without_asides(text, EMBEDDER)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -62,7 +62,6 @@ def test_relevance_alone_is_the_order_by_strength(pool: Pool) -> None:
     assert diversified(candidates, {c.chunk_id: vector for c, vector in pool}, 1.0) == by_strength(candidates)
 
 
-@settings(deadline=None)
 @given(pools(), st.sampled_from([0.0, 0.25, 0.5, 0.75]))
 def test_each_next_one_has_the_greatest_marginal_relevance_of_those_left(pool: Pool, share: float) -> None:
     vectors = {c.chunk_id: vector for c, vector in pool}

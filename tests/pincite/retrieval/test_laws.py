@@ -6,7 +6,7 @@ order of insertion.
 import random
 from datetime import date
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.model.chunks import IndexedChunk
@@ -40,7 +40,7 @@ WORDS = (
     "notice",
 )
 SENTENCES = st.lists(st.sampled_from(WORDS), min_size=3, max_size=12).map(" ".join)
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=40)
 
 
 @st.composite

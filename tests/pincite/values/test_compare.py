@@ -4,7 +4,7 @@ import itertools
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
@@ -75,20 +75,17 @@ values = st.builds(
 )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(values, values)
 def test_relation_is_symmetric(left: TypedValue, right: TypedValue) -> None:
     assert relation(left, right) == relation(right, left)
 
 
-@settings(deadline=None)
 @given(values)
 def test_a_value_is_the_same_as_itself_and_vouches_for_itself(value: TypedValue) -> None:
     assert relation(value, value) == "same"
     assert vouches(value, value)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 60), st.sampled_from(["hour", "day", "week", "month", "year"]))
 def test_units_are_transitive(number: int, unit: str) -> None:
     spoken = [only(f"{number} {unit}s"), only(f"{number}-{unit} term"), only(f"{number:.1f} {unit}s")]

@@ -1,7 +1,7 @@
 """Amounts, measures, ranges and counts as they stand in the text."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.values import ValueKind
@@ -38,13 +38,11 @@ def test_from_and_to_tell_a_change_and_not_a_range() -> None:
     assert [value.text for value in read_values("It rose from 15% to 20%.")] == ["15%", "20%"]
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(["{:,} kg", "{} kg", "weighing {:,} kilograms.", "({} kg)"]))
 def test_a_number_is_read_alike_with_and_without_separators(number: int, form: str) -> None:
     assert only(form.format(number)).low == number * 1000
 
 
-@settings(deadline=None)
 @given(st.integers(1, 999), st.sampled_from(["days", "weeks", "months", "EUR", "%", "mg", "°C"]), st.integers(1, 999))
 def test_another_digit_is_another_value(number: int, unit: str, other: int) -> None:
     left, right = only(f"{number} {unit}"), only(f"{other} {unit}")

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.values.names import names
@@ -30,7 +30,6 @@ def test_where_all_is_in_capitals_they_tell_no_names() -> None:
     assert [name.text for name in names("FOOD AND DRUG")] == ["FOOD AND DRUG"]
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(["The", "In", "June", "Ada", "EMA", "iPhone", "of", "and", "sat", ".", "\n", "X"])))
 def test_a_name_is_a_slice_of_the_text_and_opens_with_no_month_and_no_stop_word_nor_is_one_letter(
     words: list[str],

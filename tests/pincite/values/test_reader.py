@@ -4,7 +4,7 @@ import itertools
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.values import ValueKind
@@ -76,7 +76,6 @@ def test_a_value_is_read_in_its_canonical_unit(
     assert (value.kind, value.low, value.high, value.unit) == (kind, Decimal(str(low)), Decimal(str(high)), unit)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789.,-–/:% €$°CmgkhdayweksonthJunMrIHQ()[]\n\tabct", max_size=60))
 def test_a_value_is_a_slice_of_the_text_and_spans_never_overlap(text: str) -> None:
     values = read_values(text)

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.values.sentences import sentences
@@ -84,7 +84,6 @@ def test_items_in_sequence_and_fields_after_a_line_that_is_short_closed_or_a_fie
     assert split("\n".join(parts))[:2] == ["\n".join(parts[:1]), split("\n".join(parts[1:]))[0]]
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="abcZ019 .!?\n-|:[]C…", max_size=80))
 def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
     spans = sentences(text)

@@ -1,7 +1,7 @@
 """Stems, stop words, and the content words of a text with their spans."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.values.words import content_word_spans, content_words, irregular_forms, stem
@@ -48,7 +48,6 @@ def test_the_words_that_decide_a_sentence_are_no_stop_words() -> None:
     )
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_content_words_have_their_spans(text: str) -> None:
     assert tuple(word.stem for word in content_word_spans(text)) == content_words(text)

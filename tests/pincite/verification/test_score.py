@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.given import GivenText
@@ -23,7 +23,6 @@ def test_the_frozen_model_weighs_every_measure_and_names_its_data() -> None:
     assert model.fit.balanced_accuracy["wice_verdict"] >= 0.72
 
 
-@settings(deadline=None)
 @given(st.sampled_from(["name_missing", "value_wrong", "opposed"]))
 def test_what_speaks_against_a_claim_lowers_its_score(name: str) -> None:
     worse, model = GOOD.features() | {name: 1.0}, calibration()

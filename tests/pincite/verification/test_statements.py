@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.verification.statements import statements
@@ -62,7 +62,6 @@ data = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["one", "two"]), data, min_size=1))
 def test_every_leaf_is_inside_the_text(tree: dict[str, object]) -> None:
     text = json.dumps(tree)

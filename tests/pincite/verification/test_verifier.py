@@ -1,7 +1,7 @@
 """The verifier: pass, fail, unclear."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.verdicts import EvidenceText, Verification
@@ -215,7 +215,6 @@ words = st.lists(
 ).map(" ".join)
 
 
-@settings(deadline=None)
 @given(words, st.lists(words, max_size=3))
 def test_a_verdict_is_stable_bounded_and_points_into_its_evidence(claim: str, texts: list[str]) -> None:
     result = verify(claim, *texts)

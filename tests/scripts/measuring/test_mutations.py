@@ -1,6 +1,6 @@
 """The generator of false sentences."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scripts.measuring.mutations import MutationKind, mutations
@@ -37,7 +37,6 @@ def test_a_denial_is_taken_away_and_an_affirmation_denied() -> None:
     assert negated == [["Food is included."], ["Food is not included."], ["It is not true that food costs extra."]]
 
 
-@settings(deadline=None)
 @given(st.text(max_size=80), st.integers(0, 5))
 def test_the_same_text_and_seed_give_the_same_sentences(text: str, seed: int) -> None:
     assert mutations(text, seed) == mutations(text, seed)

@@ -206,7 +206,7 @@ def test_no_text_is_a_syntax_error(index, query):
     assert all(hit.score > 0 for hit in index.lexical([query], 5, ALL)[0])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=60), st.integers(min_value=1, max_value=8))
 def test_any_text_gives_at_most_k_rows_in_a_total_order(index, query, k):
     hits = index.lexical([query], k, ALL)[0]

@@ -45,7 +45,7 @@ def embedder():
     return OpenVinoEmbedder(batch_size=4)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TEXTS)
 def test_a_text_has_the_same_vector_in_any_batch(embedder, texts):
     together = embedder.embed(texts)

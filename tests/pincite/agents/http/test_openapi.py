@@ -41,7 +41,6 @@ def test_no_request_made_from_the_document_breaks_the_service(
 
         @settings(
             max_examples=60,
-            deadline=None,
             phases=[Phase.explicit, Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
