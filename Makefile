@@ -18,8 +18,9 @@ ui: $(VENV)/.installed            ## the pages to ask and to review on, and the 
 test: $(VENV)/.installed-dev      ## every test that takes seconds
 	@$(BIN)/python -m pytest -n 3 --dist loadfile -m "not browser and not long and not model"
 
+# Its folder is named, because to look for them in all files takes half a minute of computing.
 test-browser: $(VENV)/.installed-dev ## the UI with a real daemon, looked at in Chromium; skipped with a word where there is none
-	@$(BIN)/python -m pytest -rs -m browser
+	@$(BIN)/python -m pytest -rs -m browser tests/browser
 
 test-long: $(VENV)/.installed-dev ## the tests that take minutes
 	@$(BIN)/python -m pytest -m long

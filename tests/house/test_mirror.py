@@ -1,5 +1,6 @@
-"""Every module of the engine has its test beside it in the tests' tree."""
+"""Every module of the engine has its test beside it in the tests' tree, and tests stand where `make` looks for them."""
 
+import re
 from pathlib import Path
 
 from tests.house.source import ROOT, python_files
@@ -21,3 +22,9 @@ def mirror(path: Path) -> Path:
 
 def test_every_module_of_the_engine_has_its_test() -> None:
     assert lacking() == []
+
+
+def test_every_test_in_a_browser_stands_in_the_folder_that_make_test_browser_reads() -> None:
+    marked = {path for path in python_files("tests") if re.search(r"mark\.browser\b", (ROOT / path).read_text("utf-8"))}
+    assert {path.parent for path in marked} == {Path("tests/browser")}
+    assert "-m browser tests/browser\n" in (ROOT / "Makefile").read_text("utf-8")
