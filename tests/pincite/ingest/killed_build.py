@@ -10,9 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import lancedb.table
-
 from pincite.adapters.lake import Lake
+from pincite.adapters.lance.runtime import lancedb
 from pincite.adapters.lance.table import LanceTable
 from pincite.adapters.models.vector_cache import VectorCache
 from tests.pincite.ingest.house import open_house

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-import lancedb
 import pytest
 
 from pincite.adapters.lance import audit, index_recall, lance_index
 from pincite.adapters.lance import table as lance_table
 from pincite.adapters.lance.audit import LanceAudit
 from pincite.adapters.lance.index_recall import ENOUGH
+from pincite.adapters.lance.runtime import lancedb
 from pincite.errors import NotPublishableError
 from pincite.ingest import index_stage, integrity, row_set
 from pincite.ingest.build_records import CHECKS

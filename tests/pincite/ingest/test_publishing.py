@@ -1,9 +1,9 @@
 """Publishing is a pointer that moves after every check, and back."""
 
-import lancedb
 import numpy as np
 import pytest
 
+from pincite.adapters.lance.runtime import lancedb
 from pincite.adapters.lance.table import LanceTable
 from pincite.errors import InputError, NotPublishableError
 from pincite.ingest.chunk_stage import chunk_snapshot

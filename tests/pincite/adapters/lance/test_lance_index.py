@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import lancedb
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -15,6 +14,7 @@ from pincite.adapters.lance import lance_index
 from pincite.adapters.lance import table as lance_table
 from pincite.adapters.lance.audit import LanceAudit
 from pincite.adapters.lance.lance_index import LanceIndex
+from pincite.adapters.lance.runtime import lancedb
 from pincite.adapters.lance.table import LanceTable, row_of
 from pincite.errors import IntegrityError
 from pincite.model.chunks import Chunk, IndexedChunk
