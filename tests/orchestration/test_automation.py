@@ -19,6 +19,7 @@ from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
 from pincite.ingest.build_records import POINTER
 from pincite.model.releases import GateRecord, Published
+from tests.conftest import make_small_docs
 
 BUILD = {"snapshot_id", "index_version"}
 
@@ -27,7 +28,8 @@ class World:
     """A folder, an instance, and the sensor's cursor between ticks."""
 
     def __init__(self, docs: Path, root: Path, instance: dg.DagsterInstance) -> None:
-        self.docs, self.instance, self.cursor = docs, instance, None
+        self.docs, self.instance = docs, instance
+        self.cursor: str | None = None
         self.read: dict[str, dict[str, str]] = {}
         self.corpus = CorpusResource(docs=str(docs), lake=str(root / "lake"), eval_out=str(root / "evals"))
 
@@ -61,9 +63,18 @@ class World:
         create_run_for_test(self.instance, job_name="refresh", status=status, tags=dict(request.tags))
 
 
+@pytest.fixture(scope="module")
+def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an instance without a run: its databases take longer to set up than to copy."""
+    root = tmp_path_factory.mktemp("empty-instance")
+    with dg.DagsterInstance.local_temp(str(root)) as instance:
+        assert instance.get_runs_count() == 0
+    return root
+
+
 @pytest.fixture
-def world(small_docs: Path, tmp_path: Path) -> Iterator[World]:
-    (tmp_path / "instance").mkdir()
+def world(small_docs: Path, tmp_path: Path, empty_instance: Path) -> Iterator[World]:
+    shutil.copytree(empty_instance, tmp_path / "instance")
     with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
         yield World(small_docs, tmp_path, instance)
 
@@ -212,11 +223,25 @@ def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: Worl
     assert "cannot be read" in str(world.tick())
 
 
-@pytest.fixture
-def two(world: World) -> World:
-    """The world with both of its tenants published by a run of all."""
-    launched(world, world.settled())
+@pytest.fixture(scope="module")
+def both_published(tmp_path_factory: pytest.TempPathFactory, empty_instance: Path) -> World:
+    """A world with both of its tenants published by a run of all; tests change copies of it."""
+    root = tmp_path_factory.mktemp("both-published")
+    shutil.copytree(empty_instance, root / "instance")
+    with dg.DagsterInstance.local_temp(str(root / "instance")) as instance:
+        world = World(make_small_docs(root / "docs"), root, instance)
+        launched(world, world.settled())
     return world
+
+
+@pytest.fixture
+def two(both_published: World, tmp_path: Path) -> Iterator[World]:
+    """That world, copied: its documents, lake and instance, and how far the sensor had come."""
+    shutil.copytree(both_published.docs.parent, tmp_path, dirs_exist_ok=True)
+    with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
+        world = World(tmp_path / "docs", tmp_path, instance)
+        world.cursor, world.read = both_published.cursor, dict(both_published.read)
+        yield world
 
 
 def launched(world: World, request: dg.RunRequest | str) -> None:
