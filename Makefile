@@ -15,6 +15,8 @@ demo: $(VENV)/.installed          ## build the bundled documents through the Dag
 ui: $(VENV)/.installed            ## the pages to ask and to review on, and the Dagster UI, on a persistent instance folder
 	@$(BIN)/pincite ui
 
+# Three processes compute at once; threads of the linear algebra in each would spin while they wait for one another.
+test: export OMP_NUM_THREADS := 1
 test: $(VENV)/.installed-dev      ## every test that takes seconds
 	@$(BIN)/python -m pytest -n 3 --dist loadfile -m "not browser and not long and not model"
 
