@@ -8,6 +8,7 @@ from datetime import date
 
 from pincite.answering.answer import AnswerRules, Drafted, answer, refused
 from pincite.answering.citations import require_verbatim
+from pincite.answering.doubt import ReaderBounds
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
 from pincite.answering.sufficiency import sufficiency_model
@@ -261,15 +262,15 @@ class Engine:
                 require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
 
     def _rules(self) -> AnswerRules:
+        limits = self.contracts.qa.answer
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
-            max_sentences=self.contracts.qa.answer.max_sentences,
+            max_sentences=limits.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers,
             reader=self.reader,
-            doubted_below=self.contracts.qa.answer.doubted_below,
-            trusted_from=self.contracts.qa.answer.trusted_from,
+            bounds=ReaderBounds(limits.doubted_below, limits.disbelieved_below, limits.trusted_from),
         )
 
     def _result(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended_passages import changes_in_force
 from pincite.answering.citations import cite, nearest
+from pincite.answering.doubt import ReaderBounds
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import ReadChunk
 from pincite.answering.in_force import ChosenPassage
@@ -56,8 +57,7 @@ class AnswerRules:
     tiers: tuple[Category, ...]
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
-    doubted_below: float = 0.0
-    trusted_from: float = 1.0
+    bounds: ReaderBounds = field(default_factory=ReaderBounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,7 @@ def answer(
             limit=rules.max_facts,
             model=rules.sufficiency,
             reader=rules.reader,
-            doubted_below=rules.doubted_below,
-            trusted_from=rules.trusted_from,
+            bounds=rules.bounds,
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):

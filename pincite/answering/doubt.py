@@ -4,15 +4,30 @@ little, a statement that it is sure of answers.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pincite.answering.features import ReadChunk
 from pincite.answering.reading import readings
 from pincite.answering.sufficiency import Sufficiency
+from pincite.model.stages import RankedRow
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBounds:
+    """
+    Probabilities in [0, 1] that something answers: below the first a reader doubts it, below the second it disbelieves
+    a row or a sentence by itself, and from the third such a one answers where reason found too little. As they stand
+    here they decide nothing.
+    """
+
+    doubted_below: float = 0.0
+    disbelieved_below: float = 0.0
+    trusted_from: float = 1.0
+
 
 Subject = Passage | str
 """What is doubted as one: a row of a table, or the sentences of the chunk with this id, for one may need another."""
@@ -37,10 +52,42 @@ def without_doubted(  # noqa: PLR0913, PLR0917 - what a judge sees and the reade
     if not doubted_below:
         return verdict
     told = _told(verdict.passages, question, reads, near, reader, table, enough=doubted_below)
-    kept = frozenset(p for p in verdict.passages if told.get(_subject(p), float(_is_prose(p))) >= doubted_below)
+    return _left(verdict, {p: told.get(_subject(p), float(_is_prose(p))) for p in verdict.passages}, doubted_below)
+
+
+def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
+    verdict: Sufficiency,
+    question: ReadQuestion,
+    reads: Sequence[ReadChunk],
+    near: Mapping[Passage, float],
+    reader: Reader,
+    disbelieved_below: float,
+) -> Sufficiency:
+    """
+    The verdict with what *reader* says of each row and sentence in *near* as a statement by itself, and without those
+    that it does not believe: a row that answers with less than *disbelieved_below*, and the sentences of a chunk where
+    the surest of them does.
+
+    Each is read behind the title of its paper and what is known of whose and of when that is, and as it is said alone;
+    the surer of the two counts.
+    """
+    looked = [(p, read.candidate) for read in reads for p in read.passages if p in verdict.passages and p in near]
+    texts = [text for p, candidate in looked for text in (placed(candidate, p), p.said)]
+    found = reader.answers(question.bare, texts) if texts else ()
+    told = {p: max(found[2 * at : 2 * at + 2]) for at, (p, _) in enumerate(looked)}
+    surest: dict[Subject, float] = {}
+    for p, probability in told.items():
+        surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
+    judged = {p: surest.get(_subject(p), 0.0) for p in verdict.passages}
+    return replace(_left(verdict, judged, disbelieved_below), told=told)
+
+
+def _left(verdict: Sufficiency, judged: Mapping[Passage, float], bound: float) -> Sufficiency:
+    """The verdict with those passages that are *judged* to answer with *bound* or more."""
+    kept = frozenset(p for p, probability in judged.items() if probability >= bound)
     left = {p.chunk.chunk_id for p in kept}
     chunks = {key: probability if key in left else 0.0 for key, probability in verdict.chunks.items()}
-    surest = max(told.values(), default=0.0)
+    surest = max(judged.values(), default=0.0)
     return replace(
         verdict,
         sufficient=bool(kept),
@@ -76,7 +123,13 @@ def sure_of(
         chunks=chunks,
         passages=frozenset(sure),
         held={p: p.text[span.start : span.end] for p, span in zip(sure, spans, strict=True)},
+        told=sure,
     )
+
+
+def placed(candidate: RankedRow, passage: Passage) -> str:
+    """What the passage says, behind the title of its paper and what is known of whose and of when that is."""
+    return ". ".join(filter(None, (candidate.row.doc_title, candidate.about, passage.said)))
 
 
 def _is_prose(passage: Passage) -> bool:
@@ -118,9 +171,9 @@ def _told(  # noqa: PLR0913, PLR0917 - what is read of, and how much of it is ne
     first: dict[Subject, str] = {}
     further: list[tuple[Subject, str]] = []
     for p, candidate in sorted(looked, key=lambda each: (-near[each[0]], each[0].chunk.chunk_id, each[0].spans)):
-        placed = ". ".join(filter(None, (candidate.row.doc_title, candidate.about, p.said)))
-        if first.setdefault(_subject(p), placed) != placed:
-            further.append((_subject(p), placed))
+        behind = placed(candidate, p)
+        if first.setdefault(_subject(p), behind) != behind:
+            further.append((_subject(p), behind))
         further.append((_subject(p), p.said))
     alone = _surest(list(first.items()), question, reader)
     more = _surest([(subject, text) for subject, text in further if alone[subject] < enough], question, reader)

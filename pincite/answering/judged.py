@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.constraints import ConstraintResult, constrain, openly
-from pincite.answering.doubt import sure_of, without_doubted
+from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, without_doubted
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
@@ -24,6 +24,8 @@ from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies, frequencies
+
+DECIDES_NOTHING = ReaderBounds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +62,15 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     limit: int,
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
-    doubted_below: float = 0.0,
-    trusted_from: float = 1.0,
+    bounds: ReaderBounds = DECIDES_NOTHING,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
     they cover what *question* asks.
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
-    does not weigh a *reader*, what that one finds an answer in with less than *doubted_below* is left out, and where
-    the evidence does not suffice a row or a sentence that it finds one in with *trusted_from* or more answers, if it
-    was made for such; 1 is never.
+    does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
+    does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -84,9 +84,9 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     if seen.told is None:
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
-            verdict = _without_doubted(seen, verdict, embed, reader, doubted_below)
-        elif reader is not None and reader.judges_statements and trusted_from < 1:
-            verdict = _second_opinion(seen, verdict, embed, reader, trusted_from)
+            verdict = _without_doubted(seen, verdict, embed, reader, bounds)
+        if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.trusted_from < 1:
+            verdict = _second_opinion(seen, verdict, embed, reader, bounds.trusted_from)
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
@@ -95,10 +95,13 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
 
 
 def _without_doubted(
-    seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, doubted_below: float
+    seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, bounds: ReaderBounds
 ) -> Sufficiency:
     near = _looked_at(seen, verdict, embed)
-    return without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, doubted_below)
+    verdict = without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, bounds.doubted_below)
+    if not verdict.sufficient or not reader.judges_statements or not bounds.disbelieved_below:
+        return verdict
+    return without_disbelieved(verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below)
 
 
 def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, trusted_from: float) -> Sufficiency:

@@ -43,6 +43,7 @@ _AWAY = 0.07  # to decide between equals: what only the older edition says is st
 _DOES = 0.45  # it names what someone asks to be allowed or obliged to do
 _GATHERS = 0.25  # it is a whole list, where several things are asked for
 _HELD = 0.50  # a reader found the words in it
+_TOLD = 0.30  # a reader that read it by itself is sure that it answers
 
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
@@ -131,7 +132,9 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
         ChosenPassage(
             r,
             p,
-            _score(question, r, p, near, verdict.chunks[r.candidate.chunk_id], table) + _HELD * (p in verdict.held),
+            _score(question, r, p, near, verdict.chunks[r.candidate.chunk_id], table)
+            + _HELD * (p in verdict.held)
+            + _TOLD * verdict.told.get(p, 0.0),
             tier_of(r.candidate.row.category, tiers),
         )
         for r in reads

@@ -1,20 +1,24 @@
 """
-Adapts the trained reader to statements, rows and sentences by themselves, and writes what it adds to the weights as a
-low-rank adaptation beside them.
+Adapts the trained reader on everything that it may be trained on, and to statements, rows and sentences by themselves,
+and writes what that adds to the weights as a low-rank adaptation beside them.
 
-Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. It asks the
-product's own retrieval for the statements (once, kept in ``FOLDER``), trains on those of ``train``, and calibrates on
-those of ``dev``; some forty minutes on two processors.
+Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
+on is drawn once and kept in ``FOLDER``, outside the repository: the pairs, and the statements that the product's own
+retrieval brings. A GPU takes it from there to the end in minutes, two processors in days.
 """
 
 import argparse
+import json
+import lzma
 import os
 import pickle
 import random
 import sys
-import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -22,55 +26,95 @@ from numpy.typing import NDArray
 from safetensors.numpy import save_file
 from sklearn.metrics import roc_auc_score
 from torch.nn import functional
+from torch.utils.data import DataLoader
 from tqdm import tqdm
 
 from pincite.adapters.models.reader_weights import (
     ADAPTATION,
     ADAPTATION_FORMAT,
-    DOWN,
     ENCODER,
-    UP,
     AdaptedWeights,
     ReaderWeights,
 )
 from pincite.fingerprint import file_sha256
+from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
-from scripts.train_reader.encode import Encoded, encode, tensors
+from scripts.train_reader.encode import Encoded, batches, encode, tensors
 from scripts.train_reader.export import in_order
-from scripts.train_reader.network import ReaderNetwork, network_of, scored
-from scripts.train_reader.own import NAME
+from scripts.train_reader.low_rank import adaptation, lowered
+from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, network_of, scored
 from scripts.train_reader.pairs import Pair
-from scripts.train_reader.statements import Brought, brought
+from scripts.train_reader.scoring import figures
+from scripts.train_reader.sets import OWN
+
+PREPARED = "prepared.pickle.xz"
+CARD = "STATEMENTS.md"
+PAIR_PIECES = 224
+"""Word pieces of a question or claim with its passage."""
 
 PIECES = 96
 """Word pieces of a question with its statement; what goes beyond is cut away."""
 
-QUESTIONS = 5
-"""In a batch."""
-
-RIGHT, OTHERS = 2, 5
+RIGHT, OTHERS = 2, 6
 """Statements of a question in a batch, at most: such as answer, and such as do not."""
 
-EPOCHS, RATE, HEADS = 2, 3e-5, 4.0
-"""``HEADS`` is by how much the heads learn faster than the encoder."""
+TAKEN_AWAY = 0.2
+"""Share of the draws of a question from which every statement that answers is taken, so that it is a near miss."""
 
-WARM, DECAY = 0.06, 0.01
 TOGETHER = 0.5
 """Weight of the choice among a question's statements beside the verdict on each."""
 
-RANK = 16
-"""Of the matrices that are added: in float16 they take a fifteenth of the weights; 32 and 64 tell no better."""
-
-CARD = "STATEMENTS.md"
-
-Tensors = dict[str, NDArray[np.float32]]
+SEED = 0
 
 
-def encoded(one: Brought) -> list[Encoded]:
-    """The statements of a question in word pieces, with whether each answers."""
-    return encode(
-        [Pair("rel", NAME, one.question, each.text, str(int(each.answers))) for each in one.statements], PIECES
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """
+    The settings of an adaptation. ``rank`` is of the matrices that are added;
+    ``tokens`` are the padded word pieces of the pairs in a step and ``questions`` the questions with statements beside
+    them; ``own`` is how often an epoch asks each of the project's own questions, the public ones are asked once.
+    """
+
+    rank: int = 64
+    epochs: int = 3
+    rate: float = 1e-3
+    heads_rate: float = 1e-3
+    warm: float = 0.05
+    decay: float = 0.01
+    tokens: int = 32_768
+    questions: int = 64
+    own: int = 4
+    dropout: float = 0.1
+    workers: int = 0
+
+
+Step = tuple[dict[str, torch.Tensor], dict[str, torch.Tensor]]
+
+
+def encoded(asked: Sequence[Asked], *, placed: bool = False) -> list[list[Encoded]]:
+    """
+    The statements of each question in word pieces, with whether they answer; *placed*: behind the title of their paper.
+    """
+    flat = encode(
+        [
+            Pair("rel", OWN, one.question, (placed and each.placed) or each.text, str(int(each.answers)))
+            for one in asked
+            for each in one.statements
+        ],
+        PIECES,
     )
+    places = iter(flat)
+    return [list(islice(places, len(one.statements))) for one in asked]
+
+
+def drawn(statements: Sequence[Encoded], chance: random.Random) -> list[Encoded]:
+    """The *statements* of a question in one batch; without those that answer, ``TAKEN_AWAY`` of the times."""
+    right = [each for each in statements if each.answers]
+    others = [each for each in statements if not each.answers]
+    chance.shuffle(right)
+    chance.shuffle(others)
+    kept = [] if others and chance.random() < TAKEN_AWAY else right[:RIGHT]
+    return [*kept, *others[:OTHERS]]
 
 
 def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor) -> torch.Tensor:
@@ -83,122 +127,140 @@ def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor
         answers: 1.0 where it does, else 0.0 [statements].
         questions: Number of its question, from 0 [statements].
     """
-    total = functional.binary_cross_entropy_with_logits(scores, answers)
-    count = int(questions.max()) + 1
-    for number in range(count):
-        own = questions == number
-        options = torch.cat([scores[own], scores.new_zeros(1)])
-        right = torch.cat([answers[own], (1 - answers[own].max()).reshape(1)])
-        chosen = torch.logsumexp(options.masked_fill(right == 0, -1e4), 0)
-        total = total + TOGETHER * (torch.logsumexp(options, 0) - chosen) / count
-    return total
+    verdicts = functional.binary_cross_entropy_with_logits(scores, answers)
+    own = functional.one_hot(questions).bool().T
+    options = torch.cat([scores.expand(own.shape).masked_fill(~own, -1e4), scores.new_zeros(len(own), 1)], 1)
+    right = own & (answers > 0)
+    right = torch.cat([right, ~right.any(1, keepdim=True)], 1)
+    chosen = torch.logsumexp(options.masked_fill(~right, -1e4), 1)
+    return verdicts + TOGETHER * (torch.logsumexp(options, 1) - chosen).mean()
 
 
-def drawn(statements: Sequence[Encoded], chance: random.Random) -> list[Encoded]:
-    """The *statements* of a question in one batch."""
-    right = [each for each in statements if each.answers]
-    others = [each for each in statements if not each.answers]
-    chance.shuffle(others)
-    return [*right[:RIGHT], *others[:OTHERS]]
+class Steps(torch.utils.data.Dataset[Step]):
+    """The batches of a run in order, each made when it is asked for."""
+
+    def __init__(
+        self,
+        pairs: Sequence[Sequence[Encoded]],
+        public: Sequence[Sequence[Encoded]],
+        own: Sequence[Sequence[Sequence[Encoded]]],
+        settings: Settings,
+    ) -> None:
+        chance = random.Random(SEED)  # noqa: S311 - an order, not a secret
+        self._steps: list[tuple[list[Encoded], list[Sequence[Encoded]]]] = []
+        for epoch in range(settings.epochs):
+            drawn_pairs = pairs[epoch % len(pairs)]
+            asked = [*public, *(chance.choice(each) for _ in range(settings.own) for each in own)]
+            chance.shuffle(asked)
+            parts = batches(drawn_pairs, settings.tokens, SEED + epoch)
+            each = max(1, -(-len(asked) // len(parts)))
+            self._steps += [
+                ([drawn_pairs[at] for at in part], asked[number * each : (number + 1) * each] or asked[:each])
+                for number, part in enumerate(parts)
+            ]
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, at: int) -> Step:
+        pairs, asked = self._steps[at]
+        chance = random.Random(SEED + at)  # noqa: S311 - a draw, not a secret
+        groups = [drawn(each, chance) for each in asked]
+        batch = tensors([each for group in groups for each in group])
+        batch["questions"] = torch.tensor([number for number, group in enumerate(groups) for _ in group])
+        return tensors(pairs), batch
 
 
-def train(network: ReaderNetwork, found: Sequence[Sequence[Encoded]], seed: int = 0) -> None:
-    """Train the network in place on statements by question; the rate rises over the first batches and falls to 0."""
-    torch.manual_seed(seed)
-    chance = random.Random(seed)  # noqa: S311 - an order, not a secret
+def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torch.device) -> None:
+    """Train the network in place; the rate rises over the first steps and falls to 0."""
+    torch.manual_seed(SEED)
+    network.to(device).train()
+    for module in network.modules():
+        if isinstance(module, torch.nn.Dropout):
+            module.p = settings.dropout
     named = [(name, weight) for name, weight in network.named_parameters() if weight.requires_grad]
     groups = [
-        {"params": [weight for name, weight in named if name.startswith(ENCODER) == inner], "lr": rate}
-        for inner, rate in ((True, RATE), (False, RATE * HEADS))
+        {
+            "params": [
+                weight for name, weight in named if name.startswith(ENCODER) == inner and (weight.ndim > 1) == wide
+            ],
+            "lr": rate,
+            "weight_decay": settings.decay if wide else 0.0,
+        }
+        for inner, rate in ((True, settings.rate), (False, settings.heads_rate))
+        for wide in (True, False)
     ]
-    optimizer, order = torch.optim.AdamW(groups, weight_decay=DECAY), list(found)
-    steps = EPOCHS * -(-len(order) // QUESTIONS)
+    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
+    total, warm = len(steps), settings.warm
     schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / (WARM * steps), (steps - step) / ((1 - WARM) * steps))
+        optimizer, lambda step: min((step + 1) / (warm * total), (total - step) / ((1 - warm) * total))
     )
-    with tqdm(total=steps, unit="batch", disable=None) as progress:
-        for _ in range(EPOCHS):
-            chance.shuffle(order)
-            for begin in range(0, len(order), QUESTIONS):
-                asked = [drawn(each, chance) for each in order[begin : begin + QUESTIONS]]
-                batch = tensors([each for statements in asked for each in statements])
-                questions = torch.tensor([at for at, statements in enumerate(asked) for _ in statements])
-                scores = network(batch["ids"], batch["kinds"], batch["mask"])[1]
-                loss = loss_of(scores, batch["answers"].float(), questions)
-                optimizer.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
-                torch.nn.utils.clip_grad_norm_([weight for _, weight in named], 1.0)
-                optimizer.step()
-                schedule.step()
-                progress.update()
+    loader: Any = DataLoader(steps, batch_size=None, num_workers=settings.workers, pin_memory=device.type == "cuda")
+    for batch in tqdm(loader, unit="step", disable=None):
+        pairs, asked = ({name: value.to(device) for name, value in each.items()} for each in batch)
+        with torch.autocast(device.type, torch.bfloat16, enabled=fast_halves(device)):
+            spans, answers, classes = network(pairs["ids"], pairs["kinds"], pairs["mask"])
+            told = network(asked["ids"], asked["kinds"], asked["mask"])[1]
+        loss = losses(pairs, spans.float(), answers.float(), classes.float())
+        loss = loss + loss_of(told.float(), asked["answers"].float(), asked["questions"])
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_([weight for _, weight in named], 1.0)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        schedule.step()
 
 
-def low_rank(before: Tensors, after: Tensors, rank: int = RANK) -> dict[str, NDArray[np.float16]]:
+def told(network: ReaderNetwork, found: Prepared, device: torch.device) -> dict[str, float]:
     """
-    What leads from the one to the other, by the names of an adaptation: of a matrix the nearest of that *rank*, of all
-    else the later value; nothing for what is the same.
-
-    Source: Eckart and Young 1936 (the truncated singular value decomposition is the nearest).
+    Figures on dev: of the pairs, the area under the curve of statements as they are said, and for what share of the
+    questions that one of them answers the surest does.
     """
-    found: dict[str, NDArray[np.float16]] = {}
-    for name, value in sorted(after.items()):
-        if np.array_equal(before[name], value):
-            continue
-        if value.ndim == 1 or min(value.shape) <= rank:
-            found[name] = value.astype(np.float16)
-            continue
-        left, sizes, right = np.linalg.svd(value - before[name], full_matrices=False)
-        root = np.sqrt(sizes[:rank])
-        found[name + UP] = np.ascontiguousarray(left[:, :rank] * root, np.float16)
-        found[name + DOWN] = np.ascontiguousarray(root[:, None] * right[:rank], np.float16)
-    return found
-
-
-def tensors_of(network: ReaderNetwork) -> Tensors:
-    """Every tensor of floats by name."""
+    pairs = encode(found.dev, PAIR_PIECES)
+    asked = encoded(found.own_dev)
+    flat = scored(network, [each for one in asked for each in one], device)[:, 0]
+    answers = np.array([each.answers for one in asked for each in one])
+    ends = np.cumsum([len(one) for one in asked])
+    groups = [(own, right) for own, right in zip(np.split(flat, ends[:-1]), np.split(answers, ends[:-1]), strict=True)]
+    first = [bool(right[own.argmax()]) for own, right in groups if right.any()]
+    surest = [own.max() for own, _ in groups]
     return {
-        name: value.detach().numpy().astype(np.float32)
-        for name, value in network.state_dict().items()
-        if value.is_floating_point()
+        **figures(pairs, scored(network, pairs, device)),
+        "statements_auroc": round(float(roc_auc_score(answers, flat)), 4),
+        "questions_auroc": round(float(roc_auc_score([right.any() for _, right in groups], surest)), 4),
+        "surest_right": round(float(np.mean(first)), 4),
     }
 
 
-def export(
-    weights: ReaderWeights, network: ReaderNetwork, found: Sequence[Brought], dev: Sequence[Brought], out: Path
-) -> Path:
+def export(network: ReaderNetwork, weights: ReaderWeights, found: Prepared, settings: Settings, out: Path) -> Path:
     """
-    Write the adaptation that was trained on *found*, calibrated on *dev* as it is after it was brought to its rank, and
-    its card.
+    Write what a lowered network adds to *weights*, calibrated on the statements of dev as it is written, and its card.
     """
-    statements = [each for one in dev for each in encoded(one)]
-    answers = np.array([each.answers for each in statements])
-
-    def logits_of(judge: ReaderNetwork) -> NDArray[np.float64]:
-        return scored(judge, statements, torch.device("cpu"))[:, 0].astype(np.float64)
-
-    adaptation = low_rank(tensors_of(network_of(weights)), tensors_of(network))
-    path, numbers = out / ADAPTATION, {"answers": 1.0, "over": 0.0, "bias": 0.0}
-    _save(adaptation, path, weights, numbers)
-    logits = logits_of(network_of(AdaptedWeights(out)))
+    path, added = out / ADAPTATION, adaptation(network)
+    _save(added, path, weights, {"answers": 1.0, "over": 0.0, "bias": 0.0})
+    flat = [each for one in encoded(found.own_dev) for each in one]
+    logits, plain = (
+        scored(network_of(each), flat, torch.device("cpu"))[:, 0].astype(np.float64)
+        for each in (AdaptedWeights(out), weights)
+    )
+    answers = np.array([each.answers for each in flat])
     own, _, bias = logistic(np.stack([logits, np.zeros_like(logits)], 1), answers)
-    _save(adaptation, path, weights, {"answers": own, "over": 0.0, "bias": bias})
-    plain = logits_of(network_of(weights))
+    _save(added, path, weights, {"answers": own, "over": 0.0, "bias": bias})
     areas = (float(roc_auc_score(answers, plain)), float(roc_auc_score(answers, logits)))
-    (out / CARD).write_text(card(path, weights, found, dev, areas, (own, bias)), encoding="utf-8")
+    (out / CARD).write_text(card(path, weights, found, settings, areas, (own, bias)), encoding="utf-8")
     return path
 
 
 def card(  # noqa: PLR0913, PLR0917 - all that is told of it
     path: Path,
     weights: ReaderWeights,
-    found: Sequence[Brought],
-    dev: Sequence[Brought],
+    found: Prepared,
+    settings: Settings,
     areas: tuple[float, float],
     calibration: tuple[float, float],
 ) -> str:
     """The card of the adaptation at *path*; *areas* are AUROC on dev without and with it."""
 
-    def counted(asked: Sequence[Brought]) -> str:
+    def counted(asked: Sequence[Asked]) -> str:
         told = [each for one in asked for each in one.statements]
         return (
             f"{len(asked):,} questions, {len(told):,} statements, {sum(each.answers for each in told):,} of them answer"
@@ -207,56 +269,75 @@ def card(  # noqa: PLR0913, PLR0917 - all that is told of it
     return f"""# The reader's adaptation to statements
 
 What `{path.name}` adds to the weights in this folder where a row or a sentence is read by itself: to each
-matrix one of rank {RANK}, and its own biases, norms and heads.
+matrix of its layers one of rank {settings.rank}, and its own biases, norms and heads.
 
 - adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
 - over the weights `{weights.digest[:16]}`
-- trained on the project's own questions of `reading_train`: {counted(found)}
-- calibrated on `reading_dev`: {counted(dev)}; logit × {calibration[0]} + {calibration[1]}
+- trained on the project's own questions of `reading_train`, {settings.own} times an epoch:
+  {counted(found.own)}
+- and on public ones, whose passages are cut into sentences and rows:
+  {counted(found.public)}
+- and beside them on pairs as the weights were, {len(found.pairs[0]):,} an epoch
+- {settings.epochs} epochs, rate {settings.rate:g}
+- calibrated on `reading_dev`: {counted(found.own_dev)};
+  logit × {calibration[0]} + {calibration[1]}
 - AUROC on the statements of dev: {areas[1]:.3f}; without the adaptation {areas[0]:.3f}
 
-Made by `python -m scripts.train_reader.adapt`. Licence as of the weights: CC BY-SA 4.0.
+Made by `python -m scripts.train_reader.adapt`. Sets and licences as in `CARD.md`; licence as of the weights: CC BY-SA
+4.0.
 
-Limits: short questions in the words of who has not read the paper, of policies, procedures, contracts and reports in
-English; what it says of a statement is no probability that a whole passage answers, and of claims it says nothing.
+Limits: English; what it says of a statement is no probability that a whole passage answers, and of claims it says
+nothing.
 """
 
 
-def _save(
-    adaptation: dict[str, NDArray[np.float16]], path: Path, weights: ReaderWeights, numbers: dict[str, float]
-) -> None:
+def _save(added: dict[str, NDArray[np.float16]], path: Path, weights: ReaderWeights, numbers: dict[str, float]) -> None:
     told = {name: str(value) for name, value in numbers.items()}
-    save_file(adaptation, path, {"format": ADAPTATION_FORMAT, "base": weights.digest, **told})
+    save_file(added, path, {"format": ADAPTATION_FORMAT, "base": weights.digest, **told})
     in_order(path)
     path.chmod(0o644)  # the library writes for its owner alone
 
 
-def collected(split: str, external: Path, folder: Path) -> list[Brought]:
-    """The statements of a split, as they were kept or collected anew."""
-    kept = folder / f"{split}.pickle"
+def prepared(external: Path, folder: Path) -> Prepared:
+    """What a run is made of, as it was kept in *folder* or drawn anew."""
+    # Imported here: where what is kept is trained on, neither the public rows nor the product is needed.
+    from scripts.train_reader.prepare import prepare  # noqa: PLC0415 - as said above
+
+    kept = folder / PREPARED
     if not kept.exists():
-        with tempfile.TemporaryDirectory() as scratch:
-            kept.write_bytes(pickle.dumps(list(brought(split, external, Path(scratch)))))
-    found: list[Brought] = pickle.loads(kept.read_bytes())  # noqa: S301 - written by this command
+        kept.write_bytes(lzma.compress(pickle.dumps(prepare(external)), preset=3))
+    found: Prepared = pickle.loads(lzma.decompress(kept.read_bytes()))  # noqa: S301 - written by this command
     return found
 
 
 def main() -> int:
-    """Collect, train, export."""
+    """Draw and collect, train, export."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="where statements are kept, outside the repository")
+    parser.add_argument(
+        "--folder", type=Path, required=True, help="where what is drawn is kept, outside the repository"
+    )
     parser.add_argument("--out", type=Path, required=True, help="folder of the weights that are adapted")
-    options = parser.parse_args()
+    for field in fields(Settings):
+        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+    options = vars(parser.parse_args())
+    folder, out = options.pop("folder"), options.pop("out")
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
-        print("PINCITE_EXTERNAL_DATA names no folder with the public PDFs", file=sys.stderr)
+        print("PINCITE_EXTERNAL_DATA names no folder with the public rows and PDFs", file=sys.stderr)
         return 2
-    external = Path(os.environ["PINCITE_EXTERNAL_DATA"])
-    options.folder.mkdir(parents=True, exist_ok=True)
-    found, dev = (collected(split, external, options.folder) for split in ("train", "dev"))
-    weights = ReaderWeights(options.out)
-    network = network_of(weights)
-    train(network, [encoded(one) for one in found])
-    print(f"written: {export(weights, network, found, dev, options.out)}")
+    settings = Settings(**options)
+    folder.mkdir(parents=True, exist_ok=True)
+    found = prepared(Path(os.environ["PINCITE_EXTERNAL_DATA"]), folder)
+    weights, device = ReaderWeights(out), torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    network = lowered(network_of(weights), settings.rank)
+    steps = Steps(
+        [encode(pairs, PAIR_PIECES) for pairs in found.pairs],
+        encoded(found.public),
+        list(zip(encoded(found.own), encoded(found.own, placed=True), strict=True)),
+        settings,
+    )
+    train(network, steps, settings, device)
+    print(json.dumps(told(network, found, device)))
+    print(f"written: {export(network, weights, found, settings, out)}")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 import torch
@@ -31,6 +32,7 @@ class Encoded:
     classes: int
 
 
+@cache
 def tokenizer(pieces: int) -> Tokenizer:
     """The packaged tokenizer, cut at *pieces*: the longer of the two texts gives first."""
     found = Tokenizer.from_file(str(pinned_file("tokenizer.json")))

@@ -13,10 +13,10 @@ from random import Random
 from scripts.train_reader.altered import altered, names_of
 from scripts.train_reader.decontaminate import WordRuns, measured_elsewhere, plain
 from scripts.train_reader.negatives import Miner
-from scripts.train_reader.own import NAME, own_rows
+from scripts.train_reader.own import own_rows
 from scripts.train_reader.pairs import Pair, pair_of
 from scripts.train_reader.rows import TASKS, Row, Split, read_rows, split_of
-from scripts.train_reader.sets import ReadingSet, Task, reading_sets
+from scripts.train_reader.sets import OWN, ReadingSet, Task, reading_sets
 
 PARTS: Mapping[Task, float] = {"qa": 0.46, "nli": 0.44, "rel": 0.10}
 """Share of each task in the pairs; claims are a third as long as passages, so in word pieces they are a sixth."""
@@ -42,7 +42,7 @@ that answers.
 SQUAD = "squad"
 OWN_NEGATIVES = frozenset(
     {
-        NAME,
+        OWN,
         "squad2_dev",
         "squad2_train_cr",
         "squad2_train_ph",

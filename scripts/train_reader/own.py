@@ -19,9 +19,7 @@ from pincite.recipes import Recipe, load_recipe
 from scripts.check_reading import ReadingRow, rows_of
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import Answer, Row, Split
-
-NAME = "own"
-"""What the table of sets calls them."""
+from scripts.train_reader.sets import OWN
 
 NEAREST = 2
 """A near miss is asked of so many passages of its own paper: those that hold most of its words."""
@@ -59,7 +57,7 @@ def _chunks(path: Path, recipe: Recipe, pieces: WordPieces) -> list[str]:
     parsed = FileParser(recipe.parser).parse(path)
     if isinstance(parsed, ParseFailure):
         return []
-    document = Document(tenant=NAME, file=path.name, doc_id=path.stem, sha256=file_sha256(path), title=path.stem)
+    document = Document(tenant=OWN, file=path.name, doc_id=path.stem, sha256=file_sha256(path), title=path.stem)
     return [chunk.text for chunk in chunk_document(document, parsed, recipe.chunker, pieces.count)]
 
 
@@ -69,7 +67,7 @@ def _answered(row: ReadingRow, chunks: Iterable[str]) -> Iterator[Row]:
         sentence = _loosely(row.sentence or "").search(text)
         answer = _loosely(row.answer or "").search(text, sentence.start(), sentence.end()) if sentence else None
         if answer:
-            yield Row("qa", NAME, row.question, text, "1", (Answer(answer[0], answer.start()),))
+            yield Row("qa", OWN, row.question, text, "1", (Answer(answer[0], answer.start()),))
             return
 
 
@@ -78,9 +76,9 @@ def _near_misses(row: ReadingRow, chunks: Sequence[str]) -> Iterator[Row]:
     if not chunks:
         return
     texts = list(dict.fromkeys(chunks))
-    scores = Miner(texts).scores([Row("qa", NAME, row.question, "", "0")])[0]
+    scores = Miner(texts).scores([Row("qa", OWN, row.question, "", "0")])[0]
     order = sorted(range(len(texts)), key=lambda at: (-scores[at], at))
-    yield from (Row("qa", NAME, row.question, texts[at], "0") for at in order[:NEAREST] if scores[at] > 0)
+    yield from (Row("qa", OWN, row.question, texts[at], "0") for at in order[:NEAREST] if scores[at] > 0)
 
 
 def _loosely(text: str) -> re.Pattern[str]:

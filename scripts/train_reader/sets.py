@@ -11,6 +11,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 TABLE = Path(__file__).with_name("sets.toml")
+OWN = "own"
+"""What the table calls the project's own questions."""
+
 Role = Literal["train", "left_out", "measured"]
 Task = Literal["qa", "nli", "rel"]
 

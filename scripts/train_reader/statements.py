@@ -1,69 +1,71 @@
 """
-What retrieval brings for the project's own questions, statement by statement: rows and sentences by themselves, each
-with whether it answers.
+What retrieval brings for the project's own questions: rows and sentences by themselves, each with whether it answers,
+and chunks that do not.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
 
 from evals.cases.sealed_cases import SealedQuestion, gives
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
+from pincite.answering.doubt import placed
 from pincite.answering.features import ReadChunk
 from pincite.answering.judged import seen_evidence
+from pincite.answering.nearness import Embed
 from pincite.build import Stages
 from pincite.engine import Engine, Question
 from pincite.passages.passage import Passage
 from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, placed, tenant_of
+from scripts.measuring.reading_papers import OWN, PUBLIC, READING, tenant_of
+from scripts.measuring.reading_papers import placed as papers_placed
+from scripts.train_reader.asked import Asked, Statement
 
-MOST = 12
+MOST = 16
 """Statements of one question: those that come nearest and cover most of it."""
 
 RECIPE = "default"
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A row or a sentence as it is said, and whether it gives the answer."""
-
-    text: str
-    answers: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """A question with the statements that retrieval brought for it; none of a near miss answers."""
-
-    question: str
-    statements: tuple[Statement, ...]
-
-
-def brought(split: str, external: Path, scratch: Path) -> Iterator[Brought]:
+def brought(split: str, external: Path, scratch: Path) -> Iterator[Asked]:
     """
     The questions of *split* with what the product's own retrieval brings from all papers of that split, built under
     *scratch*; one for which it brings nothing is left out.
     """
     rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == split]
     docs, lake = scratch / "docs", scratch / "lake"
-    placed(rows, external, docs)
+    papers_placed(rows, external, docs)
     system = CandidateSystem(lake, Stages(docs, lake, RECIPE).candidates(), RECIPE)
     engines = {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)}
-    for row in rows:
-        if found := tuple(_statements(row, engines[tenant_of(row.document)])):
-            yield Brought(row.question, found)
+    embed = remembering(engines[OWN].embedder.embed)
+    for row in tqdm(rows, unit="question", disable=None):
+        if found := _asked(row, engines[tenant_of(row.document)], embed):
+            yield found
 
 
-def _statements(row: ReadingRow, engine: Engine) -> Iterator[Statement]:
-    found, embed = engine.find(Question(row.question, AS_OF)), engine.embedder.embed
+def remembering(embed: Embed) -> Embed:
+    """*embed*, which computes each text once: the same statements are brought for many questions."""
+    known: dict[str, NDArray[np.float32]] = {}
+
+    def found(texts: Sequence[str]) -> NDArray[np.float32]:
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, embed(new), strict=True) if new else ())
+        return np.stack([known[text] for text in texts])
+
+    return found
+
+
+def _asked(row: ReadingRow, engine: Engine, embed: Embed) -> Asked | None:
+    found = engine.find(Question(row.question, AS_OF))
     limit = engine.contracts.qa.retrieval.max_context_chunks
     seen = seen_evidence(found.question, found.candidates, embed, limit=limit, reader=None)
     options = [(read, passage) for read in seen.reads for passage in read.passages]
     if not options:
-        return
+        return None
     asked, *vectors = embed([seen.question.plain, *(passage.said for _, passage in options)])
 
     def rank(option: tuple[int, tuple[ReadChunk, Passage]]) -> tuple[float, int]:
@@ -71,10 +73,20 @@ def _statements(row: ReadingRow, engine: Engine) -> Iterator[Statement]:
         covered = seen.table.share(seen.question.terms, passage.terms | read.context)
         return -(round(float(np.clip(asked @ vectors[at], 0, 1)), 6) + covered), at
 
+    nearest = [option for _, option in sorted(enumerate(options), key=rank)[:MOST]]
+    statements = [
+        Statement(passage.said, _answers(row, read, _quoted(passage)), placed(read.candidate, passage))
+        for read, passage in nearest
+    ]
+    chunks = [(read, read.candidate.row.chunk.text) for read in seen.reads]
+    return Asked(
+        row.question, tuple(statements), tuple(text for read, text in chunks if not _answers(row, read, [text]))
+    )
+
+
+def _answers(row: ReadingRow, read: ReadChunk, quoted: Sequence[str]) -> bool:
     question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
-    for _, (read, passage) in sorted(enumerate(options), key=rank)[:MOST]:
-        quoted = [(read.candidate.row.file, text) for text in _quoted(passage)]
-        yield Statement(passage.said, question.answer is not None and gives(question, quoted))
+    return question.answer is not None and gives(question, [(read.candidate.row.file, text) for text in quoted])
 
 
 def _quoted(passage: Passage) -> list[str]:

@@ -14,7 +14,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -58,6 +58,9 @@ def told(found: Asked) -> Iterator[str]:
         )
 
 
+BOUNDS = ("doubted_below", "disbelieved_below", "trusted_from")
+
+
 def _bounded(engine: Engine, bounds: dict[str, float]) -> Engine:
     """The engine with other *bounds* for the reader than the contract's, by name."""
     answer = engine.contracts.qa.answer.model_copy(update=bounds)
@@ -65,11 +68,10 @@ def _bounded(engine: Engine, bounds: dict[str, float]) -> Engine:
     return replace(engine, contracts=replace(engine.contracts, qa=qa))
 
 
-def _bounds_of(below: Sequence[float] | None, trusted: Sequence[float] | None) -> Iterator[dict[str, float]]:
-    """Each bound of the one kind with each of the other; of a kind that is not given the contract's."""
-    for doubt, trust in product(below or [None], trusted or [None]):
-        given = {"doubted_below": doubt, "trusted_from": trust}
-        yield {name: bound for name, bound in given.items() if bound is not None}
+def _bounds_of(given: Mapping[str, Sequence[float] | None]) -> Iterator[dict[str, float]]:
+    """Each bound of a kind with each of the others; of a kind that is not given the contract's."""
+    kinds = {name: bounds for name, bounds in given.items() if bounds}
+    yield from (dict(zip(kinds, bounds, strict=True)) for bounds in product(*kinds.values()))
 
 
 def main() -> int:
@@ -82,6 +84,12 @@ def main() -> int:
         type=float,
         action="append",
         help="a bound for the reader's doubt in place of the contract's; may be given again",
+    )
+    parser.add_argument(
+        "--disbelieved-below",
+        type=float,
+        action="append",
+        help="a bound below which it disbelieves a row or a sentence, in place of the contract's; may be given again",
     )
     parser.add_argument(
         "--trusted-from",
@@ -102,7 +110,7 @@ def main() -> int:
         placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
-            for bounds in _bounds_of(options.doubted_below, options.trusted_from):
+            for bounds in _bounds_of({name: getattr(options, name) for name in BOUNDS}):
                 found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in (OWN, PUBLIC)})
                 as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
                 print(

@@ -35,7 +35,7 @@ def _bounded(reader: Scripted, rows: Sequence[IndexedChunk], **bounds: float) ->
 
 
 def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
-    return _bounded(reader, rows, doubted_below=below)
+    return _bounded(reader, rows, doubted_below=below, disbelieved_below=0.0)
 
 
 def test_sentences_in_which_the_reader_finds_no_answer_are_refused_and_the_reason_says_so() -> None:
@@ -115,6 +115,68 @@ def test_a_chunk_of_which_no_sentence_that_was_looked_at_answers_is_doubted_what
     assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
 
 
+def _disbelieving(reader: Scripted, *rows: IndexedChunk, below: float = 0.2, **bounds: float) -> Engine:
+    return _bounded(reader, rows, doubted_below=0.001, disbelieved_below=below, **bounds)
+
+
+@dataclass
+class OfStatements(Scripted):
+    """Believes every passage, and of statements those with its words."""
+
+    def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
+        return [replace(span, probability=0.9) for span in super().read(question, passages)]
+
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        return [span.probability for span in super().read(question, statements)]
+
+
+def test_what_is_not_doubted_and_not_believed_as_a_statement_is_no_evidence() -> None:
+    plain = ask(engine([HOLD]), QUESTION).outcome
+    assert isinstance(plain, Answered)
+    assert ask(_disbelieving(OfStatements("at most 270 days"), HOLD), QUESTION).outcome == plain
+    outcome = ask(_disbelieving(OfStatements("no such words"), HOLD), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
+    assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
+
+
+def test_a_statement_is_read_behind_its_paper_and_as_it_is_said_and_the_surer_of_the_two_counts() -> None:
+    question = "What is the bulk hold of Cardelone 5 mg tablets?"
+    plain = ask(engine([_table()]), question).outcome
+    assert isinstance(plain, Answered)
+    said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
+    for words in ("270 days", "Bulk hold of tablets. Product"):
+        reader = OfStatements(words)
+        assert ask(_disbelieving(reader, _table()), question).outcome == plain
+        assert list(reader.given[-1]) == [f"Bulk hold of tablets. {said}", said]
+
+
+def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_nothing() -> None:
+    plain = ask(engine([HOLD]), QUESTION).outcome
+    other = OfStatements("no such words", judges_statements=False)
+    assert ask(_disbelieving(other, HOLD), QUESTION).outcome == plain
+    assert ask(_disbelieving(OfStatements("no such words"), HOLD, below=0.0), QUESTION).outcome == plain
+
+
+def test_of_two_that_answer_the_one_that_the_reader_is_surer_of_comes_first() -> None:
+    rows = [
+        row("sop-016", 0, "Bulk tablets are held for 90 days in closed drums."),
+        row("sop-017", 0, "Bulk tablets are held for 60 days in closed drums."),
+    ]
+    for words, first in (("90 days", "sop-016"), ("60 days", "sop-017")):
+        outcome = ask(_disbelieving(OfStatements(words), *rows, below=0.005), "How long are bulk tablets held?").outcome
+        assert isinstance(outcome, Answered)
+        assert outcome.sentences[0].citations[0].doc_id == first
+
+
+def test_where_nothing_is_left_what_the_reader_trusts_may_answer() -> None:
+    other = row("sop-020", 0, "Vensartil tablets wait 180 days. Cardelone 5 mg, bulk: 270 days after compression.")
+    reader = OfStatements("270 days after")
+    outcome = ask(_disbelieving(reader, HOLD, other, trusted_from=0.9), QUESTION).outcome
+    assert isinstance(outcome, Answered)
+    assert {citation.doc_id for sentence in outcome.sentences for citation in sentence.citations} == {"sop-020"}
+
+
 BADGES = row(
     "radiation-rules",
     0,
@@ -150,7 +212,7 @@ def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:
     plain = ask(engine([BADGES]), BADGE).outcome
 
     @dataclass
-    class OfStatements(Scripted):
+    class Sure(Scripted):
         sure: float = 0.95
 
         def answers(self, question: str, statements: Sequence[str]) -> list[float]:
@@ -159,8 +221,8 @@ def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:
         def read(self, question: str, passages: Sequence[str]) -> list[AnswerSpan]:
             return [replace(each, probability=each.probability * 0.6) for each in super().read(question, passages)]
 
-    assert isinstance(ask(_trusting(OfStatements("5 MBq"), BADGES), BADGE).outcome, Answered)
-    assert ask(_trusting(OfStatements("5 MBq", sure=0.89), BADGES), BADGE).outcome == plain
+    assert isinstance(ask(_trusting(Sure("5 MBq"), BADGES), BADGE).outcome, Answered)
+    assert ask(_trusting(Sure("5 MBq", sure=0.89), BADGES), BADGE).outcome == plain
 
 
 def test_what_holds_no_answer_of_the_kind_that_is_insisted_on_answers_nothing_however_sure_the_reader_is() -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pincite.answering.doubt import ReaderBounds
 from pincite.answering.judged import judged_evidence, seen_evidence
 from pincite.answering.sufficiency import sufficiency_model
 from pincite.ports import Vectors
@@ -63,7 +64,13 @@ def test_a_judge_that_weighs_no_reader_asks_one_only_to_doubt_what_would_answer(
     question, embedded = read_question(ASKED), [ranked(HOLD)]
     alone = judged_evidence(question, embedded, _unit, limit=6, model=sufficiency_model())
     doubted = judged_evidence(
-        question, embedded, _unit, limit=6, model=sufficiency_model(), reader=Scripted("no words"), doubted_below=0.5
+        question,
+        embedded,
+        _unit,
+        limit=6,
+        model=sufficiency_model(),
+        reader=Scripted("no words"),
+        bounds=ReaderBounds(0.5),
     )
     assert alone.verdict.sufficient
     assert not doubted.verdict.sufficient
@@ -80,7 +87,7 @@ def test_what_a_verdict_lets_answer_is_looked_at_though_other_sentences_cover_mo
         limit=6,
         model=sufficiency_model().model_copy(update={"answer_from": 0.2}),
         reader=Scripted("wait 90 days"),
-        doubted_below=0.5,
+        bounds=ReaderBounds(0.5),
     )
     assert {passage.chunk.doc_id for passage in judged.verdict.passages} == {"other"}
     assert judged.verdict.passages <= judged.near.keys()

@@ -1,13 +1,20 @@
-"""The parts of an adaptation that no training is needed for: what is lost, what is drawn, and what is written."""
+"""An adaptation: what is lost, what is drawn, what a run goes through, and a small one that is trained and written."""
 
 import random
 
 import numpy as np
 import torch
 
-from pincite.adapters.models.reader_weights import DOWN, UP
-from scripts.train_reader.adapt import OTHERS, RIGHT, drawn, encoded, loss_of, low_rank
-from scripts.train_reader.statements import Brought, Statement
+from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
+from pincite.fingerprint import file_sha256
+from scripts.train_reader.adapt import OTHERS, RIGHT, Settings, Steps, drawn, encoded, export, loss_of, train
+from scripts.train_reader.asked import Asked, Prepared, Statement
+from scripts.train_reader.encode import encode
+from scripts.train_reader.low_rank import lowered
+from scripts.train_reader.network import network_of, scored
+from scripts.train_reader.pairs import Pair
+from scripts.train_reader.sets import OWN
+from tests.reader_weights import chance_reader
 
 
 def test_a_verdict_that_is_right_loses_less_and_so_does_the_right_choice():
@@ -27,23 +34,62 @@ def test_none_of_them_is_a_choice_where_nothing_answers():
     assert loss_of(high, nothing, questions) - verdict(high, nothing) > 1
 
 
-def test_of_a_question_few_statements_are_drawn_and_every_one_that_could_answer_may_be():
-    one = encoded(Brought("q", tuple(Statement(str(at), at < 1) for at in range(12))))
-    found = drawn(one, random.Random(1))
-    assert [each for each in found if each.answers] == [one[0]]
-    assert len(found) == 1 + OTHERS
-    ever = {tuple(each.ids) for seed in range(40) for each in drawn(one, random.Random(seed))}
-    assert ever == {tuple(each.ids) for each in one}
+def test_of_a_question_few_statements_are_drawn_and_now_and_then_none_that_answers():
+    (one,) = encoded([Asked("q", tuple(Statement(str(at), answers=at < 1) for at in range(12)))])
+    draws = [drawn(one, random.Random(seed)) for seed in range(60)]
+    with_right = [draw for draw in draws if one[0] in draw]
+    assert len(with_right) > len(draws) / 2 > len(draws) - len(with_right) > 0
+    assert {len(draw) for draw in with_right} == {1 + OTHERS}
+    assert {tuple(each.ids) for draw in draws for each in draw} == {tuple(each.ids) for each in one}
     assert RIGHT < OTHERS
 
 
-def test_what_is_written_is_the_nearest_of_its_rank_and_nothing_of_what_is_the_same():
-    chance = np.random.default_rng(3)
-    matrix = chance.normal(size=(16, 12)).astype(np.float32)
-    added = (chance.normal(size=(16, 2)) @ chance.normal(size=(2, 12))).astype(np.float32)
-    before = {"matrix": matrix, "bias": np.zeros(4, np.float32), "same": matrix}
-    after = {"matrix": matrix + added, "bias": np.ones(4, np.float32), "same": matrix}
-    found = low_rank(before, after, rank=2)
-    assert set(found) == {"matrix" + UP, "matrix" + DOWN, "bias"}
-    assert np.abs(found["matrix" + UP].astype(float) @ found["matrix" + DOWN] - added).max() < 0.02
-    assert found["bias"].tolist() == [1.0] * 4
+def test_statements_are_encoded_by_question_and_placed_behind_their_paper_where_it_is_known():
+    asked = [
+        Asked("who?", (Statement("it is Ann", answers=True, placed="Staff. it is Ann"),)),
+        Asked("when?", (Statement("in May", answers=True), Statement("in red", answers=False))),
+    ]
+    plain, placed = encoded(asked), encoded(asked, placed=True)
+    assert [len(each) for each in plain] == [1, 2]
+    assert len(placed[0][0].ids) > len(plain[0][0].ids)
+    assert placed[1] == plain[1]
+    assert [each.answers for each in plain[1]] == [1, 0]
+
+
+def test_a_run_goes_through_every_pair_and_every_question_in_each_epoch():
+    settings = Settings(epochs=2, tokens=64, own=2)
+    pairs = encode([Pair("qa", OWN, "who?", f"it is {number}", "1", (0, 2)) for number in range(20)], 64)
+    both = (Statement("a", answers=True), Statement("b", answers=False))
+    public = encoded([Asked(f"is it {number}?", both) for number in range(15)])
+    own = [(each, each) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
+    steps = Steps([pairs], public, own, settings)
+    done = [steps[at] for at in range(len(steps))]
+    assert sum(len(pairs["ids"]) for pairs, _ in done) == 2 * 20
+    assert sum(int(asked["questions"].max()) + 1 for _, asked in done) >= 2 * (15 + 2)
+
+
+def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(tmp_path):
+    weights = ReaderWeights(chance_reader(tmp_path / "reader"))
+    other = Statement("a drum is red", answers=False)
+    asked = tuple(
+        Asked(f"how long is {name}?", (Statement(f"{name} takes {at} days", answers=True), other))
+        for at, name in enumerate(("holding", "drying", "testing", "storing"))
+    )
+    pairs = tuple(Pair("qa", OWN, "how long?", f"it takes {at} days", "1", (9, 15)) for at in range(8))
+    found = Prepared((pairs,), asked, asked, (), asked)
+    settings = Settings(rank=4, epochs=6, tokens=64, rate=2e-3, dropout=0.0)
+    network = lowered(network_of(weights), settings.rank)
+    flat = [each for one in encoded(asked) for each in one]
+    device = torch.device("cpu")
+    before = scored(network, flat, device)[:, 0]
+    steps = Steps([encode(pairs, 64)], encoded(asked), [(each, each) for each in encoded(asked)], settings)
+    train(network, steps, settings, device)
+    after = scored(network, flat, device)[:, 0]
+    right = np.array([each.answers for each in flat]) == 1
+    assert after[right].mean() - after[~right].mean() > before[right].mean() - before[~right].mean() + 1
+    path = export(network, weights, found, settings, tmp_path / "reader")
+    again = scored(network_of(AdaptedWeights(tmp_path / "reader")), flat, device)[:, 0]
+    assert np.abs(again - after).max() < 0.1
+    card = (tmp_path / "reader" / "STATEMENTS.md").read_text(encoding="utf-8")
+    assert "4 questions, 8 statements, 4 of them answer" in card
+    assert file_sha256(path) in card

@@ -1,0 +1,59 @@
+"""
+Low-rank adaptation: what is added to each matrix of a trained network is a product of two thin ones, which alone are
+trained.
+"""
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn.utils import parametrize
+
+from pincite.adapters.models.reader_weights import DOWN, ENCODER, UP
+from scripts.train_reader.network import ReaderNetwork
+
+_LAYERS = f"{ENCODER}encoder.layer."
+_SPREAD = 0.02
+"""Deviation of the first values of the lower matrix; the upper one begins at 0, so that nothing is added at first."""
+
+
+class Added(nn.Module):
+    """
+    A matrix [out, in] with the product of ``up`` [out, rank] and ``down`` [rank, in] added.
+
+    Source: Hu et al. 2021, https://arxiv.org/abs/2106.09685.
+    """
+
+    def __init__(self, matrix: torch.Tensor, rank: int) -> None:
+        super().__init__()
+        self.up = nn.Parameter(matrix.new_zeros(matrix.shape[0], rank))
+        self.down = nn.Parameter(matrix.new_empty(rank, matrix.shape[1]).normal_(0, _SPREAD))
+
+    def forward(self, matrix: torch.Tensor) -> torch.Tensor:
+        """The sum."""
+        return matrix + self.up @ self.down
+
+
+def lowered(network: ReaderNetwork, rank: int) -> ReaderNetwork:
+    """
+    The network, in place, with every matrix of its layers fixed and one of *rank* added; biases, norms and heads train
+    as they are, embeddings do not.
+    """
+    for name, weight in network.named_parameters():
+        if name.startswith(ENCODER):
+            weight.requires_grad_(name.startswith(_LAYERS) and weight.ndim == 1)
+    for name, module in network.named_modules():
+        if name.startswith(_LAYERS) and isinstance(module, nn.Linear):
+            parametrize.register_parametrization(module, "weight", Added(module.weight, rank))
+    return network
+
+
+def adaptation(network: ReaderNetwork) -> dict[str, NDArray[np.float16]]:
+    """What a lowered network trained, by the names of an adaptation."""
+    found = {}
+    for name, value in network.named_parameters():
+        if value.requires_grad:
+            plain = name.replace(".parametrizations.weight.0.up", f".weight{UP}")
+            plain = plain.replace(".parametrizations.weight.0.down", f".weight{DOWN}")
+            found[plain] = np.ascontiguousarray(value.detach().cpu().numpy(), np.float16)
+    return dict(sorted(found.items()))
