@@ -50,7 +50,8 @@ def singled(rows: Iterable[Row], random: Random) -> Iterator[Asked]:
 def lines_of(passage: str) -> list[Line]:
     """A passage's rows, each with the names of its columns and its group, and the sentences of what is no table."""
     found: list[Line] = []
-    begin, heads, group, named = 0, [], "", False
+    heads: list[list[str]] = []
+    begin, group, named = 0, "", False
     for text in passage.splitlines(keepends=True):
         start, begin = begin, begin + len(text)
         cells = [cell.strip() for cell in text.split(BAR)]
