@@ -4,7 +4,8 @@ and writes what that adds to the weights as a low-rank adaptation beside them.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
 on is drawn once and kept in ``FOLDER``, outside the repository: the pairs, and the statements that the product's own
-retrieval brings. A GPU takes it from there to the end in minutes, two processors in days.
+retrieval brings. A GPU takes it from there to the end in minutes; two processors would take a day or
+more, which is reckoned and was not run.
 """
 
 import argparse
@@ -32,26 +33,22 @@ from tqdm import tqdm
 from pincite.adapters.models.reader_weights import (
     ADAPTATION,
     ADAPTATION_FORMAT,
-    ENCODER,
     AdaptedWeights,
     ReaderWeights,
 )
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.asked import Asked, Prepared
+from scripts.train_reader.asked import PAIR_PIECES, Asked, Prepared
 from scripts.train_reader.calibration import logistic
 from scripts.train_reader.encode import Encoded, batches, encode, tensors
 from scripts.train_reader.export import in_order
 from scripts.train_reader.low_rank import adaptation, lowered
-from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, network_of, scored
+from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, network_of, optimizer_of, scored
 from scripts.train_reader.pairs import Pair
 from scripts.train_reader.scoring import figures
 from scripts.train_reader.sets import OWN
 
 PREPARED = "prepared.pickle.xz"
 CARD = "STATEMENTS.md"
-PAIR_PIECES = 224
-"""Word pieces of a question or claim with its passage."""
-
 PIECES = 96
 """Word pieces of a question with its statement; what goes beyond is cut away."""
 
@@ -70,9 +67,11 @@ SEED = 0
 @dataclass(frozen=True, slots=True)
 class Settings:
     """
-    The settings of an adaptation. ``rank`` is of the matrices that are added;
-    ``tokens`` are the padded word pieces of the pairs in a step and ``questions`` the questions with statements beside
-    them; ``own`` is how often an epoch asks each of the project's own questions, the public ones are asked once.
+    The settings of an adaptation.
+
+    ``rank`` is of the matrices that are added; ``tokens`` are the padded word pieces of the pairs in a step, beside
+    which stand its share of the questions with statements; ``own`` is how often an epoch asks each of the project's own
+    questions, the public ones are asked once.
     """
 
     rank: int = 64
@@ -82,7 +81,6 @@ class Settings:
     warm: float = 0.05
     decay: float = 0.01
     tokens: int = 32_768
-    questions: int = 64
     own: int = 4
     dropout: float = 0.1
     workers: int = 0
@@ -153,9 +151,9 @@ class Steps(torch.utils.data.Dataset[Step]):
             asked = [*public, *(chance.choice(each) for _ in range(settings.own) for each in own)]
             chance.shuffle(asked)
             parts = batches(drawn_pairs, settings.tokens, SEED + epoch)
-            each = max(1, -(-len(asked) // len(parts)))
+            share = max(1, -(-len(asked) // len(parts)))
             self._steps += [
-                ([drawn_pairs[at] for at in part], asked[number * each : (number + 1) * each] or asked[:each])
+                ([drawn_pairs[at] for at in part], asked[number * share : (number + 1) * share] or asked[:share])
                 for number, part in enumerate(parts)
             ]
 
@@ -178,19 +176,9 @@ def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torc
     for module in network.modules():
         if isinstance(module, torch.nn.Dropout):
             module.p = settings.dropout
-    named = [(name, weight) for name, weight in network.named_parameters() if weight.requires_grad]
-    groups = [
-        {
-            "params": [
-                weight for name, weight in named if name.startswith(ENCODER) == inner and (weight.ndim > 1) == wide
-            ],
-            "lr": rate,
-            "weight_decay": settings.decay if wide else 0.0,
-        }
-        for inner, rate in ((True, settings.rate), (False, settings.heads_rate))
-        for wide in (True, False)
-    ]
-    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98))
+    weights = [weight for weight in network.parameters() if weight.requires_grad]
+    # The library's own eps: of thin matrices that begin at 0 the gradients are small.
+    optimizer = optimizer_of(network, (settings.rate, settings.heads_rate), settings.decay, eps=1e-8)
     total, warm = len(steps), settings.warm
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / (warm * total), (total - step) / ((1 - warm) * total))
@@ -204,13 +192,13 @@ def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torc
         loss = losses(pairs, spans.float(), answers.float(), classes.float())
         loss = loss + loss_of(told.float(), asked["answers"].float(), asked["questions"])
         loss.backward()
-        torch.nn.utils.clip_grad_norm_([weight for _, weight in named], 1.0)
+        torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         schedule.step()
 
 
-def told(network: ReaderNetwork, found: Prepared, device: torch.device) -> dict[str, float]:
+def dev_figures(network: ReaderNetwork, found: Prepared, device: torch.device) -> dict[str, float]:
     """
     Figures on dev: of the pairs, the area under the curve of statements as they are said, and for what share of the
     questions that one of them answers the surest does.
@@ -336,7 +324,7 @@ def main() -> int:
         settings,
     )
     train(network, steps, settings, device)
-    print(json.dumps(told(network, found, device)))
+    print(json.dumps(dev_figures(network, found, device)))
     print(f"written: {export(network, weights, found, settings, out)}")
     return 0
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from scripts.train_reader.pairs import Pair
 
+PAIR_PIECES = 224
+"""Word pieces of a question or claim with its passage: a chunk of the product with a question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:

@@ -62,7 +62,7 @@ class Training:
         for layer in self._network.encoder.encoder.layer:
             layer.attention.self.dropout.p = 0.0
         self._weights = [weight for weight in self._network.parameters() if weight.requires_grad]
-        self._optimizer = optimizer_of(self._network, settings)
+        self._optimizer = optimizer_of(self._network, (settings.encoder_rate, settings.heads_rate), settings.decay)
         self._clock = time.monotonic()
         self._state: dict[str, Any] = {"step": 0, "pairs": 0, "seconds": 0.0, "best": 0.0, "waited": 0}
         if (folder / CHECKPOINT).exists():

@@ -16,7 +16,6 @@ from torch.nn import functional
 from pincite.adapters.models.minilm import DIMENSION, model_folder
 from pincite.adapters.models.reader_weights import ENCODER, ReaderWeights
 from scripts.train_reader.encode import Encoded, tensors
-from scripts.train_reader.settings import Settings
 
 CLASSES = ("supported", "contradicted", "neither")
 LOW = -1e4
@@ -140,8 +139,8 @@ def fast_halves(device: torch.device) -> bool:
     return "avx512_bf16" in flags or "amx_bf16" in flags
 
 
-def optimizer_of(network: ReaderNetwork, settings: Settings) -> torch.optim.AdamW:
-    """AdamW with a rate for the encoder and one for the heads; biases and norms do not decay."""
+def optimizer_of(network: nn.Module, rates: tuple[float, float], decay: float, eps: float = 1e-6) -> torch.optim.AdamW:
+    """AdamW with *rates* for the encoder and for the heads; biases and norms do not decay."""
     groups: list[dict[str, Any]] = []
     for encoder in (True, False):
         for decays in (True, False):
@@ -150,6 +149,6 @@ def optimizer_of(network: ReaderNetwork, settings: Settings) -> torch.optim.Adam
                 for name, w in network.named_parameters()
                 if w.requires_grad and name.startswith("encoder.") == encoder and (w.ndim > 1) == decays
             ]
-            rate = settings.encoder_rate if encoder else settings.heads_rate
-            groups.append({"params": own, "base": rate, "lr": rate, "weight_decay": settings.decay if decays else 0.0})
-    return torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=1e-6)
+            rate = rates[0] if encoder else rates[1]
+            groups.append({"params": own, "base": rate, "lr": rate, "weight_decay": decay if decays else 0.0})
+    return torch.optim.AdamW(groups, betas=(0.9, 0.98), eps=eps)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from scripts.train_reader.asked import Asked, Prepared
+from scripts.train_reader.asked import PAIR_PIECES, Asked, Prepared
 from scripts.train_reader.mixture import DEV_PAIRS, draw, material
 from scripts.train_reader.pairs import Pair, pair_of
 from scripts.train_reader.rows import Row
@@ -23,9 +23,6 @@ PAIRS = 400_000
 DRAWS = 2
 """Of pairs, with other windows, negatives and near misses each; epochs take them in turns."""
 
-PIECES = 224
-"""Word pieces of a pair: a chunk of the product with a question."""
-
 BESIDE = 2
 """Chunks that retrieval brings for a question of our own and that do not answer it, in a draw."""
 
@@ -35,11 +32,11 @@ def prepare(external: Path) -> Prepared:
     rows = material(external).rows
     own, own_dev = (_brought(split, external) for split in ("train", "dev"))
     draws = [
-        (*draw(rows["train"], PAIRS, PIECES, seed), *_beside(own, Random(seed)))  # noqa: S311 - a sample, not a secret
+        (*draw(rows["train"], PAIRS, PAIR_PIECES, seed), *_beside(own, Random(seed)))  # noqa: S311 - a sample, not a secret
         for seed in range(DRAWS)
     ]
     public = [row for row in rows["train"] if row.name != OWN]
-    dev = [pair for pair in draw(rows["dev"], sum(DEV_PAIRS.values()), PIECES, 0) if DEV_PAIRS[pair.task]]
+    dev = [pair for pair in draw(rows["dev"], sum(DEV_PAIRS.values()), PAIR_PIECES, 0) if DEV_PAIRS[pair.task]]
     return Prepared(tuple(draws), tuple(singled(public, Random(0))), own, tuple(dev), own_dev)  # noqa: S311 - as above
 
 
@@ -55,4 +52,4 @@ def _beside(own: Sequence[Asked], random: Random) -> list[Pair]:
         for one in own
         for text in random.sample(one.others, min(BESIDE, len(one.others)))
     ]
-    return [replace(pair, mined=True) for row in rows if (pair := pair_of(row, PIECES, random))]
+    return [replace(pair, mined=True) for row in rows if (pair := pair_of(row, PAIR_PIECES, random))]
