@@ -19,6 +19,9 @@ from pathlib import Path
 import dagster as dg
 
 ROOT = Path(__file__).parents[1]
+PATIENCE = 1200.0
+"""Seconds to wait for runs that start by themselves: on two processors that other tests use, too, they take minutes."""
+
 ENDED = {dg.DagsterRunStatus.SUCCESS, dg.DagsterRunStatus.FAILURE, dg.DagsterRunStatus.CANCELED}
 
 

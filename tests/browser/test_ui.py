@@ -11,7 +11,7 @@ from pincite.adapters.lake import Lake
 from pincite.ingest.publishing import published_of
 from tests.browser.conftest import Browser
 from tests.conftest import write_pdf
-from tests.daemon import Daemon, answers, until
+from tests.daemon import PATIENCE, Daemon, answers, until
 
 pytestmark = pytest.mark.browser
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.browser
 def published(running: Daemon, address: str) -> str:
     """The UI after the automatic first build and after the run that a dropped PDF started by itself."""
     until(lambda: answers(address), 300, "the UI answers")
-    until(running.quiet, 400, "the first build by itself")
+    until(running.quiet, PATIENCE, "the first build by itself")
     first = published_of(Lake(running.lake), "field").snapshot_id
     before = len(running.records())
     write_pdf(
         running.docs / "field" / "cleaning.pdf",
         "Cleaning. Dirty equipment is cleaned within 72 hours after the end of use.",
     )
-    until(lambda: len(running.records()) > before and running.quiet(), 400, "a run for the dropped PDF")
+    until(lambda: len(running.records()) > before and running.quiet(), PATIENCE, "a run for the dropped PDF")
     assert published_of(Lake(running.lake), "field").snapshot_id != first
     time.sleep(2)
     return address
@@ -108,4 +108,4 @@ def test_a_reloaded_code_location_asks_for_nothing_and_still_sees_a_change(publi
     time.sleep(15)  # three ticks
     assert len(running.records()) == before
     (running.docs / "field" / "after-reload.txt").write_text("A rule written after the reload.\n", encoding="utf-8")
-    until(lambda: len(running.records()) == before + 1 and running.quiet(), 400, "a run for the change")
+    until(lambda: len(running.records()) == before + 1 and running.quiet(), PATIENCE, "a run for the change")

@@ -15,7 +15,7 @@ from pincite.ingest.publishing import published_of
 from pincite.model.releases import Published
 from tests.browser.conftest import OUT, Browser
 from tests.conftest import write_pdf
-from tests.daemon import ROOT, Daemon, answers, until
+from tests.daemon import PATIENCE, ROOT, Daemon, answers, until
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +31,7 @@ def travel(running: Daemon, address: str) -> Daemon:
     until(lambda: answers(address), 300, "the UI answers")
     shutil.copytree(ROOT / "data" / "docs" / "travel", running.docs.with_name("travel"))
     running.docs.with_name("travel").rename(running.docs / "travel")
-    until(lambda: running.quiet() and is_published(running), 400, "a build of the tenant that came, by itself")
+    until(lambda: running.quiet() and is_published(running), PATIENCE, "a build of the tenant that came, by itself")
     return running
 
 
@@ -56,7 +56,7 @@ def after_a_change(travel: Daemon, note: Path, *, pages: tuple[str, ...], runs: 
         write_pdf(note, *pages)
     else:
         note.unlink()
-    until(lambda: len(travel.records()) >= before + runs and travel.quiet(), 400, "runs by themselves")
+    until(lambda: len(travel.records()) >= before + runs and travel.quiet(), PATIENCE, "runs by themselves")
 
 
 def test_the_trend_is_a_picture_and_the_report_is_one_click_away(ui: str, browser: Browser) -> None:
