@@ -3,6 +3,7 @@ What a trained reader makes of what reason found: an answer that it finds none i
 little, a statement that it is sure of answers.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -66,15 +67,10 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     """
     The verdict with what *reader* says of each row and sentence in *near* as a statement by itself, and without those
     that it does not believe: a row that answers with less than *disbelieved_below*, and the sentences of a chunk where
-    the surest of them does.
-
-    Each is read behind the title of its paper and what is known of whose and of when that is, and as it is said alone;
-    the surer of the two counts.
+    the surest of them does. Of the two ways in which each is read the surer one counts.
     """
-    looked = [(p, read.candidate) for read in reads for p in read.passages if p in verdict.passages and p in near]
-    texts = [text for p, candidate in looked for text in (placed(candidate, p), p.said)]
-    found = reader.answers(question.bare, texts) if texts else ()
-    told = {p: max(found[2 * at : 2 * at + 2]) for at, (p, _) in enumerate(looked)}
+    looked = [(p, read) for read in reads for p in read.passages if p in verdict.passages]
+    told = {p: max(each) for p, each in _stated(question, looked, near, reader).items()}
     surest: dict[Subject, float] = {}
     for p, probability in told.items():
         surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
@@ -108,11 +104,12 @@ def sure_of(
 ) -> Sufficiency:
     """
     Of the passages in *near* those in which *reader* finds an answer with *trusted_from* or more, each read by itself,
-    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none.
+    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none. What
+    counts lies between the two ways in which each is read.
     """
-    looked = sorted(near, key=lambda p: (p.chunk.chunk_id, p.spans))
-    told = reader.answers(question.bare, [p.said for p in looked]) if looked else ()
-    sure = {p: probability for p, probability in zip(looked, told, strict=True) if probability >= trusted_from}
+    looked = [(p, read) for read in reads for p in read.passages]
+    told = {p: _between(*each) for p, each in _stated(question, looked, near, reader).items()}
+    sure = {p: probability for p, probability in told.items() if probability >= trusted_from}
     spans = reader.read(question.bare, [p.text for p in sure]) if sure else ()
     chunks = {read.candidate.chunk_id: 0.0 for read in reads}
     for passage, probability in sure.items():
@@ -127,9 +124,33 @@ def sure_of(
     )
 
 
-def placed(candidate: RankedRow, passage: Passage) -> str:
-    """What the passage says, behind the title of its paper and what is known of whose and of when that is."""
-    return ". ".join(filter(None, (candidate.row.doc_title, candidate.about, passage.said)))
+def _stated(
+    question: ReadQuestion, passages: Sequence[tuple[Passage, ReadChunk]], near: Collection[Passage], reader: Reader
+) -> dict[Passage, tuple[float, float]]:
+    """
+    For each of the passages that are in *near* the probability that it answers, as a statement by itself: of what it
+    says alone, and of the same behind its paper and its headings.
+    """
+    looked = sorted((p for p in passages if p[0] in near), key=lambda each: (each[0].chunk.chunk_id, each[0].spans))
+    texts = [text for p, read in looked for text in (p.said, placed(read.candidate, p))]
+    found = iter(reader.answers(question.bare, texts) if texts else ())
+    return {p: (alone, behind) for (p, _), alone, behind in zip(looked, found, found, strict=True)}
+
+
+def _between(one: float, other: float) -> float:
+    """The probability in the middle of the log odds of two."""
+    yes, no = math.sqrt(one * other), math.sqrt((1 - one) * (1 - other))
+    return yes / (yes + no) if yes + no else 0.0
+
+
+def placed(candidate: RankedRow, passage: Passage, headings: Sequence[str] | None = None) -> str:
+    """
+    What the passage says, behind the title of its paper, what is known of whose and of when that is, and *headings*,
+    None for all that it stands under.
+    """
+    row = candidate.row
+    above = row.chunk.section if headings is None else headings
+    return ". ".join(filter(None, (row.doc_title, candidate.about, *above, passage.said)))
 
 
 def _is_prose(passage: Passage) -> bool:
@@ -171,7 +192,7 @@ def _told(  # noqa: PLR0913, PLR0917 - what is read of, and how much of it is ne
     first: dict[Subject, str] = {}
     further: list[tuple[Subject, str]] = []
     for p, candidate in sorted(looked, key=lambda each: (-near[each[0]], each[0].chunk.chunk_id, each[0].spans)):
-        behind = placed(candidate, p)
+        behind = placed(candidate, p, headings=())
         if first.setdefault(_subject(p), behind) != behind:
             further.append((_subject(p), behind))
         further.append((_subject(p), p.said))

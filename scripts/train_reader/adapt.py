@@ -1,11 +1,11 @@
 """
-Adapts the trained reader on everything that it may be trained on, and to statements, rows and sentences by themselves,
-and writes what that adds to the weights as a low-rank adaptation beside them.
+Adapts the trained reader to statements, rows and sentences by themselves, and writes what that adds to the weights as a
+low-rank adaptation beside them.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
-on is drawn once and kept in ``FOLDER``, outside the repository: the pairs, and the statements that the product's own
-retrieval brings. A GPU takes it from there to the end in minutes; two processors would take a day or
-more, which is reckoned and was not run.
+on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, and the
+statements that the product's own retrieval brings. A GPU takes it from there to the end in minutes; two processors
+would take most of a day, which is reckoned and was not run.
 """
 
 import argparse
@@ -37,19 +37,18 @@ from pincite.adapters.models.reader_weights import (
     ReaderWeights,
 )
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.asked import PAIR_PIECES, Asked, Prepared
+from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
-from scripts.train_reader.encode import Encoded, batches, encode, tensors
+from scripts.train_reader.encode import Encoded, encode, tensors
 from scripts.train_reader.export import in_order
-from scripts.train_reader.low_rank import adaptation, lowered
-from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, network_of, optimizer_of, scored
+from scripts.train_reader.low_rank import adaptation, begun_with, lowered
+from scripts.train_reader.network import ReaderNetwork, fast_halves, network_of, optimizer_of, scored
 from scripts.train_reader.pairs import Pair
-from scripts.train_reader.scoring import figures
 from scripts.train_reader.sets import OWN
 
 PREPARED = "prepared.pickle.xz"
 CARD = "STATEMENTS.md"
-PIECES = 96
+PIECES = 128
 """Word pieces of a question with its statement; what goes beyond is cut away."""
 
 RIGHT, OTHERS = 2, 6
@@ -64,29 +63,33 @@ TOGETHER = 0.5
 SEED = 0
 
 
+TOGETHER_READ = 256
+"""Statements of like length that a step reads at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """
     The settings of an adaptation.
 
-    ``rank`` is of the matrices that are added; ``tokens`` are the padded word pieces of the pairs in a step, beside
-    which stand its share of the questions with statements; ``own`` is how often an epoch asks each of the project's own
-    questions, the public ones are asked once.
+    ``rank`` is of the matrices that are added; ``own`` and ``public`` are how often each of the project's own and of
+    the public questions is asked in a run, ``questions`` how many a step asks.
+    With ``go_on`` it begins with the adaptation that lies beside the weights, of the same rank.
     """
 
     rank: int = 64
-    epochs: int = 3
+    go_on: bool = False
+    own: int = 8
+    public: float = 2.0
+    questions: int = 112
     rate: float = 1e-3
-    heads_rate: float = 1e-3
     warm: float = 0.05
     decay: float = 0.01
-    tokens: int = 32_768
-    own: int = 4
     dropout: float = 0.1
     workers: int = 0
 
 
-Step = tuple[dict[str, torch.Tensor], dict[str, torch.Tensor]]
+Step = dict[str, torch.Tensor]
 
 
 def encoded(asked: Sequence[Asked], *, placed: bool = False) -> list[list[Encoded]]:
@@ -134,39 +137,33 @@ def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor
     return verdicts + TOGETHER * (torch.logsumexp(options, 1) - chosen).mean()
 
 
-class Steps(torch.utils.data.Dataset[Step]):
-    """The batches of a run in order, each made when it is asked for."""
+class Steps(torch.utils.data.Dataset[list[Step]]):
+    """The steps of a run in order, each made when it is asked for: its statements, in batches of like length."""
 
     def __init__(
         self,
-        pairs: Sequence[Sequence[Encoded]],
         public: Sequence[Sequence[Encoded]],
         own: Sequence[Sequence[Sequence[Encoded]]],
         settings: Settings,
     ) -> None:
         chance = random.Random(SEED)  # noqa: S311 - an order, not a secret
-        self._steps: list[tuple[list[Encoded], list[Sequence[Encoded]]]] = []
-        for epoch in range(settings.epochs):
-            drawn_pairs = pairs[epoch % len(pairs)]
-            asked = [*public, *(chance.choice(each) for _ in range(settings.own) for each in own)]
-            chance.shuffle(asked)
-            parts = batches(drawn_pairs, settings.tokens, SEED + epoch)
-            share = max(1, -(-len(asked) // len(parts)))
-            self._steps += [
-                ([drawn_pairs[at] for at in part], asked[number * share : (number + 1) * share] or asked[:share])
-                for number, part in enumerate(parts)
-            ]
+        times = int(settings.public)
+        asked = [*public] * times + chance.sample(public, round((settings.public - times) * len(public)))
+        asked += [chance.choice(each) for _ in range(settings.own) for each in own]
+        chance.shuffle(asked)
+        self._steps = [asked[begin : begin + settings.questions] for begin in range(0, len(asked), settings.questions)]
 
     def __len__(self) -> int:
         return len(self._steps)
 
-    def __getitem__(self, at: int) -> Step:
-        pairs, asked = self._steps[at]
+    def __getitem__(self, at: int) -> list[Step]:
         chance = random.Random(SEED + at)  # noqa: S311 - a draw, not a secret
-        groups = [drawn(each, chance) for each in asked]
-        batch = tensors([each for group in groups for each in group])
-        batch["questions"] = torch.tensor([number for number, group in enumerate(groups) for _ in group])
-        return tensors(pairs), batch
+        flat = [(each, number) for number, asked in enumerate(self._steps[at]) for each in drawn(asked, chance)]
+        flat.sort(key=lambda one: len(one[0].ids))
+        return [
+            tensors([each for each, _ in part]) | {"questions": torch.tensor([number for _, number in part])}
+            for part in (flat[begin : begin + TOGETHER_READ] for begin in range(0, len(flat), TOGETHER_READ))
+        ]
 
 
 def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torch.device) -> None:
@@ -178,42 +175,45 @@ def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torc
             module.p = settings.dropout
     weights = [weight for weight in network.parameters() if weight.requires_grad]
     # The library's own eps: of thin matrices that begin at 0 the gradients are small.
-    optimizer = optimizer_of(network, (settings.rate, settings.heads_rate), settings.decay, eps=1e-8)
+    optimizer = optimizer_of(network, (settings.rate, settings.rate), settings.decay, eps=1e-8)
     total, warm = len(steps), settings.warm
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / (warm * total), (total - step) / ((1 - warm) * total))
     )
     loader: Any = DataLoader(steps, batch_size=None, num_workers=settings.workers, pin_memory=device.type == "cuda")
-    for batch in tqdm(loader, unit="step", disable=None):
-        pairs, asked = ({name: value.to(device) for name, value in each.items()} for each in batch)
+    for step in tqdm(loader, unit="step", disable=None):
+        parts = [{name: value.to(device) for name, value in part.items()} for part in step]
         with torch.autocast(device.type, torch.bfloat16, enabled=fast_halves(device)):
-            spans, answers, classes = network(pairs["ids"], pairs["kinds"], pairs["mask"])
-            told = network(asked["ids"], asked["kinds"], asked["mask"])[1]
-        loss = losses(pairs, spans.float(), answers.float(), classes.float())
-        loss = loss + loss_of(told.float(), asked["answers"].float(), asked["questions"])
-        loss.backward()
+            told = [network(part["ids"], part["kinds"], part["mask"])[1] for part in parts]
+        answers, questions = (torch.cat([part[name] for part in parts]) for name in ("answers", "questions"))
+        loss_of(torch.cat(told).float(), answers.float(), questions).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         schedule.step()
 
 
-def dev_figures(network: ReaderNetwork, found: Prepared, device: torch.device) -> dict[str, float]:
+def both_read(network: ReaderNetwork, asked: Sequence[Asked], device: torch.device) -> NDArray[np.float64]:
     """
-    Figures on dev: of the pairs, the area under the curve of statements as they are said, and for what share of the
-    questions that one of them answers the surest does.
+    The logit that each statement of each question answers, as the product takes it: in the middle between that of what
+    it says alone and that of the same behind the title of its paper.
     """
-    pairs = encode(found.dev, PAIR_PIECES)
-    asked = encoded(found.own_dev)
-    flat = scored(network, [each for one in asked for each in one], device)[:, 0]
-    answers = np.array([each.answers for one in asked for each in one])
-    ends = np.cumsum([len(one) for one in asked])
-    groups = [(own, right) for own, right in zip(np.split(flat, ends[:-1]), np.split(answers, ends[:-1]), strict=True)]
+    ways = [[each for one in encoded(asked, placed=each) for each in one] for each in (False, True)]
+    return np.asarray([scored(network, flat, device)[:, 0] for flat in ways], np.float64).mean(0)
+
+
+def dev_figures(logits: NDArray[np.float64], asked: Sequence[Asked]) -> dict[str, float]:
+    """
+    The area under the curve of statements, and of questions by their surest one, and for what share of the questions
+    that one of them answers the surest does.
+    """
+    answers = np.array([each.answers for one in asked for each in one.statements])
+    ends = np.cumsum([len(one.statements) for one in asked])[:-1]
+    groups = list(zip(np.split(logits, ends), np.split(answers, ends), strict=True))
     first = [bool(right[own.argmax()]) for own, right in groups if right.any()]
     surest = [own.max() for own, _ in groups]
     return {
-        **figures(pairs, scored(network, pairs, device)),
-        "statements_auroc": round(float(roc_auc_score(answers, flat)), 4),
+        "statements_auroc": round(float(roc_auc_score(answers, logits)), 4),
         "questions_auroc": round(float(roc_auc_score([right.any() for _, right in groups], surest)), 4),
         "surest_right": round(float(np.mean(first)), 4),
     }
@@ -223,18 +223,14 @@ def export(network: ReaderNetwork, weights: ReaderWeights, found: Prepared, sett
     """
     Write what a lowered network adds to *weights*, calibrated on the statements of dev as it is written, and its card.
     """
-    path, added = out / ADAPTATION, adaptation(network)
+    path, added, cpu = out / ADAPTATION, adaptation(network), torch.device("cpu")
     _save(added, path, weights, {"answers": 1.0, "over": 0.0, "bias": 0.0})
-    flat = [each for one in encoded(found.own_dev) for each in one]
-    logits, plain = (
-        scored(network_of(each), flat, torch.device("cpu"))[:, 0].astype(np.float64)
-        for each in (AdaptedWeights(out), weights)
-    )
-    answers = np.array([each.answers for each in flat])
+    plain, logits = (both_read(network_of(each), found.own_dev, cpu) for each in (weights, AdaptedWeights(out)))
+    answers = np.array([each.answers for one in found.own_dev for each in one.statements])
     own, _, bias = logistic(np.stack([logits, np.zeros_like(logits)], 1), answers)
     _save(added, path, weights, {"answers": own, "over": 0.0, "bias": bias})
-    areas = (float(roc_auc_score(answers, plain)), float(roc_auc_score(answers, logits)))
-    (out / CARD).write_text(card(path, weights, found, settings, areas, (own, bias)), encoding="utf-8")
+    told = (dev_figures(plain, found.own_dev), dev_figures(logits, found.own_dev))
+    (out / CARD).write_text(card(path, weights, found, settings, told, (own, bias)), encoding="utf-8")
     return path
 
 
@@ -243,16 +239,25 @@ def card(  # noqa: PLR0913, PLR0917 - all that is told of it
     weights: ReaderWeights,
     found: Prepared,
     settings: Settings,
-    areas: tuple[float, float],
+    told: tuple[dict[str, float], dict[str, float]],
     calibration: tuple[float, float],
 ) -> str:
-    """The card of the adaptation at *path*; *areas* are AUROC on dev without and with it."""
+    """The card of the adaptation at *path*; what is *told* are figures of dev without and with it."""
+    names = {
+        "statements_auroc": "AUROC on the statements of dev",
+        "questions_auroc": "the same on its questions, by their surest statement",
+        "surest_right": "share of the questions that a statement answers whose surest one does",
+    }
+    figures = "\n".join(
+        f"- {says}: {told[1][name]}; without the adaptation {told[0][name]}" for name, says in names.items()
+    )
+
+    begun = ", begun with the adaptation before it" if settings.go_on else ""
 
     def counted(asked: Sequence[Asked]) -> str:
-        told = [each for one in asked for each in one.statements]
-        return (
-            f"{len(asked):,} questions, {len(told):,} statements, {sum(each.answers for each in told):,} of them answer"
-        )
+        statements = [each for one in asked for each in one.statements]
+        right = sum(each.answers for each in statements)
+        return f"{len(asked):,} questions, {len(statements):,} statements, {right:,} of them answer"
 
     return f"""# The reader's adaptation to statements
 
@@ -261,15 +266,14 @@ matrix of its layers one of rank {settings.rank}, and its own biases, norms and 
 
 - adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
 - over the weights `{weights.digest[:16]}`
-- trained on the project's own questions of `reading_train`, {settings.own} times an epoch:
+- trained on the project's own questions of `reading_train`, each asked {settings.own} times:
   {counted(found.own)}
-- and on public ones, whose passages are cut into sentences and rows:
+- and on public ones, whose passages are cut into sentences and rows, each asked {settings.public} times:
   {counted(found.public)}
-- and beside them on pairs as the weights were, {len(found.pairs[0]):,} an epoch
-- {settings.epochs} epochs, rate {settings.rate:g}
+- {settings.questions} questions a step, rate {settings.rate:g}{begun}
 - calibrated on `reading_dev`: {counted(found.own_dev)};
   logit × {calibration[0]} + {calibration[1]}
-- AUROC on the statements of dev: {areas[1]:.3f}; without the adaptation {areas[0]:.3f}
+{figures}
 
 Made by `python -m scripts.train_reader.adapt`. Sets and licences as in `CARD.md`; licence as of the weights: CC BY-SA
 4.0.
@@ -306,7 +310,9 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, required=True, help="folder of the weights that are adapted")
     for field in fields(Settings):
-        parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+        kind = type(field.default)
+        taken = {"action": argparse.BooleanOptionalAction} if kind is bool else {"type": kind}
+        parser.add_argument(f"--{field.name.replace('_', '-')}", default=field.default, **taken)
     options = vars(parser.parse_args())
     folder, out = options.pop("folder"), options.pop("out")
     if "PINCITE_EXTERNAL_DATA" not in os.environ:
@@ -317,14 +323,12 @@ def main() -> int:
     found = prepared(Path(os.environ["PINCITE_EXTERNAL_DATA"]), folder)
     weights, device = ReaderWeights(out), torch.device("cuda" if torch.cuda.is_available() else "cpu")
     network = lowered(network_of(weights), settings.rank)
-    steps = Steps(
-        [encode(pairs, PAIR_PIECES) for pairs in found.pairs],
-        encoded(found.public),
-        list(zip(encoded(found.own), encoded(found.own, placed=True), strict=True)),
-        settings,
-    )
+    if settings.go_on:
+        begun_with(network, out / ADAPTATION)
+    own = list(zip(encoded(found.own), encoded(found.own, placed=True), strict=True))
+    steps = Steps(encoded(found.public), own, settings)
     train(network, steps, settings, device)
-    print(json.dumps(dev_figures(network, found, device)))
+    print(json.dumps(dev_figures(both_read(network, found.own_dev, device), found.own_dev)))
     print(f"written: {export(network, weights, found, settings, out)}")
     return 0
 

@@ -3,6 +3,8 @@ Low-rank adaptation: what is added to each matrix of a trained network is a prod
 trained.
 """
 
+from pathlib import Path
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -10,6 +12,7 @@ from torch import nn
 from torch.nn.utils import parametrize
 
 from pincite.adapters.models.reader_weights import DOWN, ENCODER, UP
+from pincite.adapters.models.safetensors_file import float_tensors
 from scripts.train_reader.network import ReaderNetwork
 
 _LAYERS = f"{ENCODER}encoder.layer."
@@ -48,12 +51,25 @@ def lowered(network: ReaderNetwork, rank: int) -> ReaderNetwork:
     return network
 
 
+def begun_with(network: ReaderNetwork, path: Path) -> None:
+    """Give what a lowered network trains, in place, the values of the adaptation at *path*, which has the same rank."""
+    values = float_tensors(path)
+    with torch.no_grad():
+        for name, parameter in _trained(network).items():
+            parameter.copy_(torch.from_numpy(values[name]))
+
+
 def adaptation(network: ReaderNetwork) -> dict[str, NDArray[np.float16]]:
     """What a lowered network trained, by the names of an adaptation."""
-    found = {}
-    for name, value in network.named_parameters():
-        if value.requires_grad:
-            plain = name.replace(".parametrizations.weight.0.up", f".weight{UP}")
-            plain = plain.replace(".parametrizations.weight.0.down", f".weight{DOWN}")
-            found[plain] = np.ascontiguousarray(value.detach().cpu().numpy(), np.float16)
-    return dict(sorted(found.items()))
+    return {
+        name: np.ascontiguousarray(parameter.detach().cpu().numpy(), np.float16)
+        for name, parameter in sorted(_trained(network).items())
+    }
+
+
+def _trained(network: ReaderNetwork) -> dict[str, nn.Parameter]:
+    named = {name: parameter for name, parameter in network.named_parameters() if parameter.requires_grad}
+    ends = {".parametrizations.weight.0.up": f".weight{UP}", ".parametrizations.weight.0.down": f".weight{DOWN}"}
+    for end, plain in ends.items():
+        named = {name.replace(end, plain): parameter for name, parameter in named.items()}
+    return named

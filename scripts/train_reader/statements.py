@@ -1,6 +1,5 @@
 """
-What retrieval brings for the project's own questions: rows and sentences by themselves, each with whether it answers,
-and chunks that do not.
+What retrieval brings for the project's own questions: rows and sentences by themselves, each with whether it answers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -74,13 +73,12 @@ def _asked(row: ReadingRow, engine: Engine, embed: Embed) -> Asked | None:
         return -(round(float(np.clip(asked @ vectors[at], 0, 1)), 6) + covered), at
 
     nearest = [option for _, option in sorted(enumerate(options), key=rank)[:MOST]]
-    statements = [
-        Statement(passage.said, _answers(row, read, _quoted(passage)), placed(read.candidate, passage))
-        for read, passage in nearest
-    ]
-    chunks = [(read, read.candidate.row.chunk.text) for read in seen.reads]
     return Asked(
-        row.question, tuple(statements), tuple(text for read, text in chunks if not _answers(row, read, [text]))
+        row.question,
+        tuple(
+            Statement(passage.said, _answers(row, read, _quoted(passage)), placed(read.candidate, passage))
+            for read, passage in nearest
+        ),
     )
 
 

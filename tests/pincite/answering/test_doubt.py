@@ -140,7 +140,7 @@ def test_what_is_not_doubted_and_not_believed_as_a_statement_is_no_evidence() ->
     assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
 
 
-def test_a_statement_is_read_behind_its_paper_and_as_it_is_said_and_the_surer_of_the_two_counts() -> None:
+def test_a_statement_is_read_as_it_is_said_and_behind_its_paper_and_to_disbelieve_the_surer_of_the_two_counts() -> None:
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
     plain = ask(engine([_table()]), question).outcome
     assert isinstance(plain, Answered)
@@ -148,7 +148,14 @@ def test_a_statement_is_read_behind_its_paper_and_as_it_is_said_and_the_surer_of
     for words in ("270 days", "Bulk hold of tablets. Product"):
         reader = OfStatements(words)
         assert ask(_disbelieving(reader, _table()), question).outcome == plain
-        assert list(reader.given[-1]) == [f"Bulk hold of tablets. {said}", said]
+        assert list(reader.given[-1]) == [said, f"Bulk hold of tablets. {said}"]
+
+
+def test_behind_its_paper_a_statement_is_read_under_its_headings() -> None:
+    chunk = HOLD.chunk.model_copy(update={"section": ("5 Hold periods", "5.1 Bulk tablets")})
+    reader = OfStatements("at most 270 days")
+    ask(_disbelieving(reader, HOLD.model_copy(update={"chunk": chunk})), QUESTION)
+    assert any("5 Hold periods. 5.1 Bulk tablets. " in text for text in reader.given[-1])
 
 
 def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_nothing() -> None:
@@ -223,6 +230,26 @@ def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:
 
     assert isinstance(ask(_trusting(Sure("5 MBq"), BADGES), BADGE).outcome, Answered)
     assert ask(_trusting(Sure("5 MBq", sure=0.89), BADGES), BADGE).outcome == plain
+
+
+def test_to_trust_a_statement_what_lies_between_its_two_readings_counts() -> None:
+    @dataclass
+    class Torn(Scripted):
+        alone: float = 0.9
+
+        def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+            behind = [text.startswith("Radiation badges") for text in statements]
+            told = super().answers(question, statements)
+            return [
+                (0.9 if placed else self.alone) if sure > 0.5 else 0.01
+                for placed, sure in zip(behind, told, strict=True)
+            ]
+
+    def outcome(alone: float) -> object:
+        return ask(_trusting(Torn("5 MBq", alone=alone), BADGES, trusted_from=0.5), BADGE).outcome
+
+    assert isinstance(outcome(0.12), Answered), "0.9 and 0.12: the odds of 9 outweigh those of 1 to 7"
+    assert isinstance(outcome(0.09), Refused), "0.9 and 0.09: those of 1 to 10 outweigh them"
 
 
 def test_what_holds_no_answer_of_the_kind_that_is_insisted_on_answers_nothing_however_sure_the_reader_is() -> None:

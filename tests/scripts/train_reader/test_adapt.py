@@ -7,13 +7,22 @@ import torch
 
 from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.adapt import OTHERS, RIGHT, Settings, Steps, drawn, encoded, export, loss_of, train
+from scripts.train_reader.adapt import (
+    OTHERS,
+    RIGHT,
+    Settings,
+    Steps,
+    both_read,
+    dev_figures,
+    drawn,
+    encoded,
+    export,
+    loss_of,
+    train,
+)
 from scripts.train_reader.asked import Asked, Prepared, Statement
-from scripts.train_reader.encode import encode
 from scripts.train_reader.low_rank import lowered
 from scripts.train_reader.network import network_of, scored
-from scripts.train_reader.pairs import Pair
-from scripts.train_reader.sets import OWN
 from tests.reader_weights import chance_reader
 
 
@@ -56,16 +65,17 @@ def test_statements_are_encoded_by_question_and_placed_behind_their_paper_where_
     assert [each.answers for each in plain[1]] == [1, 0]
 
 
-def test_a_run_goes_through_every_pair_and_every_question_in_each_epoch():
-    settings = Settings(epochs=2, tokens=64, own=2)
-    pairs = encode([Pair("qa", OWN, "who?", f"it is {number}", "1", (0, 2)) for number in range(20)], 64)
-    both = (Statement("a", answers=True), Statement("b", answers=False))
+def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_of_like_length_together():
+    settings = Settings(own=3, public=2, questions=4)
+    both = (Statement("a", answers=True), Statement("b and much more", answers=False))
     public = encoded([Asked(f"is it {number}?", both) for number in range(15)])
     own = [(each, each) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
-    steps = Steps([pairs], public, own, settings)
+    steps = Steps(public, own, settings)
     done = [steps[at] for at in range(len(steps))]
-    assert sum(len(pairs["ids"]) for pairs, _ in done) == 2 * 20
-    assert sum(int(asked["questions"].max()) + 1 for _, asked in done) >= 2 * (15 + 2)
+    assert sum(len(set(torch.cat([part["questions"] for part in step]).tolist())) for step in done) == 2 * 15 + 3
+    for step in done:
+        lengths = [int(one) for part in step for one in part["mask"].sum(1)]
+        assert lengths == sorted(lengths)
 
 
 def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(tmp_path):
@@ -75,18 +85,17 @@ def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(t
         Asked(f"how long is {name}?", (Statement(f"{name} takes {at} days", answers=True), other))
         for at, name in enumerate(("holding", "drying", "testing", "storing"))
     )
-    pairs = tuple(Pair("qa", OWN, "how long?", f"it takes {at} days", "1", (9, 15)) for at in range(8))
-    found = Prepared((pairs,), asked, asked, (), asked)
-    settings = Settings(rank=4, epochs=6, tokens=64, rate=2e-3, dropout=0.0)
+    found = Prepared(asked, asked, asked)
+    settings = Settings(rank=4, own=8, public=4, questions=4, rate=2e-3, dropout=0.0)
     network = lowered(network_of(weights), settings.rank)
     flat = [each for one in encoded(asked) for each in one]
     device = torch.device("cpu")
     before = scored(network, flat, device)[:, 0]
-    steps = Steps([encode(pairs, 64)], encoded(asked), [(each, each) for each in encoded(asked)], settings)
-    train(network, steps, settings, device)
+    train(network, Steps(encoded(asked), [(each, each) for each in encoded(asked)], settings), settings, device)
     after = scored(network, flat, device)[:, 0]
     right = np.array([each.answers for each in flat]) == 1
     assert after[right].mean() - after[~right].mean() > before[right].mean() - before[~right].mean() + 1
+    assert dev_figures(both_read(network, asked, device), asked)["surest_right"] == 1.0
     path = export(network, weights, found, settings, tmp_path / "reader")
     again = scored(network_of(AdaptedWeights(tmp_path / "reader")), flat, device)[:, 0]
     assert np.abs(again - after).max() < 0.1

@@ -6,7 +6,7 @@ from safetensors.numpy import save_file
 
 from pincite.adapters.models.reader_weights import DOWN, UP, AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.low_rank import adaptation, lowered
+from scripts.train_reader.low_rank import adaptation, begun_with, lowered
 from scripts.train_reader.network import network_of
 from tests.reader_weights import chance_reader
 
@@ -46,3 +46,6 @@ def test_what_is_written_gives_the_network_again(tmp_path):
     for mine, other in zip(network(*batch), again(*batch), strict=True):
         assert torch.allclose(mine, other, atol=2e-2)
     assert np.float16 == written["answers.weight"].dtype
+    further = lowered(network_of(weights), 3)
+    begun_with(further, tmp_path / "reader" / "statements.safetensors")
+    assert all(np.array_equal(value, written[name]) for name, value in adaptation(further).items())
