@@ -62,8 +62,7 @@ TOGETHER = 0.5
 
 SEED = 0
 
-
-TOGETHER_READ = 256
+AT_ONCE = 256
 """Statements of like length that a step reads at once."""
 
 
@@ -162,7 +161,7 @@ class Steps(torch.utils.data.Dataset[list[Step]]):
         flat.sort(key=lambda one: len(one[0].ids))
         return [
             tensors([each for each, _ in part]) | {"questions": torch.tensor([number for _, number in part])}
-            for part in (flat[begin : begin + TOGETHER_READ] for begin in range(0, len(flat), TOGETHER_READ))
+            for part in (flat[begin : begin + AT_ONCE] for begin in range(0, len(flat), AT_ONCE))
         ]
 
 

@@ -81,10 +81,11 @@ def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_o
 def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(tmp_path):
     weights = ReaderWeights(chance_reader(tmp_path / "reader"))
     other = Statement("a drum is red", answers=False)
-    asked = tuple(
+    told = [
         Asked(f"how long is {name}?", (Statement(f"{name} takes {at} days", answers=True), other))
         for at, name in enumerate(("holding", "drying", "testing", "storing"))
-    )
+    ]
+    asked = (*told, Asked("how long is mending?", (other,)))
     found = Prepared(asked, asked, asked)
     settings = Settings(rank=4, own=8, public=4, questions=4, rate=2e-3, dropout=0.0)
     network = lowered(network_of(weights), settings.rank)
@@ -100,5 +101,5 @@ def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(t
     again = scored(network_of(AdaptedWeights(tmp_path / "reader")), flat, device)[:, 0]
     assert np.abs(again - after).max() < 0.1
     card = (tmp_path / "reader" / "STATEMENTS.md").read_text(encoding="utf-8")
-    assert "4 questions, 8 statements, 4 of them answer" in card
+    assert "5 questions, 9 statements, 4 of them answer" in card
     assert file_sha256(path) in card
