@@ -10,7 +10,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-CARRIED = ("contracts", "recipes", "calibration", "docs", "reader")
+CARRIED = ("contracts", "recipes", "calibration", "docs", "embedder", "reader")
 """Folders of ``data``; ``sources`` is what the bundled PDFs were rendered from, and ``lake`` is made."""
 
 

@@ -19,7 +19,7 @@ VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
 IN_FORCE = {
-    "qa": "qa-v6",
+    "qa": "qa-v7",
     "retrieval": "retrieval-v3",
     "evals": "evals-v2",
     "guardrails": "guardrails-v1",
@@ -65,7 +65,8 @@ class AnswerLimits(TomlTable):
     """
     The refusal text, the length of an answer, and the reader's probabilities in [0, 1] that something answers: below
     the first a chunk's sentences or a row of a table are no evidence, below the second neither is a row or a sentence
-    read by itself, and from the third such a one answers. The values of versions that state none decide nothing.
+    read by itself, and from the third such a one answers, of ``most_stated`` that are read. The values of versions that
+    state none decide nothing.
     """
 
     refusal_text: Literal["Not found in provided PDFs"]
@@ -73,6 +74,7 @@ class AnswerLimits(TomlTable):
     doubted_below: float = Field(default=0.0, ge=0, le=1)
     disbelieved_below: float = Field(default=0.0, ge=0, le=1)
     trusted_from: float = Field(default=1.0, gt=0, le=1)
+    most_stated: int = Field(default=0, ge=0)
 
 
 class Messages(TomlTable):

@@ -182,7 +182,7 @@ class Engine:
             return (), False
         rules, request = self.contracts.qa.retrieval, _request(question, None, threshold=True)
         (hits,) = self.index.vector(
-            self.embedder.embed([question.text]),
+            self.embedder.embed_queries([question.text]),
             rules.max_context_chunks,
             replace(eligibility(request), include_flagged=True),
         )
@@ -233,7 +233,7 @@ class Engine:
         form = ModelForm(self.model) if self.model else None
         drafted = answer(
             retrieved,
-            self._rules(),
+            self._rules(policy_like=retrieved.policy_like),
             lambda text: screen_document_text(text).flagged,
             self.embedder.embed,
             form,
@@ -261,16 +261,18 @@ class Engine:
             for citation in sentence.citations:
                 require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
 
-    def _rules(self) -> AnswerRules:
+    def _rules(self, *, policy_like: bool) -> AnswerRules:
         limits = self.contracts.qa.answer
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=limits.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
-            tiers=self.contracts.retrieval.ranking.tiers,
+            tiers=self.contracts.retrieval.ranking.tiers if policy_like else (),
             reader=self.reader,
-            bounds=ReaderBounds(limits.doubted_below, limits.disbelieved_below, limits.trusted_from),
+            bounds=ReaderBounds(
+                limits.doubted_below, limits.disbelieved_below, limits.trusted_from, limits.most_stated
+            ),
         )
 
     def _result(

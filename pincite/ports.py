@@ -55,6 +55,12 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors of shape ``(len(texts), dimension)``, in the order given."""
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """
+        Unit vectors of what is looked up, held against those of ``embed``; the same as these where the embedder makes
+        no difference.
+        """
+
 
 class Tokenizer(Protocol):
     """Counts word pieces as the embedder will."""

@@ -26,9 +26,10 @@ class ChunkerRecipe(TomlTable):
 
 
 class EmbedderRecipe(TomlTable):
-    """Which embedder."""
+    """Which embedder, and whether it embeds what is looked up as it learned from questions or like any text."""
 
     backend: Literal["openvino", "sentence-transformers"]
+    questions: Literal["learned", "as-texts"] = "learned"
 
 
 class RetrievalRecipe(TomlTable):

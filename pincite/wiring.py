@@ -23,18 +23,24 @@ EXECUTORS = ("in-process", "ray", "k8s")
 
 @cache
 def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
-    """The recipe's embedder, loaded once a process."""
+    """
+    The recipe's embedder, loaded once a process.
+
+    Raises:
+        ContractError: If it is to have learned from questions, and what it learned is not there.
+    """
+    questions = DATA / "embedder" if recipe.questions == "learned" else None
     match recipe.backend:
         case "openvino":
             from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415 - only where named
 
-            return OpenVinoEmbedder()
+            return OpenVinoEmbedder(questions)
         case "sentence-transformers":
             from pincite.adapters.models.sentence_transformers_embedder import (  # noqa: PLC0415 - torch takes seconds
                 SentenceTransformersEmbedder,
             )
 
-            return SentenceTransformersEmbedder()
+            return SentenceTransformersEmbedder(questions)
 
 
 def executor_name() -> str:

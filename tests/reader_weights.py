@@ -5,8 +5,9 @@ from pathlib import Path
 import numpy as np
 from safetensors.numpy import save_file
 
+from pincite.adapters.models.low_rank import DOWN, UP
 from pincite.adapters.models.minilm import DIMENSION, PINNED, pinned_file
-from pincite.adapters.models.reader_weights import ADAPTATION, ADAPTATION_FORMAT, DOWN, ENCODER, FILE, FORMAT, UP
+from pincite.adapters.models.reader_weights import ADAPTATION, ADAPTATION_FORMAT, ENCODER, FILE, FORMAT
 from pincite.adapters.models.safetensors_file import float_tensors
 from pincite.fingerprint import file_sha256
 

@@ -327,6 +327,9 @@ class DeadEmbedder:
         msg = f"embedding {len(texts)} texts: 401, the API key is not valid"
         raise ModelUnavailableError(msg)
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        return self.embed(texts)
+
 
 @pytest.mark.rag_failure
 def test_failure_dead_embedder_leaves_no_trace_of_an_ingest(tmp_path: Path) -> None:

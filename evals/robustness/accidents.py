@@ -40,12 +40,15 @@ _MONTHS = 12
 _SIGN = re.compile(r"(?<![\w.,)\]-])[-−–](?=\d)")
 
 
+Compute = Callable[[Sequence[str]], Vectors]
+
+
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class ShortKey:
     """An embedder whose cache takes texts that begin alike for one text."""
 
     inner: Embedder
-    known: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    known: dict[tuple[Compute, str], NDArray[np.float32]] = field(default_factory=dict)
 
     @property
     def identity(self) -> str:
@@ -68,10 +71,17 @@ class ShortKey:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors, of which some belong to another text."""
+        return self._mistaken(texts, self.inner.embed)
+
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of what is looked up, of which some belong to another text."""
+        return self._mistaken(texts, self.inner.embed_queries)
+
+    def _mistaken(self, texts: Sequence[str], compute: Compute) -> Vectors:
         for text in texts:
-            if text[:KEY_LENGTH] not in self.known:
-                self.known[text[:KEY_LENGTH]] = self.inner.embed([text])[0]
-        return np.stack([self.known[text[:KEY_LENGTH]] for text in texts]) if texts else self.inner.embed(texts)
+            if (key := (compute, text[:KEY_LENGTH])) not in self.known:
+                self.known[key] = compute([text])[0]
+        return np.stack([self.known[compute, text[:KEY_LENGTH]] for text in texts]) if texts else compute(texts)
 
 
 class AltersRows(WrappedIndex):

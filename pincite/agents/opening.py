@@ -75,7 +75,7 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
 
     def ready() -> None:
         """One tenant's engine is open and was searched once; where nothing is published, an ingest could be taken."""
-        embedder_for(chosen.embedder).embed(["ready"])
+        embedder_for(chosen.embedder).embed_queries(["ready"])
         broken: IntegrityError | None = None
         for tenant in Lake(lake).tenants():
             try:

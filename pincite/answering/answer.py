@@ -49,7 +49,10 @@ _NEAREST = 3
 
 @dataclass(frozen=True, slots=True)
 class AnswerRules:
-    """Numbers from the contracts and the recipe that bind an answer."""
+    """
+    Numbers from the contracts and the recipe that bind an answer; the ``tiers`` of a claim that a policy may decide,
+    none of any other (retrieval-ranking-v1 §4).
+    """
 
     max_facts: int
     max_sentences: int

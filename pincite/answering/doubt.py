@@ -21,13 +21,14 @@ from pincite.values.frequencies import Frequencies
 class ReaderBounds:
     """
     Probabilities in [0, 1] that something answers: below the first a reader doubts it, below the second it disbelieves
-    a row or a sentence by itself, and from the third such a one answers where reason found too little. As they stand
-    here they decide nothing.
+    a row or a sentence by itself, and from the third such a one answers where reason found too little, of at most
+    ``most_stated`` that are read. As they stand here they decide nothing.
     """
 
     doubted_below: float = 0.0
     disbelieved_below: float = 0.0
     trusted_from: float = 1.0
+    most_stated: int = 0
 
 
 Subject = Passage | str
@@ -67,10 +68,10 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     """
     The verdict with what *reader* says of each row and sentence in *near* as a statement by itself, and without those
     that it does not believe: a row that answers with less than *disbelieved_below*, and the sentences of a chunk where
-    the surest of them does. Of the two ways in which each is read the surer one counts.
+    the surest of them does.
     """
     looked = [(p, read) for read in reads for p in read.passages if p in verdict.passages]
-    told = {p: max(each) for p, each in _stated(question, looked, near, reader).items()}
+    told = _stated(question, looked, near, reader)
     surest: dict[Subject, float] = {}
     for p, probability in told.items():
         surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
@@ -104,11 +105,10 @@ def sure_of(
 ) -> Sufficiency:
     """
     Of the passages in *near* those in which *reader* finds an answer with *trusted_from* or more, each read by itself,
-    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none. What
-    counts lies between the two ways in which each is read.
+    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none.
     """
     looked = [(p, read) for read in reads for p in read.passages]
-    told = {p: _between(*each) for p, each in _stated(question, looked, near, reader).items()}
+    told = _stated(question, looked, near, reader)
     sure = {p: probability for p, probability in told.items() if probability >= trusted_from}
     spans = reader.read(question.bare, [p.text for p in sure]) if sure else ()
     chunks = {read.candidate.chunk_id: 0.0 for read in reads}
@@ -126,15 +126,15 @@ def sure_of(
 
 def _stated(
     question: ReadQuestion, passages: Sequence[tuple[Passage, ReadChunk]], near: Collection[Passage], reader: Reader
-) -> dict[Passage, tuple[float, float]]:
+) -> dict[Passage, float]:
     """
-    For each of the passages that are in *near* the probability that it answers, as a statement by itself: of what it
-    says alone, and of the same behind its paper and its headings.
+    For each of the passages that are in *near* the probability that it answers, as a statement by itself: between that
+    of what it says alone and that of the same behind its paper and its headings.
     """
     looked = sorted((p for p in passages if p[0] in near), key=lambda each: (each[0].chunk.chunk_id, each[0].spans))
     texts = [text for p, read in looked for text in (p.said, placed(read.candidate, p))]
     found = iter(reader.answers(question.bare, texts) if texts else ())
-    return {p: (alone, behind) for (p, _), alone, behind in zip(looked, found, found, strict=True)}
+    return {p: _between(alone, behind) for (p, _), alone, behind in zip(looked, found, found, strict=True)}
 
 
 def _between(one: float, other: float) -> float:

@@ -27,12 +27,6 @@ from pincite.values.frequencies import Frequencies, frequencies
 
 DECIDES_NOTHING = ReaderBounds()
 
-MOST_STATED = 12
-"""
-Rows and sentences that are read by themselves where reason found too little: six hold a right one for 157 of 215
-questions of dev, twelve for 163, all for 167.
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -91,8 +85,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
             verdict = _without_doubted(seen, verdict, embed, reader, bounds)
-        if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.trusted_from < 1:
-            verdict = _second_opinion(seen, verdict, embed, reader, bounds.trusted_from)
+        if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
+            verdict = _second_opinion(seen, verdict, embed, reader, bounds)
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
@@ -110,7 +104,9 @@ def _without_doubted(
     return without_disbelieved(verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below)
 
 
-def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, trusted_from: float) -> Sufficiency:
+def _second_opinion(
+    seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, bounds: ReaderBounds
+) -> Sufficiency:
     """
     What *reader* is sure of where reason found too little: among the nearest passages that nothing speaks against, such
     as lack something too, but not the kind of answer that is insisted on; the verdict as it was where it is sure of
@@ -121,8 +117,8 @@ def _second_opinion(seen: Seen, verdict: Sufficiency, embed: Embed, reader: Read
         for read in seen.reads
         if not seen.constraints.ruled_out[key := read.candidate.chunk_id]
     }
-    near = nearness(seen.question, seen.reads, options, embed, seen.table, most=MOST_STATED)
-    found = sure_of(seen.question, seen.reads, near, reader, trusted_from)
+    near = nearness(seen.question, seen.reads, options, embed, seen.table, most=bounds.most_stated)
+    found = sure_of(seen.question, seen.reads, near, reader, bounds.trusted_from)
     return found if found.sufficient else verdict
 
 

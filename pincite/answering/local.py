@@ -124,8 +124,8 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
-    Only passages that the verdict lets answer speak. Where a passage of a higher tier contradicts the best one, it
-    leads in its place, and nothing that contradicts the leading sentence is said at all.
+    Only passages that the verdict lets answer speak. Where a passage of a higher one of the *tiers*, if any bind,
+    contradicts the best one, it leads in its place, and nothing that contradicts the leading sentence is said at all.
     """
     able = verdict.passages
     options = [
@@ -135,7 +135,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
             _score(question, r, p, near, verdict.chunks[r.candidate.chunk_id], table)
             + _HELD * (p in verdict.held)
             + _TOLD * verdict.told.get(p, 0.0),
-            tier_of(r.candidate.row.category, tiers),
+            tier_of(r.candidate.row.category, tiers) if tiers else 0,
         )
         for r in reads
         for p in r.passages

@@ -199,7 +199,7 @@ def _search_of(lake: Lake, candidate: CandidateBuild, sample: Sample, on_progres
         return VectorSearch()
     queries = sampled_queries(lake, candidate, sample.questions())
     folder = lake.table(candidate.tenant, candidate.generation)
-    search = measured_search(folder, candidate.table_version, sample.embedder.embed(queries))
+    search = measured_search(folder, candidate.table_version, sample.embedder.embed_queries(queries))
     on_progress("recall", len(queries), len(queries))
     return search
 

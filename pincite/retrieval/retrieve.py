@@ -1,6 +1,6 @@
 """Question to evidence in one deterministic pass."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -111,7 +111,8 @@ def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collec
         plan_of(request, question, claim, collection)
         for (request, question), claim in zip(asked, _claims(asked, collection), strict=True)
     ]
-    vectors = _embedded([text for plan in plans for text in plan.wanted.semantic], collection.embedder)
+    embedder = collection.embedder
+    vectors = _embedded([text for plan in plans for text in plan.wanted.semantic], embedder, embedder.embed_queries)
     results, at = [], 0
     for plan in plans:
         size = len(plan.wanted.semantic)
@@ -121,14 +122,14 @@ def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collec
     return results
 
 
-def _embedded(texts: Sequence[str], embedder: Embedder) -> Vectors:
-    return embedder.embed(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
+def _embedded(texts: Sequence[str], embedder: Embedder, compute: Callable[[Sequence[str]], Vectors]) -> Vectors:
+    return compute(texts) if texts else np.zeros((0, embedder.dimension), dtype=np.float32)
 
 
 def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[PolicyClaim]:
     """What each question is about, by its own words."""
     rules, embedder = collection.rules.retrieval.claims, collection.embedder
-    vectors = _embedded([question.wording.embedded for _, question in asked], embedder)
+    vectors = _embedded([question.wording.embedded for _, question in asked], embedder, embedder.embed)
     return [
         read_claim(vector, rules, embedder, request.sensitivity)
         for (request, _), vector in zip(asked, vectors, strict=True)

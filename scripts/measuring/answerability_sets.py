@@ -98,6 +98,10 @@ class KeptEmbedder:
             self.keep()
         return np.stack([self._known[key] for key in keys])
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of what is looked up, in order; not remembered."""
+        return self._inner.embed_queries(texts)
+
     def keep(self) -> None:
         """Write what is known to disk."""
         np.savez(self._path, keys=np.array(list(self._known)), vectors=np.stack(list(self._known.values())))

@@ -1,8 +1,9 @@
 """The papers that the project's own questions are asked of, as folders of two tenants: its own and the public ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from evals.cases.sealed_cases import SealedQuestion, gives
 from pincite.contracts import DATA
 from scripts.check_reading import ReadingRow
 from scripts.render_docs import render
@@ -27,3 +28,14 @@ def placed(rows: Sequence[ReadingRow], external: Path, docs: Path) -> None:
             (folder / f"{Path(name).stem}.pdf").write_bytes(render(READING / "sources" / name))
         else:
             (folder / name).write_bytes(public[name].read_bytes())
+
+
+def as_a_case(row: ReadingRow) -> SealedQuestion:
+    """The question as the sealed set's are, by whose rules an answer to it is judged."""
+    return SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
+
+
+def answered_by(row: ReadingRow, quoted: Iterable[tuple[str, str]]) -> bool:
+    """Whether one of the texts *quoted*, each with its file, gives the answer; a near miss has none."""
+    case = as_a_case(row)
+    return case.answer is not None and gives(case, list(quoted))

@@ -22,7 +22,6 @@ from pathlib import Path
 
 from evals.cases.splits import register
 from pincite.adapters.lake import Lake
-from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
 from pincite.contracts import DATA
 from pincite.fingerprint import fingerprint
@@ -30,11 +29,12 @@ from pincite.ingest.publishing import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest
-from pincite.ports import Index
+from pincite.ports import CountingEmbedder, Index
 from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve_many
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
+from pincite.wiring import embedder_for
 from scripts.measuring.reading_rows import Row, reading_rows
 from scripts.render_docs import render
 
@@ -79,9 +79,9 @@ class Corpus:
 
 
 @cache
-def embedder() -> OpenVinoEmbedder:
-    """The default embedder, loaded once."""
-    return OpenVinoEmbedder()
+def embedder() -> CountingEmbedder:
+    """The default recipe's embedder, loaded once."""
+    return embedder_for(load_recipe().embedder)
 
 
 @cache

@@ -4,6 +4,7 @@ trained.
 """
 
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn.utils import parametrize
 
-from pincite.adapters.models.reader_weights import DOWN, ENCODER, UP
+from pincite.adapters.models.low_rank import DOWN, UP
+from pincite.adapters.models.reader_weights import ENCODER
 from pincite.adapters.models.safetensors_file import float_tensors
-from scripts.train_reader.network import ReaderNetwork
+
+Network = TypeVar("Network", bound=nn.Module)
 
 _LAYERS = f"{ENCODER}encoder.layer."
 _SPREAD = 0.02
@@ -37,10 +40,10 @@ class Added(nn.Module):
         return matrix + self.up @ self.down
 
 
-def lowered(network: ReaderNetwork, rank: int) -> ReaderNetwork:
+def lowered(network: Network, rank: int) -> Network:
     """
-    The network, in place, with every matrix of its layers fixed and one of *rank* added; biases, norms and heads train
-    as they are, embeddings do not.
+    The network, whose encoder bears that name, in place, with every matrix of its layers fixed and one of *rank* added;
+    biases, norms and heads train as they are, embeddings do not.
     """
     for name, weight in network.named_parameters():
         if name.startswith(ENCODER):
@@ -51,7 +54,7 @@ def lowered(network: ReaderNetwork, rank: int) -> ReaderNetwork:
     return network
 
 
-def begun_with(network: ReaderNetwork, path: Path) -> None:
+def begun_with(network: nn.Module, path: Path) -> None:
     """Give what a lowered network trains, in place, the values of the adaptation at *path*, which has the same rank."""
     values = float_tensors(path)
     with torch.no_grad():
@@ -59,7 +62,7 @@ def begun_with(network: ReaderNetwork, path: Path) -> None:
             parameter.copy_(torch.from_numpy(values[name]))
 
 
-def adaptation(network: ReaderNetwork) -> dict[str, NDArray[np.float16]]:
+def adaptation(network: nn.Module) -> dict[str, NDArray[np.float16]]:
     """What a lowered network trained, by the names of an adaptation."""
     return {
         name: np.ascontiguousarray(parameter.detach().cpu().numpy(), np.float16)
@@ -67,7 +70,7 @@ def adaptation(network: ReaderNetwork) -> dict[str, NDArray[np.float16]]:
     }
 
 
-def _trained(network: ReaderNetwork) -> dict[str, nn.Parameter]:
+def _trained(network: nn.Module) -> dict[str, nn.Parameter]:
     named = {name: parameter for name, parameter in network.named_parameters() if parameter.requires_grad}
     ends = {".parametrizations.weight.0.up": f".weight{UP}", ".parametrizations.weight.0.down": f".weight{DOWN}"}
     for end, plain in ends.items():

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from evals.cases.sealed_cases import SealedQuestion, gives
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.answering.doubt import placed
@@ -20,7 +19,7 @@ from pincite.build import Stages
 from pincite.engine import Engine, Question
 from pincite.passages.passage import Passage
 from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, tenant_of
+from scripts.measuring.reading_papers import OWN, PUBLIC, READING, answered_by, tenant_of
 from scripts.measuring.reading_papers import placed as papers_placed
 from scripts.train_reader.asked import Asked, Statement
 
@@ -76,15 +75,14 @@ def _asked(row: ReadingRow, engine: Engine, embed: Embed) -> Asked | None:
     return Asked(
         row.question,
         tuple(
-            Statement(passage.said, _answers(row, read, _quoted(passage)), placed(read.candidate, passage))
+            Statement(
+                passage.said,
+                answered_by(row, [(read.candidate.row.file, text) for text in _quoted(passage)]),
+                placed(read.candidate, passage),
+            )
             for read, passage in nearest
         ),
     )
-
-
-def _answers(row: ReadingRow, read: ReadChunk, quoted: Sequence[str]) -> bool:
-    question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
-    return question.answer is not None and gives(question, [(read.candidate.row.file, text) for text in quoted])
 
 
 def _quoted(passage: Passage) -> list[str]:

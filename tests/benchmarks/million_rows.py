@@ -97,6 +97,10 @@ class TopicEmbedder:
         seeds = [int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) for text in texts]
         return np.concatenate([vectors_near_topics(seed, 1) for seed in seeds])
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """As any text."""
+        return self.embed(texts)
+
 
 def texts(seed: int, count: int, words: int) -> list[str]:
     """Words drawn by Zipf's law, *words* on average and half of that at least."""

@@ -26,7 +26,7 @@ from pincite.build import Stages
 from pincite.engine import Engine, Question
 from pincite.model.outcomes import Answered, Outcome
 from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, placed, tenant_of
+from scripts.measuring.reading_papers import OWN, PUBLIC, READING, as_a_case, placed, tenant_of
 
 Asked = list[tuple[SealedQuestion, Finding, Outcome]]
 
@@ -35,7 +35,7 @@ def asked(rows: Sequence[ReadingRow], engines: dict[str, Engine]) -> Asked:
     """Ask every question of its tenant."""
     found: Asked = []
     for row in rows:
-        question = SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
+        question = as_a_case(row)
         outcome = engines[tenant_of(row.document)].ask(Question(row.question, AS_OF)).outcome
         found.append((question, finding(question, outcome), outcome))
     return found

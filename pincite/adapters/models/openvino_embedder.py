@@ -6,17 +6,21 @@ torch.
 import os
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.metadata import version
+from pathlib import Path
 from queue import LifoQueue
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.adapters.models.low_rank import Tensors
 from pincite.adapters.models.minilm import DIMENSION, MAX_TOKENS, WordPieces, identity_of, pinned_file
+from pincite.adapters.models.question_weights import QuestionWeights
+from pincite.adapters.models.safetensors_file import float_tensors
 from pincite.ports import Vectors
 
 STEP = 8
@@ -37,14 +41,16 @@ class OpenVinoEmbedder:
     its passages are, are computed by all threads, to the same bits, as a sum is never parted: the threads of two
     compiled models, used in turn, would disturb each other, and a question that follows an answer would take twice as
     long at p95.
+
+    What is looked up is embedded by the weights with the adaptation to questions at *questions*; like any text where
+    there is none.
     """
 
-    def __init__(self, batch_size: int = 8) -> None:
+    def __init__(self, questions: Path | None = None, batch_size: int = 8) -> None:
         self._batch_size = batch_size
         self._pieces = WordPieces()
-        self._streams = _processors()
-        self._loading = threading.Lock()
-        self._idle: dict[int, LifoQueue[Any]] = {}
+        self._texts = _Compiled(_packaged)
+        self._questions = _Compiled(QuestionWeights(questions).tensors) if questions else self._texts
 
     @cached_property
     def identity(self) -> str:
@@ -74,6 +80,13 @@ class OpenVinoEmbedder:
         """
         Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there.
         """
+        return self._embedded(texts, self._texts)
+
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of what is looked up, of the same shape, in the order given."""
+        return self._embedded(texts, self._questions)
+
+    def _embedded(self, texts: Sequence[str], network: "_Compiled") -> Vectors:
         vectors = np.empty((len(texts), DIMENSION), np.float32)
         if not texts:
             return vectors
@@ -81,10 +94,11 @@ class OpenVinoEmbedder:
         batches = self._batches(pieces)
         if len(batches) == 1 or len(texts) <= FEW:
             for batch in batches:
-                vectors[batch] = _infer([pieces[at] for at in batch], self._requests(1))
+                vectors[batch] = _infer([pieces[at] for at in batch], network.requests(1))
             return vectors
-        requests = self._requests(self._streams)
-        with ThreadPoolExecutor(self._streams) as threads:
+        streams = _processors()
+        requests = network.requests(streams)
+        with ThreadPoolExecutor(streams) as threads:
             for batch, found in zip(
                 batches, threads.map(lambda batch: _infer([pieces[at] for at in batch], requests), batches), strict=True
             ):
@@ -106,12 +120,24 @@ class OpenVinoEmbedder:
             for begin in range(0, len(members), size)
         ]
 
-    def _requests(self, streams: int) -> LifoQueue[Any]:
-        """Idle requests to the model compiled for that many batches at a time; made at first use, by one thread."""
+
+class _Compiled:
+    """A network of the shape of all-MiniLM-L6-v2, compiled at first use for as many batches at a time as are wanted."""
+
+    def __init__(self, weights: Callable[[], Tensors]) -> None:
+        self._weights, self._loading = weights, threading.Lock()
+        self._idle: dict[int, LifoQueue[Any]] = {}
+
+    def requests(self, streams: int) -> LifoQueue[Any]:
+        """Idle requests to the network compiled for that many batches at a time; made at first use, by one thread."""
         with self._loading:
             if streams not in self._idle:
-                self._idle[streams] = _compiled(streams, self._streams)
+                self._idle[streams] = _compiled(self._weights(), streams)
             return self._idle[streams]
+
+
+def _packaged() -> Tensors:
+    return float_tensors(pinned_file("model.safetensors"))
 
 
 def _infer(pieces: Sequence[Sequence[int]], requests: LifoQueue[Any]) -> NDArray[np.float32]:
@@ -124,14 +150,14 @@ def _infer(pieces: Sequence[Sequence[int]], requests: LifoQueue[Any]) -> NDArray
     return found
 
 
-def _compiled(streams: int, threads: int) -> LifoQueue[Any]:
+def _compiled(weights: Tensors, streams: int) -> LifoQueue[Any]:
     # Imported here: a part of a second that a build with nothing to embed does not pay.
     from pincite.adapters.models.bert_graph import BertGraph  # noqa: PLC0415 - only vectors that are not remembered need the network
     from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415 - only vectors that are not remembered need the network
-    from pincite.adapters.models.safetensors_file import float_tensors  # noqa: PLC0415 - only vectors that are not remembered need the network
 
-    settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": str(threads)}
-    model = ov.Core().compile_model(BertGraph(float_tensors(pinned_file("model.safetensors"))).model(), "CPU", settings)
+    threads = str(_processors())
+    settings = {"INFERENCE_PRECISION_HINT": "f32", "NUM_STREAMS": str(streams), "INFERENCE_NUM_THREADS": threads}
+    model = ov.Core().compile_model(BertGraph(weights).model(), "CPU", settings)
     idle: LifoQueue[Any] = LifoQueue()
     for _ in range(streams):
         idle.put(model.create_infer_request())

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.adapters.models.low_rank import adapted
 from pincite.adapters.models.minilm import PINNED, pinned_file
 from pincite.adapters.models.safetensors_file import float_tensors, notes
 from pincite.errors import ContractError
@@ -18,12 +19,6 @@ FILE = "reader.safetensors"
 FORMAT = "pincite-reader/1"
 ADAPTATION = "statements.safetensors"
 ADAPTATION_FORMAT = "pincite-reader-adaptation/1"
-DOWN, UP = ".down", ".up"
-"""
-Behind the name of a weight [out, in], in an adaptation: matrices [rank, in] and [out, rank] whose product is added to
-it. A tensor without them takes the place of the trained one.
-"""
-
 ENCODER = "encoder."
 """Before the name of each tensor of the encoder; a tensor that the file lacks is the packaged encoder's own."""
 
@@ -109,9 +104,6 @@ class AdaptedWeights(ReaderWeights):
     def tensors(self) -> tuple[dict[str, NDArray[np.float32]], dict[str, NDArray[np.float32]]]:
         """As of passages, with what the adaptation adds and replaces."""
         encoder, heads = super().tensors()
-        own = float_tensors(self._adaptation)
-        for name in sorted({each.removesuffix(DOWN).removesuffix(UP) for each in own}):
-            at, plain = (encoder, name.removeprefix(ENCODER)) if name.startswith(ENCODER) else (heads, name)
-            added = own[name + UP] @ own[name + DOWN] if name + UP in own else None
-            at[plain] = own[name] if added is None else np.ascontiguousarray(at[plain] + added)
-        return encoder, heads
+        plain = {f"{ENCODER}{name}": value for name, value in encoder.items()} | heads
+        found = adapted(plain, float_tensors(self._adaptation))
+        return {name: found[f"{ENCODER}{name}"] for name in encoder}, {name: found[name] for name in heads}

@@ -55,3 +55,7 @@ class SpreadEmbedder:
         for batch, vectors in zip(batches, made, strict=True):
             found[batch] = vectors
         return found
+
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """As the embedder within, in this process: what is looked up at once is little."""
+        return self._inner.embed_queries(texts)

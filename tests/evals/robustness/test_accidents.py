@@ -26,14 +26,15 @@ class Lengths:
     def embed(self, texts):
         return np.array([[len(text)] for text in texts], np.float32).reshape(-1, 1)
 
+    def embed_queries(self, texts):
+        return -self.embed(texts)
+
 
 def test_a_short_key_gives_a_text_the_vector_of_one_that_begins_alike():
-    begin = "x" * KEY_LENGTH
-    assert ShortKey(Lengths()).embed([f"{begin} and", f"{begin} and more", "else"]).tolist() == [
-        [KEY_LENGTH + 4],
-        [KEY_LENGTH + 4],
-        [4],
-    ]
+    begin, short = "x" * KEY_LENGTH, ShortKey(Lengths())
+    texts = [f"{begin} and", f"{begin} and more", "else"]
+    assert short.embed(texts).tolist() == [[KEY_LENGTH + 4], [KEY_LENGTH + 4], [4]]
+    assert short.embed_queries(texts).tolist() == [[-KEY_LENGTH - 4], [-KEY_LENGTH - 4], [-4]]
 
 
 @pytest.mark.parametrize(

@@ -140,15 +140,18 @@ def test_what_is_not_doubted_and_not_believed_as_a_statement_is_no_evidence() ->
     assert outcome.reason == "the reader finds no answer in what comes nearest (probability 0.01 at most)"
 
 
-def test_a_statement_is_read_as_it_is_said_and_behind_its_paper_and_to_disbelieve_the_surer_of_the_two_counts() -> None:
+def test_a_statement_is_read_as_it_is_said_and_behind_its_paper_and_to_disbelieve_the_middle_of_the_two_counts() -> (
+    None
+):
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
     plain = ask(engine([_table()]), question).outcome
     assert isinstance(plain, Answered)
     said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
-    for words in ("270 days", "Bulk hold of tablets. Product"):
-        reader = OfStatements(words)
-        assert ask(_disbelieving(reader, _table()), question).outcome == plain
-        assert list(reader.given[-1]) == [said, f"Bulk hold of tablets. {said}"]
+    reader = OfStatements("Bulk hold of tablets. Product")
+    assert ask(_disbelieving(reader, _table(), below=0.4), question).outcome == plain
+    assert list(reader.given[-1]) == [said, f"Bulk hold of tablets. {said}"]
+    torn = ask(_disbelieving(reader, _table(), below=0.6, trusted_from=0.9), question).outcome
+    assert isinstance(torn, Refused), "0.99 and 0.01: one outweighs the other"
 
 
 def test_behind_its_paper_a_statement_is_read_under_its_headings() -> None:
@@ -213,6 +216,14 @@ def test_what_the_reader_is_not_sure_of_is_refused_with_the_reason_that_there_wa
         assert ask(_trusting(reader, BADGES), BADGE).outcome == plain
     assert ask(_trusting(Scripted("5 MBq"), BADGES, trusted_from=1.0), BADGE).outcome == plain
     assert ask(_trusting(Scripted("5 MBq", judges_statements=False), BADGES), BADGE).outcome == plain
+
+
+def test_no_more_statements_are_read_than_the_contract_says() -> None:
+    rows = [row(f"badges-{at}", 0, f"Above {at} MBq a finger badge is worn in the supervised room.") for at in range(5)]
+    for most in (0, 2, 4):
+        reader = Scripted("no such words")
+        ask(_bounded(reader, rows, doubted_below=0.0, trusted_from=0.9, most_stated=most), BADGE)
+        assert sum(map(len, reader.given)) == 2 * most
 
 
 def test_it_has_to_be_sure_of_the_statement_by_itself_and_of_no_more() -> None:

@@ -1,5 +1,7 @@
 """Phases B and C without a model: what is kept, what leads, what follows and what is never said beside it."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from pincite.answering.features import ReadChunk
@@ -14,7 +16,7 @@ TIERS = (Category.TERMS_POLICY, Category.MARKETING)
 QUESTION = "When can a guest cancel with a refund?"
 
 
-def _said(question: str, reads: list[ReadChunk]) -> list[str]:
+def _said(question: str, reads: list[ReadChunk], tiers: Sequence[Category] = TIERS) -> list[str]:
     """The texts of the passages chosen where all are equally near and all may answer."""
     passages = [passage for each in reads for passage in each.passages]
     verdict = Sufficiency(
@@ -24,7 +26,7 @@ def _said(question: str, reads: list[ReadChunk]) -> list[str]:
         passages=frozenset(passages),
     )
     near = dict.fromkeys(passages, 0.5)
-    found = extracts(reads, read_question(question), near, verdict, frequencies(), TIERS)
+    found = extracts(reads, read_question(question), near, verdict, frequencies(), tiers)
     return [each.passage.text for each in found]
 
 
@@ -73,6 +75,16 @@ def test_what_a_higher_tier_says_leads_and_what_contradicts_it_stays_unsaid(firs
     assert _said("How many days before departure can a guest cancel with a refund?", reads) == [
         "A guest cancels 30 days before departure."
     ]
+
+
+def test_where_no_tier_binds_what_answers_best_leads() -> None:
+    prices = read("Guests who travel with us pay 5 percent less.", doc_id="prices", category=Category.TERMS_POLICY)
+    brochure = read(
+        "About 44 percent of our guests travel alone.", doc_id="brochure", category=Category.MARKETING, number=1
+    )
+    question = "What share of your guests travel alone?"
+    assert _said(question, [prices, brochure])[0] == "Guests who travel with us pay 5 percent less."
+    assert _said(question, [prices, brochure], tiers=())[0] == "About 44 percent of our guests travel alone."
 
 
 def test_at_most_three_sentences_are_said_and_none_twice() -> None:

@@ -49,6 +49,10 @@ class WordEmbedder:
         self.embedded += texts
         return np.stack([self._vector(text) for text in texts])
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """As any text."""
+        return self.embed(texts)
+
     def _vector(self, text: str) -> Vectors:
         words = [f"{self.name}", *text.lower().split()]
         seeds = (int.from_bytes(hashlib.sha256(word.encode()).digest()[:8]) for word in words)

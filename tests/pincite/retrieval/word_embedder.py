@@ -27,6 +27,10 @@ class WordEmbedder:
         """One unit vector a text."""
         return np.stack([self._one(text) for text in texts])
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """As any text."""
+        return self.embed(texts)
+
     def _one(self, text: str) -> Vectors:
         total = np.zeros(self.dimension)
         for word in re.findall(r"[^\W_]+", text.lower()):

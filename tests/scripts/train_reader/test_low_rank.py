@@ -4,7 +4,8 @@ import numpy as np
 import torch
 from safetensors.numpy import save_file
 
-from pincite.adapters.models.reader_weights import DOWN, UP, AdaptedWeights, ReaderWeights
+from pincite.adapters.models.low_rank import DOWN, UP
+from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
 from scripts.train_reader.low_rank import adaptation, begun_with, lowered
 from scripts.train_reader.network import network_of

@@ -16,6 +16,7 @@ from pincite.adapters.models import minilm
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder
 from pincite.errors import IntegrityError
+from tests.question_weights import chance_questions
 
 WORDS = st.sampled_from(
     [
@@ -75,6 +76,23 @@ def test_vectors_agree_with_the_reference_on_long_texts_and_other_scripts_too(em
     ]
     cosines = (embedder.embed(texts) * SentenceTransformersEmbedder().embed(texts)).sum(axis=1)
     assert cosines.min() > 0.9999
+
+
+def test_what_is_looked_up_is_embedded_as_the_reference_does_with_the_same_adaptation(embedder, tmp_path):
+    folder = chance_questions(tmp_path)
+    adapted, reference = OpenVinoEmbedder(folder), SentenceTransformersEmbedder(folder)
+    texts = ["", "How long may a sample be held?", "hold " * 300]
+    assert np.array_equal(adapted.embed(texts), embedder.embed(texts))
+    asked = adapted.embed_queries(texts)
+    assert (asked * reference.embed_queries(texts)).sum(axis=1).min() > 0.9999
+    assert (asked * adapted.embed(texts)).sum(axis=1).max() < 0.999
+    assert all(np.array_equal(adapted.embed_queries([text])[0], one) for text, one in zip(texts, asked, strict=True))
+
+
+def test_without_an_adaptation_what_is_looked_up_is_embedded_like_any_text(embedder):
+    assert np.array_equal(embedder.embed_queries(["hold time"]), embedder.embed(["hold time"]))
+    reference = SentenceTransformersEmbedder()
+    assert np.array_equal(reference.embed_queries(["hold time"]), reference.embed(["hold time"]))
 
 
 def test_counting_agrees_with_what_is_embedded(embedder):

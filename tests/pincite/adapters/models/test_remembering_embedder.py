@@ -20,6 +20,10 @@ class Watched(WordEmbedder):
         self.asked += texts
         return super().embed(texts)
 
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        self.asked += [f"{text}?" for text in texts]
+        return -super().embed(texts)
+
 
 @given(
     st.lists(
@@ -45,6 +49,16 @@ def test_a_text_asked_for_again_is_not_computed_again() -> None:
     remembering.embed(["a deposit", "a refund", "a deposit"])
     remembering.embed(["a refund", "a vest"])
     assert inner.asked == ["a deposit", "a refund", "a vest"]
+
+
+def test_what_is_looked_up_is_remembered_apart_from_the_same_words_as_a_text() -> None:
+    inner = Watched()
+    remembering = RememberingEmbedder(inner)
+    text, query = remembering.embed(["a vest"]), remembering.embed_queries(["a vest", "a vest"])
+    assert np.array_equal(query, -np.concatenate([text, text]))
+    assert np.array_equal(remembering.embed_queries(["a vest"]), query[:1])
+    assert remembering.embed_queries([]).shape == (0, inner.dimension)
+    assert inner.asked == ["a vest", "a vest?"]
 
 
 def test_beyond_its_size_the_text_longest_unasked_is_forgotten() -> None:

@@ -19,3 +19,10 @@ def test_an_embedder_spread_over_batches_gives_every_text_its_vector_in_its_plac
     assert sorted(itertools.chain(*here.items)) == sorted(texts)
     assert (spread.identity, spread.dimension, one.embedded) == (one.identity, one.dimension, [])
     assert spread.embed([]).shape == (0, 32)
+
+
+def test_what_is_looked_up_is_embedded_by_the_one_within():
+    here = Here()
+    spread = SpreadEmbedder(WordEmbedder(), here, WordEmbedder().embed)
+    assert np.array_equal(spread.embed_queries(["a vest"]), WordEmbedder().embed(["a vest"]))
+    assert here.items == []
