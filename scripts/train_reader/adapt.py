@@ -16,7 +16,7 @@ import pickle
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ from pincite.adapters.models.reader_weights import (
     AdaptedWeights,
     ReaderWeights,
 )
-from pincite.fingerprint import file_sha256
+from scripts.train_reader.adaptation_card import CARD, card
 from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
 from scripts.train_reader.encode import Encoded, encode, tensors
@@ -47,7 +47,6 @@ from scripts.train_reader.pairs import Pair
 from scripts.train_reader.sets import OWN
 
 PREPARED = "prepared.pickle.xz"
-CARD = "STATEMENTS.md"
 PIECES = 128
 """Word pieces of a question with its statement; what goes beyond is cut away."""
 
@@ -229,57 +228,9 @@ def export(network: ReaderNetwork, weights: ReaderWeights, found: Prepared, sett
     own, _, bias = logistic(np.stack([logits, np.zeros_like(logits)], 1), answers)
     _save(added, path, weights, {"answers": own, "over": 0.0, "bias": bias})
     told = (dev_figures(plain, found.own_dev), dev_figures(logits, found.own_dev))
-    (out / CARD).write_text(card(path, weights, found, settings, told, (own, bias)), encoding="utf-8")
+    text = card(path, weights, found, asdict(settings), told, (own, bias))
+    (out / CARD).write_text(text, encoding="utf-8")
     return path
-
-
-def card(  # noqa: PLR0913, PLR0917 - all that is told of it
-    path: Path,
-    weights: ReaderWeights,
-    found: Prepared,
-    settings: Settings,
-    told: tuple[dict[str, float], dict[str, float]],
-    calibration: tuple[float, float],
-) -> str:
-    """The card of the adaptation at *path*; what is *told* are figures of dev without and with it."""
-    names = {
-        "statements_auroc": "AUROC on the statements of dev",
-        "questions_auroc": "the same on its questions, by their surest statement",
-        "surest_right": "share of the questions that a statement answers whose surest one does",
-    }
-    figures = "\n".join(
-        f"- {says}: {told[1][name]}; without the adaptation {told[0][name]}" for name, says in names.items()
-    )
-
-    begun = ", begun with the adaptation before it" if settings.go_on else ""
-
-    def counted(asked: Sequence[Asked]) -> str:
-        statements = [each for one in asked for each in one.statements]
-        right = sum(each.answers for each in statements)
-        return f"{len(asked):,} questions, {len(statements):,} statements, {right:,} of them answer"
-
-    return f"""# The reader's adaptation to statements
-
-What `{path.name}` adds to the weights in this folder where a row or a sentence is read by itself: to each
-matrix of its layers one of rank {settings.rank}, and its own biases, norms and heads.
-
-- adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
-- over the weights `{weights.digest[:16]}`
-- trained on the project's own questions of `reading_train`, each asked {settings.own} times:
-  {counted(found.own)}
-- and on public ones, whose passages are cut into sentences and rows, each asked {settings.public} times:
-  {counted(found.public)}
-- {settings.questions} questions a step, rate {settings.rate:g}{begun}
-- calibrated on `reading_dev`: {counted(found.own_dev)};
-  logit × {calibration[0]} + {calibration[1]}
-{figures}
-
-Made by `python -m scripts.train_reader.adapt`. Sets and licences as in `CARD.md`; licence as of the weights: CC BY-SA
-4.0.
-
-Limits: English; what it says of a statement is no probability that a whole passage answers, and of claims it says
-nothing.
-"""
 
 
 def _save(added: dict[str, NDArray[np.float16]], path: Path, weights: ReaderWeights, numbers: dict[str, float]) -> None:
