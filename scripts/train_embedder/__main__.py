@@ -21,6 +21,7 @@ from pincite.adapters.models.minilm import NAME, PINNED
 from pincite.adapters.models.question_weights import FILE, FORMAT
 from pincite.fingerprint import file_sha256
 from pincite.retrieval.rules import Contracts
+from scripts.measuring.reading_papers import READING
 from scripts.train_embedder.network import QuestionNetwork, Settings, embedded, trained
 from scripts.train_embedder.sought import Searched, searched
 from scripts.train_reader.export import in_order
@@ -72,6 +73,7 @@ def card(path: Path, settings: Settings, train_on: Sequence[Searched], dev: Sequ
         "all_near_enough": "pairs of any question and any chunk that come so near",
     }
     told = "\n".join(f"- {says}: {before[name]:.1%} without, {after[name]:.1%} with it" for name, says in names.items())
+    rows = READING / "questions.jsonl"
     questions, chunks = sum(len(each.sought) for each in train_on), sum(len(each.chunks) for each in train_on)
     return f"""# The encoder's adaptation to questions
 
@@ -81,6 +83,7 @@ What `{path.name}` adds to {NAME} where a question is embedded: to each matrix o
 - adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
 - over the packaged weights `{PINNED["model.safetensors"][:16]}`
 - trained on the project's own questions of `reading_train` that a chunk answers: {questions:,} among {chunks:,} chunks
+  (`{rows.name}` with SHA-256 `{file_sha256(rows)[:16]}`)
 - settings: {", ".join(f"{name} {value:g}" for name, value in asdict(settings).items())}
 
 By cosine alone, on `reading_dev`:

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 ROOM = ROOT / "pincite" / "question"
 BEYOND = sorted(each for each in (ROOT / "pincite").rglob("*.py") if ROOM not in each.parents)
 TEXTS = {"text", "bare", "plain", "asked"}
-MODELS = {"answers", "embed", "_embedded", "read", "score", "relevant_facts", "synthesis"}
+MODELS = {"answers", "embed", "embed_queries", "_embedded", "read", "score", "relevant_facts", "synthesis"}
 """What a text may be handed to: embedder, reader, reranker, language model."""
 
 SCREENS = {"require_usable", "screen_question", "forbidden_subject"}

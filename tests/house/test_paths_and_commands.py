@@ -99,8 +99,8 @@ def test_the_page_on_what_was_fitted_names_every_file_of_it() -> None:
 def test_what_fits_stands_in_one_place_and_every_command_of_it_is_named() -> None:
     fitting = (ROOT / "docs" / "fitted.md").read_text(encoding="utf-8")
     calibrating = {f"scripts.{path.stem}" for path in (ROOT / "scripts").glob("calibrate_*.py")}
-    reader = {"scripts.train_reader", "scripts.train_reader.adapt", "tests.benchmarks.own_questions"}
-    assert set(re.findall(r"python -m ([\w.]+)", fitting)) == calibrating | reader
+    trained = {"scripts.train_embedder", "scripts.train_reader", "scripts.train_reader.adapt"}
+    assert set(re.findall(r"python -m ([\w.]+)", fitting)) == calibrating | trained | {"tests.benchmarks.own_questions"}
 
 
 def test_a_file_that_was_fitted_names_a_command_that_is_there() -> None:
