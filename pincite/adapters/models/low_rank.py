@@ -23,10 +23,13 @@ def adapted(plain: Mapping[str, NDArray[np.float32]], adaptation: Mapping[str, N
     The *plain* tensors with what the *adaptation* adds and replaces, by the same names.
 
     Raises:
-        KeyError: If a matrix is added to a tensor that is not there, or one of its two parts is missing.
+        KeyError: If the adaptation adds to or replaces a tensor that is not there, or of what it adds one of the two
+            parts is missing.
     """
     found = dict(plain)
     for name in sorted({each.removesuffix(DOWN).removesuffix(UP) for each in adaptation}):
+        if name not in plain:
+            raise KeyError(name)
         if name in adaptation:
             found[name] = adaptation[name]
         else:

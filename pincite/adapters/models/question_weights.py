@@ -6,8 +6,7 @@ from pathlib import Path
 
 from pincite.adapters.models.low_rank import Tensors, adapted
 from pincite.adapters.models.minilm import PINNED, pinned_file
-from pincite.adapters.models.safetensors_file import float_tensors, notes
-from pincite.errors import ContractError
+from pincite.adapters.models.safetensors_file import float_tensors, own_notes
 
 FILE = "questions.safetensors"
 FORMAT = "pincite-question-adaptation/1"
@@ -24,19 +23,13 @@ class QuestionWeights:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
-        if not self._path.is_file():
-            msg = (
-                f"recipe: embedder.questions: {folder} holds no {FILE}; make one with `python -m "
-                'scripts.train_embedder`, or set questions = "as-texts"'
-            )
-            raise ContractError(msg)
-        told = notes(self._path)
-        if told.get("format") != FORMAT or told.get("base") != PINNED["model.safetensors"]:
-            msg = (
-                f"recipe: embedder.questions: {FILE}: format {told.get('format')!r} over "
-                f"{told.get('base', 'nothing')[:12]}; wanted {FORMAT!r} over {PINNED['model.safetensors'][:12]}"
-            )
-            raise ContractError(msg)
+        own_notes(
+            self._path,
+            "embedder.questions",
+            form=FORMAT,
+            base=PINNED["model.safetensors"],
+            remedy='make one with `python -m scripts.train_embedder`, or set questions = "as-texts"',
+        )
 
     def tensors(self) -> Tensors:
         """The whole encoder's tensors under the packaged names."""

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from pincite.adapters.models.low_rank import adapted
 from pincite.adapters.models.minilm import PINNED, pinned_file
-from pincite.adapters.models.safetensors_file import float_tensors, notes
-from pincite.errors import ContractError
+from pincite.adapters.models.safetensors_file import float_tensors, own_notes
 from pincite.fingerprint import file_sha256, fingerprint
 
 FILE = "reader.safetensors"
 FORMAT = "pincite-reader/1"
 ADAPTATION = "statements.safetensors"
 ADAPTATION_FORMAT = "pincite-reader-adaptation/1"
+SETTING = "reader.adapter"
 ENCODER = "encoder."
 """Before the name of each tensor of the encoder; a tensor that the file lacks is the packaged encoder's own."""
 
@@ -34,20 +34,13 @@ class ReaderWeights:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
-        if not self._path.is_file():
-            msg = (
-                f"recipe: reader.adapter: {folder} holds no {FILE}; train one with `python -m "
-                'scripts.train_reader`, or set adapter = "none"'
-            )
-            raise ContractError(msg)
-        self.notes = notes(self._path)
-        if self.notes.get("format") != FORMAT or self.notes.get("base") != PINNED["model.safetensors"]:
-            found = f"format {self.notes.get('format')!r} over {self.notes.get('base', 'nothing')[:12]}"
-            msg = (
-                f"recipe: reader.adapter: {self._path.name}: {found}; wanted {FORMAT!r} over "
-                f"{PINNED['model.safetensors'][:12]}"
-            )
-            raise ContractError(msg)
+        self.notes = own_notes(
+            self._path,
+            SETTING,
+            form=FORMAT,
+            base=PINNED["model.safetensors"],
+            remedy='train one with `python -m scripts.train_reader`, or set adapter = "none"',
+        )
 
     @cached_property
     def digest(self) -> str:
@@ -79,22 +72,14 @@ class AdaptedWeights(ReaderWeights):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._adaptation = path = folder / ADAPTATION
-        if not path.is_file():
-            msg = (
-                f"recipe: reader.adapter: {folder} holds no {ADAPTATION}; make one with `python -m "
-                "scripts.train_reader.adapt`"
-            )
-            raise ContractError(msg)
-        told = notes(path)
-        if told.get("format") != ADAPTATION_FORMAT or told.get("base") != file_sha256(self._path):
-            found = f"format {told.get('format')!r} over {told.get('base', 'nothing')[:12]}"
-            msg = (
-                f"recipe: reader.adapter: {path.name}: {found}; wanted {ADAPTATION_FORMAT!r} over "
-                f"{file_sha256(self._path)[:12]}"
-            )
-            raise ContractError(msg)
-        self.notes = self.notes | told
+        self._adaptation = folder / ADAPTATION
+        self.notes |= own_notes(
+            self._adaptation,
+            SETTING,
+            form=ADAPTATION_FORMAT,
+            base=file_sha256(self._path),
+            remedy="make one with `python -m scripts.train_reader.adapt`",
+        )
 
     @cached_property
     def digest(self) -> str:

@@ -1,6 +1,6 @@
 """
 Reads the numbers of a safetensors file: float32 as views of the mapped file, float16 widened, and the words that its
-header carries.
+header carries, which say what the project's own weights were trained over.
 """
 
 import json
@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pincite.errors import ContractError
 
 _TYPES = {"F32": np.float32, "F16": np.float16}
 
@@ -38,6 +40,25 @@ def notes(path: Path) -> dict[str, str]:
     header, _ = _header(np.memmap(path, mode="r", dtype=np.uint8))
     found: dict[str, str] = header.get("__metadata__", {})
     return found
+
+
+def own_notes(path: Path, setting: str, *, form: str, base: str, remedy: str) -> dict[str, str]:
+    """
+    The words of weights of our own, which have to be of the format *form*, over those whose digest *base* is.
+
+    Raises:
+        ContractError: If there is no such file, or it is of another format or over others; it names the recipe's
+            *setting*, and for a file that is missing the *remedy*.
+    """
+    if not path.is_file():
+        msg = f"recipe: {setting}: {path.parent} holds no {path.name}; {remedy}"
+        raise ContractError(msg)
+    told = notes(path)
+    if told.get("format") != form or told.get("base") != base:
+        found = f"format {told.get('format')!r} over {told.get('base', 'nothing')[:12]}"
+        msg = f"recipe: {setting}: {path.name}: {found}; wanted {form!r} over {base[:12]}"
+        raise ContractError(msg)
+    return told
 
 
 def _header(data: NDArray[np.uint8]) -> tuple[dict[str, Any], int]:

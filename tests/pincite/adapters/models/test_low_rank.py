@@ -19,3 +19,9 @@ def test_a_product_is_added_to_a_matrix_a_tensor_is_replaced_and_the_rest_stays(
 def test_half_of_a_product_is_an_error() -> None:
     with pytest.raises(KeyError, match="down"):
         adapted({"matrix": np.ones((2, 3), np.float32)}, {f"matrix{UP}": np.ones((2, 1), np.float32)})
+
+
+@pytest.mark.parametrize("name", ["bais", f"bais{UP}"])
+def test_what_is_no_tensor_of_the_network_is_an_error(name: str) -> None:
+    with pytest.raises(KeyError, match="bais"):
+        adapted({"bias": np.ones(3, np.float32)}, {name: np.zeros(3, np.float32)})
