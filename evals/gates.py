@@ -17,7 +17,8 @@ from evals.statistics import (
     quantile_interval,
     upper_bound_of_none,
 )
-from pincite.contracts import Gate, evals_contract, qa_contract
+from pincite.contract_tables import Gate
+from pincite.contracts import evals_contract, qa_contract
 from pincite.errors import ContractError
 from pincite.model.stored import Stored
 

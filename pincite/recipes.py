@@ -5,7 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.contracts import DATA, TomlTable, load
+from pincite.contract_tables import TomlTable
+from pincite.contracts import DATA, load
 
 
 class ParserRecipe(TomlTable):

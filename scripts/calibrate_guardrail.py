@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.cases.splits import ROOT, inputs_of
-from pincite.contracts import GuardrailConfig
+from pincite.contract_tables import GuardrailConfig
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover

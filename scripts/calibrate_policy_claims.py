@@ -16,7 +16,8 @@ from itertools import pairwise
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
-from pincite.contracts import PolicyClaims, retrieval_contract
+from pincite.contract_tables import PolicyClaims
+from pincite.contracts import retrieval_contract
 from pincite.model.retrieval import Sensitivity
 from pincite.retrieval.claims import PolicyClaim, read_claim
 

@@ -11,7 +11,8 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from pincite.contracts import TomlTable, load
+from pincite.contract_tables import TomlTable
+from pincite.contracts import load
 from pincite.errors import PinciteError
 
 ROOT = Path(__file__).parents[2]

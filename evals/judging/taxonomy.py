@@ -7,7 +7,7 @@ from evals.cases.golden import CaseCategory, GoldenCase
 from evals.judging.health import stands_in
 from evals.scores import Score, Scored
 from evals.system import Crashed, Subject, SystemResult
-from pincite.contracts import Gate
+from pincite.contract_tables import Gate
 from pincite.model.outcomes import Answered
 
 UPSTREAM_FIRST: tuple[FailureCode, ...] = (

@@ -5,7 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.contracts import TomlTable, load, path_in_force
+from pincite.contract_tables import TomlTable
+from pincite.contracts import load, path_in_force
 
 
 class BudgetBounds(TomlTable):

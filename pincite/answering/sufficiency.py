@@ -13,7 +13,8 @@ from pydantic import Field
 from pincite.answering.constraints import ConstraintResult, openly
 from pincite.answering.features import ReadChunk, context_text, features
 from pincite.answering.reading import UNREAD, Readings
-from pincite.contracts import DATA, TomlTable, load
+from pincite.contract_tables import TomlTable
+from pincite.contracts import DATA, load
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies

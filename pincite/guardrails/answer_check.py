@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.contracts import GuardrailConfig, guardrails_contract
+from pincite.contract_tables import GuardrailConfig
+from pincite.contracts import guardrails_contract
 from pincite.guardrails.answer_claims import AnswerClaim, claims_of, tags_of
 from pincite.guardrails.coverage import Coverage, cover
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, GuardrailsReason

@@ -5,7 +5,7 @@ The policy intents that the words of a question name, for its variants; whether 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pincite.contracts import Intent
+from pincite.contract_tables import Intent
 from pincite.model.retrieval import Sensitivity
 from pincite.question.stems import stems, words
 from pincite.values.words import stem

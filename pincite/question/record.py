@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from pincite.contracts import Intent
+from pincite.contract_tables import Intent
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
 from pincite.question.asked_day import asked_day

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contracts import Intent
+from pincite.contract_tables import Intent
 from pincite.question.entities import canonical_dates
 from pincite.question.intents import subject
 from pincite.question.papers import without_paper

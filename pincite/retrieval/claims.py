@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.contracts import Described, PolicyClaims
+from pincite.contract_tables import Described, PolicyClaims
 from pincite.model.retrieval import Sensitivity
 from pincite.model.stages import ScoredRow
 from pincite.ports import Embedder, Vectors

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from pincite.contracts import DATA, TomlTable, load
+from pincite.contract_tables import TomlTable
+from pincite.contracts import DATA, load
 from pincite.model.chunks import IndexedChunk
 from pincite.question.stems import stem_set
 from pincite.values.terms import synonyms

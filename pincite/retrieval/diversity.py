@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.contracts import Signals
+from pincite.contract_tables import Signals
 from pincite.model.stages import WeighedRow, Weight
 from pincite.question.stems import stem_set
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
-from pincite.contracts import RetrievalContract
+from pincite.contract_tables import RetrievalContract
 from pincite.model.chunks import IndexedChunk
 from pincite.model.evidence import Flags, PackItem
 from pincite.model.stages import ScoredRow

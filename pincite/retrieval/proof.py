@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.contracts import RetrievalContract
+from pincite.contract_tables import RetrievalContract
 from pincite.model.stages import RankedRow, Weight
 from pincite.model.stored import Stored
 from pincite.retrieval.ranking import tier_of

@@ -9,7 +9,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.contracts import RetrievalContract
+from pincite.contract_tables import RetrievalContract
 from pincite.model.documents import Category
 from pincite.model.stages import KeptRow, RankedRow, ScoredRow, WeighedRow, Weight
 from pincite.retrieval.diversity import diversified, without_repetition

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Self
 
-from pincite.contracts import QaContract, RetrievalContract, qa_contract, retrieval_contract
+from pincite.contract_tables import QaContract, RetrievalContract
+from pincite.contracts import qa_contract, retrieval_contract
 from pincite.retrieval.confidence import ConfidenceModel, confidence_model
 
 

@@ -5,7 +5,7 @@ what a person is shown.
 
 from collections.abc import Sequence
 
-from pincite.contracts import RetrievalContract
+from pincite.contract_tables import RetrievalContract
 from pincite.model.evidence import Conflict
 from pincite.model.stages import ScoredRow, WeighedRow
 from pincite.retrieval.ranking import Arrangement, tier_of

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from pincite.contracts import RetrievalContract, Signals
+from pincite.contract_tables import RetrievalContract, Signals
 from pincite.model.stages import ScoredRow
 
 

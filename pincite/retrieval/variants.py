@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.contracts import Expansion, Intent, Variants
+from pincite.contract_tables import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
 from pincite.question.entities import Entities, canonical_dates
 from pincite.question.record import ReadQuestion

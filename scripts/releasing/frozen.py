@@ -6,7 +6,7 @@ did.
 from collections.abc import Iterator
 
 from evals.judging.pending import PendingGate
-from pincite.contracts import Gate
+from pincite.contract_tables import Gate
 from scripts.releasing.policy import gates_of
 from scripts.releasing.released import State
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from evals.cases.golden import GoldenCase, SetName
 from evals.perturbation.wording import EXPANSION
 from evals.reporting.run_comparison import Comparison
-from pincite.contracts import Gate
+from pincite.contract_tables import Gate
 from scripts.releasing.evidence import shortfalls
 from scripts.releasing.released import State, family, sha256, version
 

@@ -13,7 +13,7 @@ from evals.running.release import Evaluation, Occasion, evaluate, gate_record, r
 from evals.running.runner import run
 from orchestration.commands.evaluating import print_evaluation
 from pincite.adapters.lake import Lake
-from pincite.contracts import Gate
+from pincite.contract_tables import Gate
 from pincite.errors import ContractError, NotPublishableError
 from pincite.ingest.build_records import CHECKS
 from pincite.ingest.publishing import publish

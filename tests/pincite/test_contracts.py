@@ -7,14 +7,16 @@ import pytest
 
 from pincite import contracts
 from pincite.agents.contract import AgentsContract
-from pincite.contracts import (
-    CONTRACTS,
-    IN_FORCE,
-    VERSIONS,
+from pincite.contract_tables import (
     EvalsContract,
     GuardrailsContract,
     QaContract,
     RetrievalContract,
+)
+from pincite.contracts import (
+    CONTRACTS,
+    IN_FORCE,
+    VERSIONS,
     as_if_in_force,
     check_in_force,
     check_lock,

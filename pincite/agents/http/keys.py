@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from pincite.agents.access import Access
-from pincite.contracts import TomlTable, load
+from pincite.contract_tables import TomlTable
+from pincite.contracts import load
 from pincite.errors import ContractError, PinciteError
 from pincite.ingest.snapshot import TENANT_NAME
 

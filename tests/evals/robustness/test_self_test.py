@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from evals.robustness.self_test import MUTANTS, BrokenMutantError, self_test, stoppers, table
-from pincite.contracts import Gate, evals_contract, qa_contract
+from pincite.contract_tables import Gate
+from pincite.contracts import evals_contract, qa_contract
 from pincite.errors import InputError, IntegrityError
 
 

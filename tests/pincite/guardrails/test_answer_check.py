@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.contracts import GuardrailConfig
+from pincite.contract_tables import GuardrailConfig
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk

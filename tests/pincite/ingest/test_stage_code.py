@@ -18,6 +18,7 @@ ROOT = Path(chunking.__file__).parents[2]
 NEUTRAL = {
     *("pincite/errors.py", "pincite/fingerprint.py", "pincite/model/stored.py"),
     *(
+        "pincite/contract_tables.py",
         "pincite/contracts.py",
         "pincite/recipes.py",
         "pincite/ports.py",

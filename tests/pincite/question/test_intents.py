@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.contracts import Intent
+from pincite.contract_tables import Intent
 from pincite.question.intents import expanded, intents_in, phrased, subject
 
 REFUND = Intent(name="refund", words=("refund", "pay back"), expansion=("refund",), sensitivity="refund")
