@@ -44,11 +44,14 @@ def own_rows(
             by[row.document].append(row)
     recipe, pieces = load_recipe(), WordPieces()
     for name, rows in by.items():
-        chunks = _chunks(files[name], recipe, pieces)
+        chunks = list(dict.fromkeys(_chunks(files[name], recipe, pieces)))
+        if not chunks:
+            continue
+        miner = Miner(chunks)
         for row in rows:
             yield from (
                 (SPLITS[row.split], found)
-                for found in (_near_misses(row, chunks) if row.near_miss else _answered(row, chunks))
+                for found in (_near_misses(row, chunks, miner) if row.near_miss else _answered(row, chunks))
             )
 
 
@@ -71,12 +74,9 @@ def _answered(row: ReadingRow, chunks: Iterable[str]) -> Iterator[Row]:
             return
 
 
-def _near_misses(row: ReadingRow, chunks: Sequence[str]) -> Iterator[Row]:
-    """The question with the nearest chunks of its paper, which do not answer it."""
-    if not chunks:
-        return
-    texts = list(dict.fromkeys(chunks))
-    scores = Miner(texts).scores([Row("qa", OWN, row.question, "", "0")])[0]
+def _near_misses(row: ReadingRow, texts: Sequence[str], miner: Miner) -> Iterator[Row]:
+    """The question with the nearest of the chunks of its paper, *texts*, which do not answer it."""
+    scores = miner.scores([Row("qa", OWN, row.question, "", "0")])[0]
     order = sorted(range(len(texts)), key=lambda at: (-scores[at], at))
     yield from (Row("qa", OWN, row.question, texts[at], "0") for at in order[:NEAREST] if scores[at] > 0)
 
