@@ -33,8 +33,8 @@ class ReaderBounds:
 
 SUREST = 0.95
 """
-Probability that a statement behind its paper is taken to answer with at most, where the same alone says so little that
-nothing less could make up for it: on ``reading_dev`` no statement has more than .91.
+Probability that a statement behind its paper is taken to answer with at most: what would need more of it to be trusted,
+because it says so little alone, is not read there. On ``reading_dev``, every second question, none has more than .91.
 """
 
 Subject = Passage | str

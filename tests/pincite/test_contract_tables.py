@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from pincite.contract_tables import AnswerLimits, Fusion, GuardrailConfig, QaRetrieval, TomlTable
+from pincite.contract_tables import GuardrailConfig, TomlTable
 from pincite.contracts import qa_contract, retrieval_contract
 
 KINDS = [kind for kind in TomlTable.__subclasses__() if kind.__module__ == TomlTable.__module__]
@@ -32,7 +32,6 @@ def test_a_number_that_was_read_stays() -> None:
     ],
 )
 def test_a_number_outside_its_range_is_an_error_that_names_the_field(table: TomlTable, field: str, value: Any) -> None:
-    assert isinstance(table, QaRetrieval | AnswerLimits | Fusion)
     with pytest.raises(ValidationError, match=field):
         type(table).model_validate({**table.model_dump(), field: value})
 
