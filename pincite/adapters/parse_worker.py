@@ -22,9 +22,11 @@ _GRACE_SECONDS = 5
 """Beyond the recipe's limit, after which the process ends itself, should nobody be left to end it."""
 _PARTING_SECONDS = 0.5
 """That a process gets to end when it is asked to."""
+REST_SECONDS = 10.0
+"""Without a file after which the process ends itself, so that what it holds is free for whatever follows a build."""
 _PARSED = b"P"
 _FAILED = b"F"
-_OUT_OF_MEMORY = 73
+_OUT_OF_MEMORY, _RESTED = 73, 74
 
 
 class ParseWorker:
@@ -32,11 +34,12 @@ class ParseWorker:
     A child process that reads one file after another within the recipe's limits.
 
     It is started by the program and arguments, not by a fork or by importing the caller's main module again, so it
-    works alike under a CLI, a test run and an orchestrator. A child that dies or is late is replaced at the next file.
+    works alike under a CLI, a test run and an orchestrator. A child that dies or is late is replaced at the next file;
+    so is one that had none for a while and ended itself.
     """
 
-    def __init__(self, recipe: ParserRecipe) -> None:
-        self._recipe = recipe
+    def __init__(self, recipe: ParserRecipe, rest_seconds: float = REST_SECONDS) -> None:
+        self._recipe, self._rest_seconds = recipe, rest_seconds
         self._pipe, self._child = self._start()
 
     def _start(self) -> tuple[Connection, subprocess.Popen[bytes]]:
@@ -51,6 +54,7 @@ class ParseWorker:
             "pincite.adapters.parse_worker",
             str(theirs.fileno()),
             self._recipe.model_dump_json(),
+            str(self._rest_seconds),
         ]
         quiet = subprocess.DEVNULL
         child = subprocess.Popen(  # noqa: S603 - fixed words
@@ -71,6 +75,8 @@ class ParseWorker:
             return self._ask(path)
         except (EOFError, OSError):
             self.close()
+            if self._child.returncode == _RESTED:
+                return self.parse(path)
             return ParseFailure(reason=f"the parser died on it: {self._cause()} (the file is damaged or hostile)")
 
     def _is_ready(self) -> bool:
@@ -111,13 +117,15 @@ class ParseWorker:
             self._child.wait()
 
 
-def _serve(pipe: Connection, recipe: ParserRecipe) -> None:
+def _serve(pipe: Connection, recipe: ParserRecipe, rest: float) -> None:
     from pincite.adapters.file_parser import FileParser  # noqa: PLC0415 - the parent should not pay for the libraries
 
     parser, born, enough = FileParser(recipe), _largest(), recipe.max_memory_mb * 2**20 / 2
     while True:
         pipe.send_bytes(b"ready")
         try:
+            if not pipe.poll(rest):
+                sys.exit(_RESTED)
             path = Path(os.fsdecode(pipe.recv_bytes()))
         except (EOFError, OSError):
             return
@@ -155,7 +163,7 @@ def main() -> None:
     limit = recipe.max_memory_mb * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     try:
-        _serve(pipe, recipe)
+        _serve(pipe, recipe, float(sys.argv[3]))
     except MemoryError:
         os._exit(_OUT_OF_MEMORY)
 

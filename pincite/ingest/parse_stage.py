@@ -79,7 +79,6 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
             partial(parse_many_by, executor, recipe) if executor else parser.parse_many,
             on_progress,
         )
-        parser.close()
         _keep(lake, folder, snapshot.documents)
         before = _kept(lake, snapshot.tenant)
         headers |= lake.documents.parsed_headers(again)

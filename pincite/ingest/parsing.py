@@ -1,11 +1,13 @@
 """The parser of a recipe: any supported file, in worker processes, one at a time or many in order."""
 
+import os
 import threading
 import weakref
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from queue import Empty, LifoQueue
 
@@ -36,7 +38,7 @@ START_SECONDS = 0.5
 
 class WorkerParser:
     """
-    Reads files in up to two worker processes, which start when there is work for them and stay for the next file.
+    Reads files in up to two worker processes, which start when there is work for them and stay for what comes soon.
 
     Satisfies the ``Parser`` port; safe to call from several threads.
     """
@@ -95,19 +97,22 @@ class WorkerParser:
             while waiting:
                 yield _first(waiting)
 
-    def close(self) -> None:
-        """End the worker processes; the next file starts them anew."""
-        _stop(self._started)
-
 
 def parser_for(recipe: ParserRecipe, screen: Screen | None = None) -> WorkerParser:
     """
-    The parser that the recipe names, for PDF, text, Markdown, HTML, DOCX and e-mail.
+    The parser that the recipe names, for PDF, text, Markdown, HTML, DOCX and e-mail: one for all builds of a process,
+    so that the next build finds its workers started.
 
     Args:
         recipe: Adapter, mode and limits.
         screen: Where it is given, what it finds to be aimed at a model is marked "instruction".
     """
+    return _parser_of(recipe, screen, os.getpid())
+
+
+@cache
+def _parser_of(recipe: ParserRecipe, screen: Screen | None, _process: int) -> WorkerParser:
+    """Of a process: one that was forked must not talk to the workers of the one before it."""
     return WorkerParser(recipe, screen)
 
 

@@ -2,11 +2,11 @@
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from pincite.ingest.instructions import document_screen
-from pincite.ingest.parsing import WorkerParser, parser_for
+from pincite.ingest.parsing import parser_for
 from pincite.model.pages import ParsedDocument, ParseFailure
 from pincite.ports import Executor
 from pincite.recipes import ParserRecipe
@@ -27,9 +27,4 @@ def _parsed(recipe: ParserRecipe, file: tuple[str, bytes]) -> ParsedDocument | P
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(data)
-        return _parser(recipe).parse(path)
-
-
-@cache
-def _parser(recipe: ParserRecipe) -> WorkerParser:
-    return parser_for(recipe, document_screen())
+        return parser_for(recipe, document_screen()).parse(path)

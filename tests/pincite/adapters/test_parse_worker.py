@@ -37,3 +37,15 @@ def test_one_process_reads_file_after_file_and_another_takes_its_place_when_it_e
         assert isinstance(worker.parse(tmp_path / "a.txt"), ParsedDocument)
     finally:
         worker.close()
+
+
+def test_a_process_without_a_file_for_a_while_ends_itself_and_another_reads_the_next(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Hold for 30 days.", encoding="utf-8")
+    worker = ParseWorker(RECIPE, rest_seconds=0.1)
+    try:
+        first = worker._child
+        assert first.wait(60) == 74
+        assert isinstance(worker.parse(tmp_path / "a.txt"), ParsedDocument)
+        assert worker._child is not first
+    finally:
+        worker.close()

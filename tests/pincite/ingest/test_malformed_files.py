@@ -126,7 +126,6 @@ def test_a_decompression_bomb_ends_at_its_limits_and_the_next_file_is_read(tmp_p
     assert isinstance(bomb, ParseFailure)
     assert "max_" in bomb.reason
     assert isinstance(_read(hurried, tmp_path / "next.pdf", small_pdf(stream(SHOW))), ParsedDocument)
-    hurried.close()
 
 
 HEAVY = ("20,000 pages", "decompression bomb", "many drawings")

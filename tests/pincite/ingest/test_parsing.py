@@ -1,5 +1,6 @@
 """Files of every kind, through the worker."""
 
+import os
 from pathlib import Path
 
 import pymupdf
@@ -82,19 +83,33 @@ def test_a_worker_started_by_a_large_process_reads_file_after_file(tmp_path: Pat
     (first,) = (worker._child.pid for worker in parser._started)
     assert isinstance(parser.parse(path), ParsedDocument)
     assert [worker._child.pid for worker in parser._started] == [first]
-    parser.close()
     assert ballast
 
 
 def test_a_small_plain_text_costs_no_process(tmp_path: Path) -> None:
-    parser = parser_for(RECIPE)
+    parser = WorkerParser(RECIPE)
     (tmp_path / "a.txt").write_text("Plain words.", encoding="utf-8")
     (tmp_path / "b.txt").write_text("Plain words. " * 20_000, encoding="utf-8")
     assert isinstance(parser.parse(tmp_path / "a.txt"), ParsedDocument)
     assert parser._started == []
     assert isinstance(parser.parse(tmp_path / "b.txt"), ParsedDocument)
     assert len(parser._started) == 1
-    parser.close()
+
+
+def test_the_next_build_of_a_process_finds_the_workers_of_the_one_before_started(tmp_path: Path) -> None:
+    own = RECIPE.model_copy(update={"max_pages": 77})
+    path = _pdf(tmp_path / "a.pdf", "First page.")
+    parser_for(own).parse(path)
+    (first,) = (worker._child.pid for worker in parser_for(own)._started)
+    parser_for(own).parse(path)
+    assert [worker._child.pid for worker in parser_for(own)._started] == [first]
+    assert parser_for(RECIPE.model_copy(update={"max_pages": 78}))._started == [], "within other limits others read"
+
+
+def test_a_forked_process_starts_workers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = parser_for(RECIPE)
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    assert parser_for(RECIPE) is not mine
 
 
 def test_a_file_that_is_gone_is_a_failure_with_its_reason(tmp_path: Path, parser: WorkerParser) -> None:

@@ -14,7 +14,6 @@ def test_each_file_comes_back_with_what_the_parser_reads_in_it(tmp_path):
     paths, recipe = [tmp_path / name for name in texts], load_recipe().parser
     parser = parser_for(recipe, document_screen())
     assert list(parse_many_by(Here(), recipe, paths)) == list(parser.parse_many(paths))
-    parser.close()
 
 
 def test_without_files_nothing_is_done():
