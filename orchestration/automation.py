@@ -11,13 +11,16 @@ import dagster as dg
 from assets.corpus import CorpusResource
 from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, TENANT_SNAPSHOT_TAG, TENANT_TAG, system_version
+from evals.cases.suites import Suite, parsed_suite
 from orchestration.orphans import end_orphans
 from pincite.adapters.stores.place import lake_folder
 from pincite.build import combined_id
-from pincite.errors import PinciteError
+from pincite.errors import InputError, PinciteError
 
 MAX_TRIES = 2
 """Runs of one snapshot by one system before the sensor waits for a person or for a change."""
+
+SUITE_VARIABLE = "PINCITE_SUITE"
 
 _IN_FLIGHT = [
     dg.DagsterRunStatus.QUEUED,
@@ -148,7 +151,7 @@ def _of_tenants(
                 f"{tenant}: {snapshot} failed {MAX_TRIES} times: change the documents, or launch the job by hand"
             )
         else:
-            config = {"ops": {"docs_snapshot": {"config": {"tenant": tenant}}}}
+            config = run_config(docs_snapshot={"tenant": tenant}, golden_scores={"suite": suite_of_a_change()})
             requests.append(dg.RunRequest(tags={**wanted, **of_mine}, run_config=config))
     return dg.SensorResult(run_requests=requests) if requests else dg.SkipReason("; ".join(reasons))
 
@@ -190,7 +193,27 @@ def _requested(runs: list[dg.DagsterRun], wanted: dict[str, str]) -> dg.SensorRe
         return dg.SkipReason(
             f"{wanted[SNAPSHOT_TAG]} failed {tries} times: change the documents, or launch the job by hand"
         )
-    return dg.SensorResult(run_requests=[dg.RunRequest(tags=wanted)])
+    config = run_config(golden_scores={"suite": suite_of_a_change()})
+    return dg.SensorResult(run_requests=[dg.RunRequest(tags=wanted, run_config=config)])
+
+
+def suite_of_a_change() -> Suite:
+    """
+    The suite that a changed snapshot must pass: that of ``PINCITE_SUITE``, "full" where it names none.
+
+    Raises:
+        InputError: If it is unknown.
+    """
+    try:
+        return parsed_suite(os.environ.get(SUITE_VARIABLE) or "full")
+    except InputError as error:
+        msg = f"{SUITE_VARIABLE}: {error}"
+        raise InputError(msg) from error
+
+
+def run_config(**of_assets: Mapping[str, object]) -> dict[str, object]:
+    """What a run is told of each of the named assets."""
+    return {"ops": {name: {"config": dict(config)} for name, config in of_assets.items()}}
 
 
 nightly = dg.ScheduleDefinition(
@@ -199,7 +222,7 @@ nightly = dg.ScheduleDefinition(
     cron_schedule=NIGHT,
     execution_timezone=time_zone(),
     default_status=dg.DefaultScheduleStatus.RUNNING,
-    run_config={"ops": {"golden_scores": {"config": {"suite": "nightly"}}}},
+    run_config=run_config(golden_scores={"suite": "nightly"}),
     description="The broad evals, every night at half past two.",
 )
 

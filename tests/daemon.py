@@ -49,14 +49,14 @@ class Daemon:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the processes are told."""
+        """What the processes are told; a change asks the small suite, in which every gate can be decided, too."""
         folders = {
             "PINCITE_DOCS": self.docs,
             "PINCITE_LAKE": self.lake,
             "PINCITE_EVAL_OUT": self.lake / "evals",
             "DAGSTER_HOME": self.home,
         }
-        return {**os.environ, **{name: str(path) for name, path in folders.items()}}
+        return {**os.environ, **{name: str(path) for name, path in folders.items()}, "PINCITE_SUITE": "pr"}
 
     def start(self, *command: str) -> None:
         """Start a Dagster command in a session of its own, with the signals of a foreground process."""

@@ -84,7 +84,7 @@ def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(
     page.select_option("[data-filter=state]", "")
     every = page.locator(".case").count()
     assert shown.inner_text() == f"{every} of {every} cases"
-    page.fill("[data-filter=text]", "crampons")
+    page.fill("[data-filter=text]", "glacier")
     few = page.locator(".case:visible").count()
     assert 0 < few < every
     assert shown.inner_text() == f"{few} of {every} cases"
@@ -104,18 +104,18 @@ def test_the_report_is_read_from_a_file_filtered_and_fits_a_telephone(
 def test_a_poisoned_document_is_stopped_and_named_and_its_removal_is_green_by_itself(
     travel: Daemon, ui: str, browser: Browser
 ) -> None:
-    lake, note = Lake(travel.lake), travel.docs / "travel" / "gear-note.pdf"
+    lake, note = Lake(travel.lake), travel.docs / "travel" / "boat-note.pdf"
     first = published_of(lake, "travel").snapshot_id
     browser.sees(f"{ui}/{GATE}", "Passed")
     # A red run is tried once more and then waits for a person.
     after_a_change(
         travel,
         note,
-        pages=("Gear note for guests who rent.", "Crampons. The crampons that we lend are of the brand Grivelune."),
+        pages=("Note for guests by boat.", "Wind. The glacier boat is cancelled from wind force 7 upwards."),
         runs=2,
     )
     assert published_of(lake, "travel").snapshot_id == first, "nothing is published past a red gate"
-    browser.sees(f"{ui}/{GATE}", "Failed", "travel-refusal-006", "gear-note.pdf p2")
+    browser.sees(f"{ui}/{GATE}", "Failed", "travel-refusal-026", "boat-note.pdf p2")
     browser.picture("red-gate")
     after_a_change(travel, note, pages=(), runs=1)
     assert published_of(lake, "travel").snapshot_id == first

@@ -17,6 +17,7 @@ from assets.running_system import PROCESS_TAG, SNAPSHOT_TAG, TENANT_SNAPSHOT_TAG
 from orchestration.automation import A_FEW, MAX_TRIES, changed_tenants, docs_changed
 from orchestration.definitions import defs
 from pincite.adapters.lake import Lake
+from pincite.errors import InputError
 from pincite.ingest.build_records import POINTER
 from pincite.model.releases import GateRecord, Published
 from tests.conftest import make_small_docs
@@ -98,6 +99,33 @@ def test_added_edited_removed_and_reverted_documents_each_ask_for_a_run(world: W
         change()
         world.ended(world.settled())
         assert "nothing changed" in str(world.tick())
+
+
+def suite_of(request: dg.RunRequest | str) -> str:
+    assert isinstance(request, dg.RunRequest), request
+    return str(request.run_config["ops"]["golden_scores"]["config"]["suite"])
+
+
+def test_a_change_must_pass_the_whole_suite_or_the_one_that_the_environment_names(
+    two: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (two.docs / "acme" / "new.txt").write_text("A new rule about amber flags.\n", encoding="utf-8")
+    asked = two.settled()
+    assert isinstance(asked, dg.RunRequest)
+    assert asked.tags[TENANT_TAG] == "acme"
+    assert suite_of(asked) == "full"
+    monkeypatch.setenv("PINCITE_SUITE", "pr")
+    assert suite_of(two.tick()) == "pr"
+
+
+def test_a_suite_in_the_environment_that_nobody_knows_is_an_error_that_names_the_known(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PINCITE_SUITE", "quick")
+    with pytest.raises(InputError, match="PINCITE_SUITE: suite 'quick' is unknown; known are baseline, perturb, full"):
+        world.settled()
+    monkeypatch.setenv("PINCITE_SUITE", "pr")
+    assert suite_of(world.settled()) == "pr"
 
 
 def test_a_mere_touch_asks_for_nothing(world: World) -> None:
