@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pymupdf
 import pytest
-from transformers import BertForQuestionAnswering, BertForSequenceClassification
+import transformers
 
 from orchestration.cli import main
 from pincite.adapters.pdf.page_picture import DPI
@@ -168,8 +168,8 @@ def test_a_tenant_whose_one_document_is_a_scan_is_told_the_command_that_reads_it
 def test_a_question_is_asked_with_a_reader_of_ones_own_that_a_recipe_file_names(lake: Path, tmp_path: Path) -> None:
     asked = ("ask", "--tenant", "acme", "--lake", str(lake), "How long may bulk tablets be held?", "--json", "--recipe")
     for name, kind, options in (
-        ("questions", BertForQuestionAnswering, {}),
-        ("claims", BertForSequenceClassification, {"num_labels": 3, "id2label": CLASSES}),
+        ("questions", transformers.BertForQuestionAnswering, {}),
+        ("claims", transformers.BertForSequenceClassification, {"num_labels": 3, "id2label": CLASSES}),
     ):
         folder = tiny(tmp_path / name, kind, **options)
         (tmp_path / f"{name}.toml").write_text(f'[reader]\nadapter = "{folder}"\n', encoding="utf-8")

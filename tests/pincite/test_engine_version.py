@@ -20,7 +20,7 @@ from tests.conftest import make_small_docs
 
 ROOT = PACKAGE.parent
 CHANGES = 200
-BYTES = 60
+BYTES = 25
 """Bytes that are changed: after each all files are read again, the weights of the models among them."""
 
 

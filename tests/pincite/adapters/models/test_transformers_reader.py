@@ -5,13 +5,7 @@ one.
 
 import pytest
 import torch
-from transformers import (
-    BertConfig,
-    BertForMaskedLM,
-    BertForQuestionAnswering,
-    BertForSequenceClassification,
-    BertTokenizerFast,
-)
+import transformers
 
 from pincite.adapters.models.transformers_reader import TransformersReader
 from pincite.errors import ContractError
@@ -38,23 +32,30 @@ def tiny(folder, kind, **options):
     (folder / "vocab.txt").write_text(
         "\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *words]), encoding="utf-8"
     )
-    tokenizer = BertTokenizerFast(vocab=str(folder / "vocab.txt"), do_lower_case=True, model_max_length=64)
+    tokenizer = transformers.BertTokenizerFast(vocab=str(folder / "vocab.txt"), do_lower_case=True, model_max_length=64)
     torch.manual_seed(3)
-    kind(BertConfig(vocab_size=len(tokenizer), initializer_range=0.5, **SIZES, **options)).save_pretrained(folder)
+    kind(transformers.BertConfig(vocab_size=len(tokenizer), initializer_range=0.5, **SIZES, **options)).save_pretrained(
+        folder
+    )
     tokenizer.save_pretrained(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def questions(tmp_path_factory):
-    return TransformersReader(tiny(tmp_path_factory.mktemp("models") / "questions", BertForQuestionAnswering))
+    return TransformersReader(
+        tiny(tmp_path_factory.mktemp("models") / "questions", transformers.BertForQuestionAnswering)
+    )
 
 
 @pytest.fixture(scope="module")
 def claims(tmp_path_factory):
     return TransformersReader(
         tiny(
-            tmp_path_factory.mktemp("models") / "claims", BertForSequenceClassification, num_labels=3, id2label=CLASSES
+            tmp_path_factory.mktemp("models") / "claims",
+            transformers.BertForSequenceClassification,
+            num_labels=3,
+            id2label=CLASSES,
         )
     )
 
@@ -67,7 +68,7 @@ def test_a_question_answering_model_gives_words_of_the_passage(questions):
 
 
 def test_loading_a_model_prints_nothing(tmp_path, capfd):
-    folder = tiny(tmp_path / "quiet", BertForQuestionAnswering)
+    folder = tiny(tmp_path / "quiet", transformers.BertForQuestionAnswering)
     capfd.readouterr()
     TransformersReader(folder).read(QUESTION, [PASSAGE])
     assert capfd.readouterr() == ("", "")
@@ -96,7 +97,10 @@ def test_a_model_of_inference_gives_its_classes_by_their_names(claims):
 
 def test_a_model_of_two_classes_knows_no_contradiction(tmp_path):
     folder = tiny(
-        tmp_path / "two", BertForSequenceClassification, num_labels=2, id2label={0: "entailment", 1: "not_entailment"}
+        tmp_path / "two",
+        transformers.BertForSequenceClassification,
+        num_labels=2,
+        id2label={0: "entailment", 1: "not_entailment"},
     )
     (told,) = TransformersReader(folder).entail(QUESTION, [PASSAGE])
     assert told.contradicted == 0
@@ -104,7 +108,7 @@ def test_a_model_of_two_classes_knows_no_contradiction(tmp_path):
 
 
 def test_a_cross_encoder_reads_without_finding_words(tmp_path):
-    reader = TransformersReader(tiny(tmp_path / "relevance", BertForSequenceClassification, num_labels=1))
+    reader = TransformersReader(tiny(tmp_path / "relevance", transformers.BertForSequenceClassification, num_labels=1))
     (span,) = reader.read(QUESTION, [PASSAGE])
     assert (span.start, span.end) == (0, len(PASSAGE))
     with pytest.raises(ContractError, match="was made for relevance; name one for claims"):
@@ -127,13 +131,13 @@ def test_an_empty_passage_answers_nothing(questions, claims):
 
 
 def test_classes_without_names_are_an_error_that_says_where(tmp_path):
-    folder = tiny(tmp_path / "nameless", BertForSequenceClassification, num_labels=3)
+    folder = tiny(tmp_path / "nameless", transformers.BertForSequenceClassification, num_labels=3)
     with pytest.raises(ContractError, match=r"names its classes .*label_0.*id2label"):
         TransformersReader(folder).entail(QUESTION, [PASSAGE])
 
 
 def test_a_model_of_another_kind_is_refused(tmp_path):
-    folder = tiny(tmp_path / "masked", BertForMaskedLM)
+    folder = tiny(tmp_path / "masked", transformers.BertForMaskedLM)
     with pytest.raises(ContractError, match="holds BertForMaskedLM; wanted ForQuestionAnswering"):
         TransformersReader(folder).read(QUESTION, [PASSAGE])
 
