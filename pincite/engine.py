@@ -184,7 +184,7 @@ class Engine:
         (hits,) = self.index.vector(
             self.embedder.embed_queries([question.text]),
             rules.max_context_chunks,
-            replace(eligibility(request), include_flagged=True),
+            replace(eligibility(request, self.documents), include_flagged=True),
         )
         near = [hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity]
         dropped = tuple(

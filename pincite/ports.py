@@ -82,6 +82,8 @@ class Eligibility:
     """
     Which rows a search may see; an empty set (of authorities, categories or documents) is zero rows, None is no
     restriction.
+
+    Of the documents ``not_yet`` no row is seen; those of ``still`` are seen as if nothing had superseded them.
     """
 
     authorities: frozenset[Authority] | None = None
@@ -90,6 +92,8 @@ class Eligibility:
     domain_id: str | None = None
     categories: frozenset[Category] | None = None
     doc_ids: frozenset[str] | None = None
+    not_yet: frozenset[str] = frozenset()
+    still: frozenset[str] = frozenset()
 
 
 class Index(Protocol):

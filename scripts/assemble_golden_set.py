@@ -89,8 +89,6 @@ def main() -> int:
     except PinciteError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    finally:
-        pages.close()
     return 0 if all(settled) else 1
 
 

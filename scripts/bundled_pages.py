@@ -34,10 +34,6 @@ class BundledPages:
         """The id of the tenant's documents as they lie on disk."""
         return take_snapshot(self._docs, tenant).snapshot_id
 
-    def close(self) -> None:
-        """End the parser's worker processes."""
-        self._parser.close()
-
     def _parse(self, tenant: str, file: str) -> dict[int, str]:
         parsed = self._parser.parse(self._docs / tenant / file)
         return {page.number: page.text for page in parsed.pages} if isinstance(parsed, ParsedDocument) else {}

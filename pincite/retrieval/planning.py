@@ -15,6 +15,7 @@ from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.hints import DocumentMatch, match_documents
+from pincite.retrieval.in_effect import not_yet, still
 from pincite.retrieval.profiles import Profile
 from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
@@ -72,10 +73,19 @@ def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClai
     return Plan(request, question, claim, meant, matched, wanted, cap, subjects)
 
 
-def eligibility(request: RetrievalRequest) -> Eligibility:
-    """Which rows *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own rows only."""
+def eligibility(request: RetrievalRequest, documents: Sequence[Document]) -> Eligibility:
+    """
+    Which rows of *documents* a *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own
+    rows only; of documents those that hold on its day, in an audit all.
+    """
     authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
-    return Eligibility(authorities=authorities, include_superseded=request.audit, domain_id=request.domain_id)
+    return Eligibility(
+        authorities=authorities,
+        include_superseded=request.audit,
+        domain_id=request.domain_id,
+        not_yet=frozenset() if request.audit else not_yet(documents, request.as_of),
+        still=frozenset() if request.audit else still(documents, request.as_of),
+    )
 
 
 def _looks(
@@ -85,7 +95,7 @@ def _looks(
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.
     """
-    everything = eligibility(request)
+    everything = eligibility(request, collection.documents)
     looks = [everything]
     if leading := matched.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))

@@ -106,7 +106,8 @@ class MemoryIndex:
 def _may_see(row: IndexedChunk, eligible: Eligibility) -> bool:
     return (
         (eligible.authorities is None or row.authority in eligible.authorities)
-        and (eligible.include_superseded or not row.superseded)
+        and (eligible.include_superseded or not row.superseded or row.chunk.doc_id in eligible.still)
+        and row.chunk.doc_id not in eligible.not_yet
         and (eligible.include_flagged or not row.chunk.flags)
         and (eligible.domain_id is None or row.domain_id == eligible.domain_id)
         and (eligible.categories is None or row.category in eligible.categories)

@@ -53,7 +53,6 @@ def _sentences(folder: Path) -> Iterator[ReadBack]:
             spans = [(start, end) for start, end in sentences(page.text) if end - start >= SHORTEST]
             for start, end in random.Random(f"{path.name} {page.number}").sample(spans, min(A_PAGE, len(spans))):
                 yield read_back(path, page, start, end)
-    parser.close()
 
 
 def _print(what: str, found: list[ReadBack]) -> None:

@@ -14,9 +14,7 @@ from scripts.golden_set.card import CARD
 
 @pytest.fixture(scope="module")
 def pages():
-    bundled = BundledPages()
-    yield bundled
-    bundled.close()
+    return BundledPages()
 
 
 def test_the_committed_sets_stand_on_the_bundled_documents_and_are_current(pages):

@@ -67,11 +67,23 @@ class ExactSearch:
 
     def mask(self, eligible: Eligibility) -> NDArray[np.bool_]:
         """Which rows may be seen, by place."""
-        # Documents and domains are as many as callers name: only what the other fields say is few, and worth keeping.
-        kept = replace(eligible, doc_ids=None, domain_id=None)
+        # Documents, domains and days are as many as callers name: only what the other fields say is few, and worth
+        # keeping.
+        kept = replace(
+            eligible,
+            doc_ids=None,
+            domain_id=None,
+            not_yet=frozenset(),
+            still=frozenset(),
+            include_superseded=eligible.include_superseded or bool(eligible.still),
+        )
         if kept not in self._masks:
             self._masks[kept] = self._computed_mask(kept)
         mask = self._masks[kept]
+        if kept.include_superseded and not eligible.include_superseded:
+            mask = mask & (~self._table["superseded"].to_numpy() | self._among("doc_id", eligible.still))
+        if eligible.not_yet:
+            mask = mask & ~self._among("doc_id", eligible.not_yet)
         if eligible.doc_ids is not None:
             mask = mask & self._among("doc_id", eligible.doc_ids)
         return mask if eligible.domain_id is None else mask & self._among("domain_id", {eligible.domain_id})

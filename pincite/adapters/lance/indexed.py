@@ -162,7 +162,8 @@ class IndexedSearches:
 
 def _may(row: IndexedChunk, eligible: Eligibility) -> bool:
     """Whether a row may be seen, as far as no filter has said it already."""
-    return (eligible.include_superseded or not row.superseded) and (eligible.include_flagged or not row.chunk.flags)
+    current = not row.superseded or row.chunk.doc_id in eligible.still
+    return (eligible.include_superseded or current) and (eligible.include_flagged or not row.chunk.flags)
 
 
 def _exactly(vector: NDArray[np.float32], rows: Sequence[_Found], k: int) -> Scored:

@@ -142,7 +142,10 @@ def filter_of(eligible: Eligibility) -> Any:
     if eligible.doc_ids is not None:
         parts.append(_among("doc_id", eligible.doc_ids))
     if not eligible.include_superseded:
-        parts.append(col("superseded") == lit(False))  # noqa: FBT003 - a column's value
+        current = col("superseded") == lit(False)  # noqa: FBT003 - a column's value
+        parts.append(current | _among("doc_id", eligible.still) if eligible.still else current)
+    if eligible.not_yet:
+        parts.append(~_among("doc_id", eligible.not_yet))
     if not eligible.include_flagged:
         parts.append(col("flagged") == lit(False))  # noqa: FBT003 - a column's value
     if eligible.domain_id is not None:

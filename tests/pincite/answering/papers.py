@@ -35,7 +35,6 @@ def engine_over(docs: Path, tenant: str) -> Engine:
     parsed = {
         d.doc_id: read for d in documents if isinstance(read := parser.parse(docs / tenant / d.file), ParsedDocument)
     }
-    parser.close()
     rows: list[IndexedChunk] = []
     for document in documents:
         read = parsed[document.doc_id]

@@ -52,7 +52,6 @@ def travel() -> tuple[MemoryIndex, OpenVinoEmbedder, tuple[Document, ...]]:
             indexed(document, chunk, parsed)
             for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)
         ]
-    parser.close()
     return MemoryIndex(rows, embedder, embedder.embed([embedded_text(row.chunk) for row in rows])), embedder, documents
 
 

@@ -40,10 +40,19 @@ def _plan(question: str, *, claim: bool = False, **more: object) -> Plan:
 
 @pytest.mark.parametrize("scope", list(Scope))
 def test_mixed_sees_every_authority_and_any_other_scope_its_own_alone(scope: Scope) -> None:
-    found = eligibility(RetrievalRequest("x", scope, TODAY))
+    found = eligibility(RetrievalRequest("x", scope, TODAY), ())
     assert found.authorities == (None if scope is Scope.MIXED else {Authority(scope.value)})
     assert not found.include_superseded
-    assert eligibility(RetrievalRequest("x", scope, TODAY, audit=True)).include_superseded
+    assert eligibility(RetrievalRequest("x", scope, TODAY, audit=True), ()).include_superseded
+
+
+def test_what_does_not_hold_on_the_day_is_not_looked_through_but_in_an_audit() -> None:
+    new = document(row("new", 0, "Fees")).model_copy(update={"effective_date": date(2026, 7, 1)})
+    old = document(row("old", 0, "Fees")).model_copy(update={"superseded_by": "new"})
+    found = eligibility(RetrievalRequest("x", Scope.MIXED, TODAY), (old, new))
+    assert (found.not_yet, found.still) == ({"new"}, {"old"})
+    audit = eligibility(RetrievalRequest("x", Scope.MIXED, TODAY, audit=True), (old, new))
+    assert (audit.not_yet, audit.still) == (frozenset(), frozenset())
 
 
 def test_all_is_looked_through_then_what_is_pointed_to_then_amendments_then_policies() -> None:

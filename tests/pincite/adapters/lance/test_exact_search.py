@@ -41,6 +41,9 @@ def test_only_rows_that_may_be_seen_are_found() -> None:
     assert _found(Eligibility(authorities=frozenset({Authority.FDA}))) == ["d", "a"]
     assert _found(Eligibility(doc_ids=frozenset({"two"}))) == ["a"]
     assert _found(Eligibility(domain_id="x")) == ["a"]
+    assert _found(Eligibility(not_yet=frozenset({"one"}))) == ["a"]
+    assert _found(Eligibility(still=frozenset({"two"}))) == ["d", "c", "a"]
+    assert _found(Eligibility()) == ["d", "a"], "one day leaves nothing behind for the next"
 
 
 def test_an_unknown_id_has_neither_a_place_nor_a_vector() -> None:

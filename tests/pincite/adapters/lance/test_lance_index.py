@@ -163,6 +163,9 @@ def test_every_query_vector_has_a_list_of_its_own_alike_alone_and_together(index
         (Eligibility(domain_id="domain 'x' OR '1'='1"), [2]),
         (Eligibility(domain_id="' OR 1=1 --"), []),
         (Eligibility(include_flagged=True), [0, 2, 3, 4, 5]),
+        (Eligibility(not_yet=frozenset({"doc-0", "doc-9"})), [2, 3, 5]),
+        (Eligibility(still=frozenset({"doc-1", "doc-4"})), [0, 1, 2, 3, 5]),
+        (Eligibility(still=frozenset({"doc-1"}), not_yet=frozenset({"doc-2"})), [0, 1, 3, 5]),
     ],
 )
 def test_only_eligible_rows_are_seen_by_either_search(index, eligible, numbers):

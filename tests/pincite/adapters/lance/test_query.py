@@ -28,6 +28,11 @@ def test_every_part_of_an_eligibility_narrows_what_is_seen(tmp_path: Path) -> No
     assert _seen(tmp_path, version, Eligibility(doc_ids=frozenset({"a"}))) == ["a-chunk-0"]
     assert _seen(tmp_path, version, Eligibility(doc_ids=frozenset())) == []
     assert _seen(tmp_path, version, Eligibility(domain_id="x' OR '1'='1")) == []
+    assert _seen(tmp_path, version, Eligibility(not_yet=frozenset({"a"}))) == ["b-chunk-0"]
+    assert _seen(tmp_path, version, Eligibility(not_yet=frozenset({"a"}), still=frozenset({"c"}))) == [
+        "b-chunk-0",
+        "c-chunk-0",
+    ]
 
 
 def test_searches_run_side_by_side_and_keep_their_order(tmp_path: Path) -> None:

@@ -1,0 +1,32 @@
+"""Which documents hold on a day: what takes effect later does not yet, and what it replaces still does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from pincite.model.documents import Document
+
+
+def not_yet(documents: Sequence[Document], as_of: date) -> frozenset[str]:
+    """The ids of those that take effect after the day *as_of*."""
+    return frozenset(each.doc_id for each in documents if not _holds(each, as_of))
+
+
+def still(documents: Sequence[Document], as_of: date) -> frozenset[str]:
+    """The ids of superseded ones of which no successor, the next or one behind it, is in effect on the day *as_of*."""
+    by_id = {each.doc_id: each for each in documents}
+    return frozenset(
+        each.doc_id
+        for each in documents
+        if each.superseded_by and not any(_holds(after, as_of) for after in _successors(each, by_id))
+    )
+
+
+def _holds(document: Document, as_of: date) -> bool:
+    return document.effective_date is None or document.effective_date <= as_of
+
+
+def _successors(document: Document, by_id: Mapping[str, Document]) -> Iterator[Document]:
+    """What supersedes *document*, what supersedes that, and so on; a snapshot has no cycle of them."""
+    while document.superseded_by and (successor := by_id.get(document.superseded_by)):
+        document = successor
+        yield document

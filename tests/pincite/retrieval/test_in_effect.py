@@ -1,0 +1,82 @@
+"""What takes effect later does not hold yet, and what it replaces still does: by dates, and from page to answer."""
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.model.documents import Document
+from pincite.model.outcomes import Answered
+from pincite.retrieval.in_effect import not_yet, still
+from tests.conftest import write_pdf
+from tests.pincite.answering.papers import asked_on, engine_over
+from tests.pincite.retrieval.library import document, row
+
+FIRST = date(2026, 1, 1)
+
+
+def _chain(*days: int | None) -> list[Document]:
+    """Versions of one paper, each superseded by the next; the days from the first on which they take effect."""
+    last = len(days) - 1
+    return [
+        document(row(f"v{at}", 0, "Fees")).model_copy(
+            update={
+                "effective_date": None if day is None else FIRST + timedelta(day),
+                "superseded_by": f"v{at + 1}" if at < last else None,
+            }
+        )
+        for at, day in enumerate(days)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days", "on", "future", "kept"),
+    [
+        ((0, 10, 20), 5, {"v1", "v2"}, {"v0", "v1"}),
+        ((0, 10, 20), 10, {"v2"}, {"v1"}),
+        ((0, 10, 20), 25, set(), set()),
+        ((0, None), -1, {"v0"}, set()),
+        ((0, 20, 10), 15, {"v1"}, set()),
+        ((5,), 4, {"v0"}, set()),
+    ],
+)
+def test_a_version_holds_from_its_day_until_a_later_one_does(
+    days: tuple[int | None, ...], on: int, future: set[str], kept: set[str]
+) -> None:
+    documents, day = _chain(*days), FIRST + timedelta(on)
+    assert not_yet(documents, day) == future
+    assert still(documents, day) == kept
+
+
+@given(days=st.lists(st.integers(0, 40), min_size=1, max_size=5, unique=True).map(sorted), on=st.integers(0, 50))
+def test_of_versions_in_the_order_of_their_days_exactly_the_newest_that_has_begun_is_in_effect(
+    days: list[int], on: int
+) -> None:
+    documents, day = _chain(*days), FIRST + timedelta(on)
+    future, kept = not_yet(documents, day), still(documents, day)
+    current = [each.doc_id for each in documents if not each.superseded_by or each.doc_id in kept]
+    begun = [at for at, begins in enumerate(days) if begins <= on]
+    assert [each for each in current if each not in future] == [f"v{at}" for at in begun[-1:]]
+
+
+@pytest.mark.parametrize(
+    ("day", "fee"), [(date(2025, 12, 31), ""), (date(2026, 5, 31), "20 crowns"), (date(2026, 6, 1), "25 crowns")]
+)
+def test_the_fee_of_a_day_is_that_of_the_version_in_effect_on_it(tmp_path: Path, day: date, fee: str) -> None:
+    folder = tmp_path / "docs" / "harbour"
+    folder.mkdir(parents=True)
+    for name, crowns in (("old", 20), ("new", 25)):
+        write_pdf(folder / f"{name}.pdf", f"Berth fees. The berth fee is {crowns} crowns for each night.")
+    (folder / "manifest.toml").write_text(
+        '[[documents]]\nfile = "old.pdf"\ndoc_id = "old"\neffective_date = 2026-01-01\n'
+        '[[documents]]\nfile = "new.pdf"\nsupersedes = "old"\neffective_date = 2026-06-01\n',
+        encoding="utf-8",
+    )
+    outcome = asked_on(engine_over(tmp_path / "docs", "harbour"), "How much is the berth fee for a night?", day).outcome
+    if fee:
+        assert isinstance(outcome, Answered), outcome
+        assert [fee in sentence.text for sentence in outcome.sentences] == [True]
+    else:
+        assert not isinstance(outcome, Answered)
