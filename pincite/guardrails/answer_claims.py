@@ -16,7 +16,7 @@ Figures of a tag's number that are read: no answer has a chunk for a longer one,
 4,300.
 """
 _BULLET = re.compile(r"^\s*(?:[-*•‣◦–]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
-_FEWEST_WORDS = 3
+_FEWEST_WORDS, _FEWEST_OF_A_SENTENCE = 3, 2
 _ABSENT = (
     r"(?:(?:find|locate|see|answer|determine|confirm)\b.*"
     r"|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
@@ -61,9 +61,10 @@ def claims_of(answer: str) -> tuple[AnswerClaim, ...]:
     """
     The claims of *answer* in order.
 
-    Boilerplate makes no claim. A bullet is a claim, unless it is a fragment of fewer than three content words: it then
-    belongs to the claim before it, or the one behind where it opens the answer, so that its values are checked all the
-    same. An answer that is more than boilerplate makes at least one claim.
+    Boilerplate makes no claim. A bullet is one, unless it is a fragment: fewer than three content words, or fewer than
+    two where it is a sentence with its stop or bears a tag of its own ("Yes."). A fragment belongs to the claim before
+    it, or the one behind where it opens the answer, so that its values are checked all the same. An answer that is more
+    than boilerplate makes at least one claim.
     """
     pieces = [piece for line in answer.splitlines() for piece in _pieces(line)]
     telling = [piece for piece in pieces if not _BOILERPLATE.fullmatch(_untagged(piece))]
@@ -98,4 +99,6 @@ def _untagged(piece: str) -> str:
 
 
 def _is_fragment(piece: str) -> bool:
-    return len(content_words(_untagged(piece))) < _FEWEST_WORDS
+    bare = _untagged(piece)
+    whole = TAG.search(piece) or bare.endswith((".", "!", "?"))
+    return len(content_words(bare)) < (_FEWEST_OF_A_SENTENCE if whole else _FEWEST_WORDS)

@@ -10,13 +10,12 @@ from functools import lru_cache
 from pincite.guardrails.changed_words import changes
 from pincite.guardrails.passages import SentenceGroup, SentenceRun, nearest_runs, passage, sentences_of
 from pincite.model.values import ValueKind
-from pincite.values.modality import Modality
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
 from pincite.verification.claim_reading import ReadText, read
-from pincite.verification.polarity import opposition
+from pincite.verification.polarity import force_changed, opposition
 from pincite.verification.support import rivalled, unvouched
 
 _NEAREST = 5
@@ -32,7 +31,6 @@ _WORD = re.compile(r"[^\W_]+")
 _UNITED_STATES = frozenset({"united", "states"})
 _JOINTS = frozenset({"and", "or", "as", "plus", "including"})
 """Words beside which a claim adds to a list; "as well as" by its ends."""
-_FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
 _DENYING = re.compile(
     r"\b(?:other\s+than|free\s+of|except(?:ing)?|exempt\w*|contraindicat\w*|prohibit\w*|forbid\w*|ban(?:s|ned)?)\b",
     re.IGNORECASE,
@@ -191,27 +189,14 @@ def _against(claim: ReadText, evidence: Sequence[ReadText]) -> Iterator[str]:
         reading.denied and reading.denied <= claim.stems and _repeats(claim, reading) for reading in evidence
     ):
         yield "the cited passage says the opposite (negation)"
-    elif (same_matter or _repeats(claim, nearest)) and (force := _force(claim, nearest)):
-        yield force
+    elif (same_matter or _repeats(claim, nearest)) and (forces := force_changed(claim, nearest)):
+        yield f"the cited passage says the opposite ({forces[1]} for {forces[0]})"
 
 
 def _repeats(claim: ReadText, stated: ReadText) -> bool:
     """Whether nearly the whole of a sentence stands in the claim."""
     held = stated.stems & claim.stems
     return len(held) >= max(_FEWEST, _SAME_MATTER * len(stated.stems))
-
-
-def _force(claim: ReadText, nearest: ReadText) -> str:
-    """What the claim makes of a duty, or of a permission, that bears on the same words; empty where it leaves both."""
-    for here, heads in claim.modal:
-        for there, others in nearest.modal:
-            if (
-                {here, there} == _FORCES
-                and heads & others
-                and not any(other is here and heads & words for other, words in nearest.modal)
-            ):
-                return f"the cited passage says the opposite ({there} for {here})"
-    return ""
 
 
 def _unnamed(claim: str, chunks: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ structured data.
 from collections.abc import Sequence
 from typing import Literal
 
-from pincite.values.modality import opposed
+from pincite.values.modality import Modality, opposed
 from pincite.values.words import stem
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.statements import EvidenceStatement
@@ -46,6 +46,8 @@ def _antonyms(pairs: str) -> dict[str, frozenset[str]]:
 
 _ANTONYMS = _antonyms(_PAIRS)
 
+_FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
+
 _KEY_FILLERS = frozenset(
     stem(word)
     for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed")
@@ -74,6 +76,22 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     if not agreed and (claim.denied | statement.denied) & shared:
         return "negation"
     return "antonym" if antonym and not _hedged(claim, statement) else None
+
+
+def force_changed(claim: ReadText, statement: ReadText) -> tuple[Modality, Modality] | None:
+    """
+    The force of the claim and that of *statement* where one makes a duty of what the other permits, about the same
+    words; None where the claim leaves both.
+    """
+    for here, heads in claim.modal:
+        for there, others in statement.modal:
+            if (
+                {here, there} == _FORCES
+                and heads & others
+                and not any(other is here and heads & words for other, words in statement.modal)
+            ):
+                return here, there
+    return None
 
 
 def _hedged(claim: ReadText, statement: ReadText) -> bool:

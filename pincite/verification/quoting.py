@@ -18,7 +18,9 @@ at .7 two supported claims of SciFact fewer pass and two contradicted ones, at .
 in a quoted sentence passes at either.
 """
 _FEW_WORDS = 6
-"""Words in common below which nothing is a quotation."""
+"""Words in common below which nothing is a quotation, but of a claim that is no longer: all of that but one."""
+_FEWEST = 4
+"""Words in common that it takes in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     matcher = SequenceMatcher(None, [w for w, _, _ in told], [w for w, _, _ in said], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     common = sum(block.size for block in blocks)
-    if common < _FEW_WORDS:
+    if common < max(_FEWEST, min(_FEW_WORDS, len(said) - 1)):
         return None
     first, last = blocks[0], blocks[-1]
     stretch = last.a + last.size - first.a
@@ -59,8 +61,8 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
         (claim.text[said[b][1] : said[d - 1][2]], statement.text[told[a][1] : told[c - 1][2]])
         for tag, a, c, b, d in matcher.get_opcodes()
         if tag == "replace"
-        and first.a <= a
-        and c <= last.a + last.size
+        and (first.a <= a or a == b == 0)
+        and (c <= last.a + last.size or (c == len(told) and d == len(said)))
         and not any(value.start < said[d - 1][2] and said[b][1] < value.end for value in claim.values)
     )
     return Edit(
@@ -81,5 +83,12 @@ def _another(said: str, told: str) -> bool:
 
 def _telling(text: str) -> frozenset[str]:
     return frozenset(
-        stem(word) for word, _, _ in _words(text) if word not in STOP_WORDS and word not in POLARITY and word.isalpha()
+        stem(word)
+        for word, start, end in _words(text)
+        if word.isalpha() and (_is_label(text[start:end]) or (word not in STOP_WORDS and word not in POLARITY))
     )
+
+
+def _is_label(word: str) -> bool:
+    """Whether a word is a letter that tells things apart: the A of "ferry A", which is no article."""
+    return len(word) == 1 and word.isupper()

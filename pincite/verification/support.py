@@ -8,7 +8,7 @@ from math import log1p
 from pincite.verification.alignment import Aligned, align, loose_figures, weak
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.missing_names import missing_names
-from pincite.verification.polarity import Opposition, denied_key, opposition
+from pincite.verification.polarity import SAME_MATTER, Opposition, denied_key, force_changed, opposition
 from pincite.verification.statements import EvidenceStatement
 
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
@@ -67,6 +67,8 @@ class Measured:
         names: Words of its names that the evidence lacks.
         opposition: The statement that says the opposite, and how.
         lone_denial: Whether the claim denies while no covering statement does.
+        forces: That of the claim and that of the statement that covers it best, where one makes a duty of what the
+            other permits.
     """
 
     support: Support
@@ -77,14 +79,15 @@ class Measured:
     names: tuple[str, ...]
     opposition: tuple[int, Opposition] | None
     lone_denial: bool
+    forces: tuple[str, str] | None
 
     @property
     def blocked(self) -> bool:
         """
         Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite,
-        a denial of its own.
+        a denial of its own, another force.
         """
-        return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial)
+        return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial or self.forces)
 
 
 RIVAL_SHARE = 0.9
@@ -98,9 +101,9 @@ LEAST_CLOSENESS = 0.02
 def rivalled(aligned: Aligned) -> bool:
     """
     Whether the voucher is not what the claim speaks of: less close than `RIVAL_SHARE` of a differing value, or close to
-    nothing.
+    nothing, or of something else than the differing value is.
     """
-    lost = aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
+    lost = aligned.outdone or aligned.support < max(RIVAL_SHARE * aligned.rivalry, LEAST_CLOSENESS)
     return aligned.voucher >= 0 and lost and not weak(aligned.value)
 
 
@@ -142,7 +145,13 @@ def measure(claim: ReadText, statements: Sequence[EvidenceStatement], evidence: 
         names,
         against,
         claim.negative and not any(evidence[index].negative for index in best),
+        _forces(wanted, claim, evidence[best[0]]) if best else None,
     )
+
+
+def _forces(wanted: frozenset[str], claim: ReadText, nearest: ReadText) -> tuple[str, str] | None:
+    covers = len(wanted & nearest.stems) >= SAME_MATTER * len(wanted)
+    return force_changed(claim, nearest) if covers else None
 
 
 def _held(held: Sequence[frozenset[str]], start: int) -> frozenset[str]:

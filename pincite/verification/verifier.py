@@ -184,13 +184,22 @@ def _doubt(part: _Part) -> str | None:
         return doubted
     if part.measured.names:
         return f"No evidence names {_listed(part.measured.names)}."
+    if said_otherwise := _said_otherwise(part):
+        return said_otherwise
+    if not part.supported:
+        return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
+    return None
+
+
+def _said_otherwise(part: _Part) -> str | None:
+    """In what the part says less or more than the evidence that it goes along with."""
     if part.measured.lone_denial:
         return "The claim denies what no covering evidence denies."
+    if part.measured.forces:
+        return "The claim speaks of {} where the evidence speaks of {}.".format(*part.measured.forces)
     if part.quoted and part.quoted[1].exchanged:
         said, told = part.quoted[1].exchanged
         return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
-    if not part.supported:
-        return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
 
 

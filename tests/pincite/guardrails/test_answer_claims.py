@@ -41,5 +41,24 @@ def test_a_fragment_belongs_to_the_claim_before_it() -> None:
     assert claim.tags == (2,)
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Kilns are hot. The moon is made of cheese.",
+        "Bulk tablets are held for 270 days in foil bags [C1]. Retesting is optional [C1].",
+        "The kiln is cooled for 14 hours before it is opened. Smoking kills.",
+        "- Fish fly [C1]\n- The kiln is cooled for 14 hours before it is opened [C2]",
+    ],
+)
+def test_a_short_sentence_and_what_bears_a_tag_are_claims_of_their_own(answer: str) -> None:
+    assert len(claims_of(answer)) == 2
+
+
+@pytest.mark.parametrize("word", ["Yes", "No", "Correct"])
+def test_one_word_belongs_to_what_follows(word: str) -> None:
+    (claim,) = claims_of(f"{word}. Bulk tablets are held for 30 days at the most.")
+    assert claim.text.startswith(word)
+
+
 def test_a_number_of_endless_figures_is_read_as_far_as_it_can_point_to_a_chunk() -> None:
     assert tags_of(f"[C{'1' * 5000}] [c03; 4]") == (111_111_111, 3, 4)

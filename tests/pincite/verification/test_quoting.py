@@ -50,6 +50,22 @@ def test_a_paraphrase_is_no_quotation() -> None:
     assert edit("A controlled record.", STATED) is None
 
 
+@pytest.mark.parametrize(
+    ("claim", "statement", "exchanged"),
+    [
+        ("Doors stay open at night.", "Doors stay shut at night.", ("open", "shut")),
+        ("Night staff opens the door.", "Day staff opens the door.", ("Night", "Day")),
+        ("Staff opens the old door.", "Staff opens the old gate.", ("door", "gate")),
+        ("Lots are sampled.", "Lots are discarded.", None),
+    ],
+)
+def test_a_short_sentence_is_quoted_by_all_of_its_words_but_one_at_either_end_too(
+    claim: str, statement: str, exchanged: tuple[str, str] | None
+) -> None:
+    found = edit(claim, statement)
+    assert (found.exchanged if found else None) == exchanged
+
+
 @given(WORDS)
 def test_a_quotation_without_an_edit_is_harmless(words: list[str]) -> None:
     found = edit(" ".join(words), f"Before this, {' '.join(words)}, and after it.")

@@ -116,6 +116,41 @@ def test_a_figure_of_another_subject_vouches_for_nothing() -> None:
     assert verify("Guests who cancel at least 7 days before departure receive a full refund.", TERMS).verdict != "pass"
 
 
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("Ferry Bella costs 9 crowns.", "Ferry Anna costs 9 crowns. Ferry Bella costs 7 crowns."),
+        ("Ferry A costs 7 crowns.", "The ferry A costs 9 crowns. The ferry B costs 7 crowns."),
+        (
+            "Hepatitis B vaccine is stored for 3 years.",
+            "Hepatitis C vaccine is stored for 3 years. Hepatitis B vaccine is stored for 2 years.",
+        ),
+        ("Room 4 is cleaned daily.", "Room 5 is cleaned daily. Room 4 is cleaned weekly."),
+    ],
+)
+def test_a_value_of_one_thing_does_not_vouch_for_that_of_another_of_which_the_evidence_says_otherwise(
+    claim: str, evidence: str
+) -> None:
+    assert verify(claim, evidence).verdict == "fail"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "reason"),
+    [
+        ("The valve must be closed.", "The valve may be closed.", "obligation where the evidence speaks of permission"),
+        ("The valve may be closed.", "The valve must be closed.", "permission where the evidence speaks of obligation"),
+        ("Sales rose by 10 % in 2024.", "Sales fell by 10 % in 2024.", "says “rose” for “fell”"),
+        ("Ferry B costs 9 crowns.", "Ferry A costs 9 crowns.", "says “B” for “A”"),
+    ],
+)
+def test_another_force_and_another_word_in_a_short_quotation_do_not_pass(
+    claim: str, evidence: str, reason: str
+) -> None:
+    found = verify(claim, evidence)
+    assert found.verdict == "unclear"
+    assert reason in found.reason
+
+
 def test_a_sentence_that_stands_there_word_for_word_has_no_rivals() -> None:
     rule = "See 21 CFR 101.1, 21 CFR 101.3(a) and 21 CFR 101.105(a)."
     assert verify(rule, f"{rule} It was amended.").verdict == "pass"
