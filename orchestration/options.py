@@ -15,6 +15,7 @@ from pincite.doors import QuestionOptions, context_of, parsed_scope, parsed_topi
 from pincite.engine import Question
 from pincite.errors import InputError
 from pincite.model.documents import Scope
+from pincite.model.given import given_day
 from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.places import DATA, HOME
 
@@ -84,14 +85,20 @@ def day(text: str | None) -> date:
     Raises:
         InputError: If *text* is no date.
     """
-    return datetime.now().astimezone().date() if text is None else _date("--as-of", text)
+    return datetime.now().astimezone().date() if text is None else named_day("--as-of", text)
 
 
-def _date(option: str, text: str) -> date:
+def named_day(option: str, text: str) -> date:
+    """
+    The day that an option names.
+
+    Raises:
+        InputError: If *text* is no date: names the option.
+    """
     try:
-        return date.fromisoformat(text)
+        return given_day(text)
     except ValueError as error:
-        msg = f"{option}: {text!r} is no date; write YYYY-MM-DD"
+        msg = f"{option}: {text!r} is {error}"
         raise InputError(msg) from error
 
 
@@ -167,7 +174,7 @@ def beside(  # noqa: PLR0913, PLR0917 - an option each
     Raises:
         InputError: Names the option that is wrong.
     """
-    departs = _date("--trip-date", trip_date) if trip_date is not None else None
+    departs = named_day("--trip-date", trip_date) if trip_date is not None else None
     return Beside(
         parsed_scope(scope), day(as_of), trip_context(trip_id, departs, product), parsed_topics(sensitivity or ())
     )

@@ -1,6 +1,5 @@
 """The rows of the doors ``ask`` and ``retrieve``: what comes in and what goes out, field by field."""
 
-import datetime as dt
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -10,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pincite.answering.text import outcome_text
 from pincite.errors import InputError
 from pincite.model.documents import Scope
+from pincite.model.given import Day, LineId
 from pincite.model.outcomes import Answered, QuestionResult
 from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.model.stages import RankedRow
@@ -24,7 +24,7 @@ class BatchLine(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    id: str | int | None = None
+    id: LineId = None
 
 
 class TripRow(BaseModel):
@@ -36,7 +36,7 @@ class TripRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
     trip_id: str | None = Field(default=None, max_length=MAX_TRIP)
-    date: dt.date | None = None
+    date: Day | None = None
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
 
@@ -50,7 +50,7 @@ class QuestionOptions(BatchLine):
     """
 
     scope: Scope = Scope.MIXED
-    as_of: date | None = None
+    as_of: Day | None = None
     trip: TripRow | None = None
     sensitivity: frozenset[Sensitivity] | None = None
 

@@ -19,7 +19,7 @@ from evals.robustness.turnover import drawn, turned_over, write_turnover
 from evals.running.parallel import Subjects, ask_all
 from evals.running.release import Occasion, stamped
 from orchestration.console import OUT, print_json
-from pincite.errors import InputError
+from orchestration.options import named_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +136,7 @@ def day_of(given: str) -> date:
     Raises:
         InputError: If it is none.
     """
-    try:
-        return date.fromisoformat(given) if given else datetime.now(UTC).date()
-    except ValueError as error:
-        msg = f"--day {given!r}: no day; give one as 2026-11-24"
-        raise InputError(msg) from error
+    return named_day("--day", given) if given else datetime.now(UTC).date()
 
 
 def cases_of(subjects: Subjects, suite: Suite) -> list[GoldenCase]:

@@ -18,7 +18,7 @@ from pincite.agents.error_replies import RequestError
 from pincite.doors import parsed_scope
 from pincite.engine import Question
 from pincite.model.documents import Scope
-from pincite.model.given import LONGEST_QUESTION, require_usable
+from pincite.model.given import LONGEST_QUESTION, given_day, require_usable
 from pincite.model.outcomes import Answered, RefusalCode
 from pincite.retrieval.proof import Explanation
 
@@ -80,9 +80,10 @@ class AskPages:
         require_usable("question", text, LONGEST_QUESTION)
         given = fields.get("as_of", "").strip()
         try:
-            as_of = date.fromisoformat(given) if given else self.today()
+            as_of = given_day(given) if given else self.today()
         except ValueError as error:
-            raise RequestError("as of: no date; write YYYY-MM-DD") from error
+            msg = f"as of: {error}"
+            raise RequestError(msg) from error
         return Question(text, as_of, parsed_scope(fields.get("scope") or Scope.MIXED))
 
     def _answered(self, tenant: str, snapshot: str, question: Question) -> KeptAnswer:

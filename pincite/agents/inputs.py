@@ -1,7 +1,5 @@
 """What each task takes, read from the envelope's ``inputs``: camel and snake case both, every bound checked here."""
 
-import datetime as dt
-from datetime import date
 from typing import Annotated, Any
 
 from pydantic import (
@@ -21,7 +19,7 @@ from pincite.doors import MAX_TRIP, trip_context
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.snapshot import TENANT_NAME
 from pincite.model.documents import Scope
-from pincite.model.given import LONGEST_QUESTION
+from pincite.model.given import LONGEST_QUESTION, Day
 from pincite.model.retrieval import Sensitivity, TripContext
 
 MAX_QUERY = LONGEST_QUESTION
@@ -95,7 +93,7 @@ class Trip(Envelope):
     """The trip that a question is about, as far as the caller knows it; an empty field stands for none."""
 
     trip_id: str | None = Field(default=None, max_length=MAX_TRIP, validation_alias=AliasChoices("trip_id", "tripId"))
-    date: dt.date | None = None
+    date: Day | None = None
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
     @property
@@ -139,7 +137,7 @@ class RetrieveInputs(Triaged):
         default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId")
     )
     scope: Scope = Scope.MIXED
-    as_of: date | None = None
+    as_of: Day | None = None
 
 
 class EvidenceReference(Envelope):
@@ -181,7 +179,7 @@ class VerifyInputs(Envelope):
         default=None, max_length=MAX_QUERY, validation_alias=AliasChoices("domain_id", "domainId")
     )
     scope: Scope = Scope.MIXED
-    as_of: date | None = None
+    as_of: Day | None = None
 
     @property
     def stated(self) -> tuple[Claim, ...]:
@@ -200,6 +198,6 @@ class AskRequest(Triaged):
     tenant: Tenant = Field(validation_alias=TENANT_NAMES)
     question: Words
     scope: Scope = Scope.MIXED
-    as_of: date | None = None
+    as_of: Day | None = None
     request_id: str | None = Field(default=None, min_length=1, max_length=MAX_ID)
     budgets: Budgets = Budgets()

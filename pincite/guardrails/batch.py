@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.screen import screen_text
-from pincite.model.given import LONGEST_TEXT, MOST_TEXTS, GivenText, Text
+from pincite.model.given import LONGEST_TEXT, MOST_TEXTS, GivenText, LineId, Text
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
 
 
@@ -15,7 +15,7 @@ class GuardRow(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    id: str | int | None = None
+    id: LineId = None
     answer_text: Text
     retrieved_chunks: tuple[GivenText, ...] = Field(max_length=MOST_TEXTS)
     citations: tuple[str, ...] = Field(max_length=MOST_TEXTS)
@@ -27,7 +27,7 @@ class ScreenRow(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    id: str | int | None = None
+    id: LineId = None
     text: Text
 
 

@@ -1,7 +1,6 @@
 """Read and check a tenant's manifest.toml: every row of it or none."""
 
 import tomllib
-from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -9,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pincite.errors import ManifestError
 from pincite.model.documents import Authority, Category
+from pincite.model.given import Day
 
 MANIFEST = "manifest.toml"
 SUFFIXES = frozenset({".pdf", ".txt", ".md", ".html", ".htm", ".docx", ".eml"})
@@ -26,8 +26,8 @@ class ManifestRow(BaseModel):
     version: str | None = None
     authority: Authority | None = None
     category: Category | None = None
-    effective_date: date | None = None
-    last_reviewed_at: date | None = None
+    effective_date: Day | None = None
+    last_reviewed_at: Day | None = None
     priority: int = Field(default=50, ge=0, le=100, strict=True)
     supersedes: str | None = None
     domain_id: str | None = None

@@ -1,8 +1,10 @@
 """What a stranger gives, and how much of it is taken."""
 
+from datetime import date, datetime
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from pincite.errors import InputError
 
@@ -18,6 +20,37 @@ MOST_TEXTS = 1_000
 
 Stated = Annotated[str, Field(max_length=LONGEST_QUESTION)]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+
+
+def given_day(value: object) -> date:
+    """
+    The day that a stranger names: the text ``YYYY-MM-DD``, or a date of TOML. No number, no time of day and no other
+    way of writing one is taken: each of them would be read as some day that nobody meant.
+
+    Raises:
+        ValueError: If it is anything else; pydantic tells it as the field's error.
+    """
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    try:
+        day = date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != value:
+        raise PydanticCustomError("day", "no date; write YYYY-MM-DD")
+    return day
+
+
+def _as_it_is(value: object) -> object:
+    if value is not None and type(value) not in {str, int}:
+        raise PydanticCustomError("line_id", "neither text nor a whole number")
+    return value
+
+
+Day = Annotated[date, BeforeValidator(given_day)]
+"""A day at every door; anything but a date is the field's error."""
+LineId = Annotated[str | int | None, BeforeValidator(_as_it_is)]
+"""What a line of a batch calls itself, given back as it is: neither true nor 4.0 becomes a number."""
 
 
 class GivenText(BaseModel):

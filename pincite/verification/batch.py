@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.model.given import MOST_TEXTS, GivenText, Stated
+from pincite.model.given import MOST_TEXTS, GivenText, LineId, Stated
 from pincite.model.stored import Stored
 from pincite.model.verdicts import EvidenceSpan, EvidenceText
 from pincite.ports import Reader
@@ -20,7 +20,7 @@ class VerifyRow(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
-    id: str | int | None = None
+    id: LineId = None
     claim: Stated
     evidence: Annotated[tuple[GivenText, ...], Field(max_length=MOST_TEXTS)] | None = None
 

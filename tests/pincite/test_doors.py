@@ -20,6 +20,9 @@ def test_a_question_without_more_is_asked_of_every_authority_today() -> None:
     [
         '{"question": "x", "scope": ""}',
         '{"question": "x", "as_of": "soon"}',
+        '{"question": "x", "as_of": 0}',
+        '{"question": "x", "trip": {"date": 86400}}',
+        '{"id": true, "question": "x"}',
         '{"question": "x", "sensitivity": ["gossip"]}',
         "{}",
     ],

@@ -99,6 +99,7 @@ def test_a_snapshot_and_a_day_can_be_named(client: TestClient, place: Place) -> 
         ({"question": "q", "tenant": "../acme"}, 400),
         ({"question": " ", "tenant": "acme"}, 400),
         ({"question": "q", "tenant": "acme", "as_of": "tomorrow"}, 400),
+        ({"question": "q", "tenant": "acme", "as_of": "20260630"}, 400),
         ({"question": "q", "tenant": "acme", "scope": "MARS"}, 400),
         ({"question": "q", "tenant": "acme", "snapshot": "snap-0"}, 400),
         ({"question": "w " * 50_000, "tenant": "acme"}, 400),

@@ -27,3 +27,11 @@ def test_from_the_import_folder_alone_documents_come_by_path(tmp_path) -> None:
     loop = Loop(tmp_path / "root", inbox=tmp_path / "inbox")
     assert loop.ingest([{"docId": "a", "path": "a.txt"}], "acme").status == "ok"
     assert loop.ingest([{"docId": "b", "path": "../secret.txt"}], "acme").status == "error"
+
+
+def test_a_day_of_the_metadata_is_one_or_an_error_that_names_document_and_field(agents_loop: Loop) -> None:
+    document = {"docId": "dated", "text": "A fare is 30 EUR.", "metadata": {"effective_date": 0}}
+    response = agents_loop.ingest([document], "dated")
+    assert response.error is not None
+    assert response.error.message == "documents: dated: metadata.effective_date: no date; write YYYY-MM-DD"
+    assert not (agents_loop.docs / "dated").exists()

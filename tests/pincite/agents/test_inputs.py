@@ -1,6 +1,7 @@
 """Inputs come in either case of letters, every bound is checked, and what is missing is told from what is empty."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -58,6 +59,18 @@ def test_evidence_is_searched_for_only_where_none_was_given_at_all() -> None:
     assert _read(VerifyInputs, claims).searches
     assert not _read(VerifyInputs, claims | {"groundingPack": None}).searches
     assert not _read(VerifyInputs, {"claims": ["x"]}).searches
+
+
+@pytest.mark.parametrize("day", [0, "86400", "2026-02-28T00:00:00", "20260228"])
+def test_a_day_is_written_in_one_way_wherever_one_is_named(day: object) -> None:
+    asked = {"tenant": "a", "question": "How long?", "query": "How long?", "claims": ["x"]}
+    for kind in (AskRequest, RetrieveInputs, VerifyInputs):
+        fields = {name: value for name, value in asked.items() if name in kind.model_fields}
+        assert _read(kind, {**fields, "as_of": "2026-02-28"}).as_of == date(2026, 2, 28)
+        with pytest.raises(ValidationError, match="no date; write YYYY-MM-DD"):
+            _read(kind, {**fields, "as_of": day})
+    with pytest.raises(ValidationError, match="no date; write YYYY-MM-DD"):
+        _read(AskRequest, {"tenant": "a", "question": "How long?", "trip": {"date": day}})
 
 
 def test_an_empty_trip_is_none_and_a_blank_question_is_an_error() -> None:

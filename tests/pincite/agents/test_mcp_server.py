@@ -67,7 +67,14 @@ def test_another_tenants_text_is_out_of_reach(loop: Loop) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"question": ""}, {"question": "q", "scope": "ALL"}, {"question": "q", "as_of": "yesterday"}]
+    "arguments",
+    [
+        {"question": ""},
+        {"question": "q", "scope": "ALL"},
+        {"question": "q", "as_of": "yesterday"},
+        {"question": "q", "as_of": "86400"},
+        {"question": "q", "trip": {"date": 0}},
+    ],
 )
 def test_what_is_wrong_is_named_without_a_traceback(loop: Loop, arguments: dict[str, Any]) -> None:
     assert call(loop, "ask", arguments)["error"]["code"] == "VALIDATION_ERROR"

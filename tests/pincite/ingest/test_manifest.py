@@ -1,5 +1,6 @@
 """A manifest is read whole or not at all, and what is wrong is named by tenant, file and field."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,12 @@ def test_rows_come_in_the_order_written_and_a_folder_without_a_manifest_has_none
     assert [row.file for row in read_manifest(folder, "acme")] == ["b.txt", "a.pdf"]
 
 
+def test_a_day_is_a_date_of_toml_or_a_text_of_the_same_form(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, _rows('file = "a.pdf"\neffective_date = 2026-01-31\nlast_reviewed_at = "2026-02-01"'))
+    (row,) = read_manifest(folder, "acme")
+    assert (row.effective_date, row.last_reviewed_at) == (date(2026, 1, 31), date(2026, 2, 1))
+
+
 @pytest.mark.parametrize(
     ("manifest", "said"),
     [
@@ -39,6 +46,9 @@ def test_rows_come_in_the_order_written_and_a_folder_without_a_manifest_has_none
         (_rows('file = "c.exe"'), "not a supported document"),
         (_rows('file = ".hidden.txt"'), "not a supported document"),
         (_rows('doc_id = "a"'), "row 1: file"),
+        (_rows('file = "a.pdf"\neffective_date = 0'), "a.pdf: effective_date: no date; write YYYY-MM-DD (got 0)"),
+        (_rows('file = "a.pdf"\neffective_date = 2026-01-31T00:00:00'), "a.pdf: effective_date: no date"),
+        (_rows('file = "a.pdf"\nlast_reviewed_at = "20260131"'), "a.pdf: last_reviewed_at: no date"),
     ],
 )
 def test_a_bad_manifest_names_what_is_wrong(tmp_path: Path, manifest: str, said: str) -> None:
