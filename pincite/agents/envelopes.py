@@ -1,6 +1,6 @@
 """The one envelope of the three agents: what comes in, what goes out, in the field names that callers rely on."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import AliasChoices, ConfigDict, Field, JsonValue
 
@@ -10,6 +10,8 @@ from pincite.model.stored import Stored
 
 MAX_ID = 200
 """Characters that a request id may have."""
+RequestId = Annotated[str, Field(min_length=1, max_length=MAX_ID)]
+"""What a request calls itself, given back with its answer."""
 
 
 class Envelope(Stored):
@@ -46,7 +48,7 @@ class AgentRunRequest(Envelope):
     ``inputs`` are read by the task. ``domain_id`` narrows a retrieval like the field of the same name in its inputs.
     """
 
-    request_id: str = Field(min_length=1, max_length=MAX_ID)
+    request_id: RequestId
     task_type: str = Field(min_length=1, max_length=MAX_ID)
     mode: Mode = "LIVE"
     inputs: dict[str, JsonValue] = Field(default_factory=dict)

@@ -14,7 +14,7 @@ from pydantic import (
 )
 
 from pincite.agents.contract import agents_contract
-from pincite.agents.envelopes import MAX_ID, TENANT_NAMES, Budgets, Envelope, GivenPack
+from pincite.agents.envelopes import TENANT_NAMES, Budgets, Envelope, GivenPack, RequestId
 from pincite.doors import MAX_TRIP, trip_context
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.snapshot import TENANT_NAME
@@ -199,5 +199,5 @@ class AskRequest(Triaged):
     question: Words
     scope: Scope = Scope.MIXED
     as_of: Day | None = None
-    request_id: str | None = Field(default=None, min_length=1, max_length=MAX_ID)
+    request_id: RequestId | None = None
     budgets: Budgets = Budgets()

@@ -4,11 +4,13 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from pincite.agents.envelopes import RequestId
 from pincite.agents.error_replies import RequestError
 
 M = TypeVar("M", bound=BaseModel)
+_ID: TypeAdapter[str] = TypeAdapter(RequestId)
 
 
 def read_json(body: bytes) -> Any:
@@ -23,6 +25,17 @@ def read_json(body: bytes) -> Any:
     except (ValueError, RecursionError) as error:
         msg = f"body: not JSON in UTF-8: {error if isinstance(error, json.JSONDecodeError) else type(error).__name__}"
         raise RequestError(msg) from error
+
+
+def own_id(value: Any) -> str | None:
+    """
+    What a request, parsed JSON, calls itself, however wrong it is otherwise; None where it has no ``request_id`` that
+    can be given back.
+    """
+    try:
+        return _ID.validate_python(value.get("request_id") if isinstance(value, dict) else None, strict=True)
+    except ValidationError:
+        return None
 
 
 def read(kind: type[M], value: Any, place: str = "") -> tuple[M, tuple[str, ...]]:

@@ -17,8 +17,10 @@ from pincite.agents.http.bodies import BodyTooLargeError, BodyTooSlowError, read
 from pincite.agents.http.bounded_queue import BoundedQueue, ClientGoneError, OverloadedError
 from pincite.agents.http.keys import KeyRing, UnauthorizedError
 from pincite.agents.http.settings import Limits, Surroundings
-from pincite.agents.request_bodies import read, read_json
+from pincite.agents.inputs import AskRequest
+from pincite.agents.request_bodies import own_id, read, read_json
 from pincite.agents.service import AgentService, failed
+from pincite.errors import PinciteError
 
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
@@ -62,14 +64,11 @@ class Desk:
         request_id, headers = request.state.request_id, None
         try:
             access, body = await self._received(request)
-            asked = (
-                _read_run(body)
-                if len(body) <= _SMALL
-                else await self.done(request, self.questions, lambda: _read_run(body), self.limits.ask_seconds)
-            )
-            request_id = asked[0].request_id
-            structlog.contextvars.bind_contextvars(task_type=asked[0].task_type[:40], task_id=request_id)
-            answer, status = await self._run(request, *asked, access)
+            own, found = await self._read(request, body, lambda value: read(AgentRunRequest, value))
+            request_id = own or request_id
+            asked, ignored = _sound(found)
+            structlog.contextvars.bind_contextvars(task_type=asked.task_type[:40], task_id=request_id)
+            answer, status = await self._run(request, asked, ignored, access)
         except Exception as error:  # noqa: BLE001 - every failure is an envelope
             answer, status = failed(request_id, failure_for(error), error)
             headers = _headers(status, error)
@@ -87,32 +86,41 @@ class Desk:
 
     async def ask(self, request: Request) -> Response:
         """Answer a question with pin cites, or refuse."""
+        request_id = request.state.request_id
         try:
             access, body = await self._received(request)
+            own, found = await self._read(request, body, lambda value: self.asker.read(value, access))
+            request_id = own or request_id
+            asked, ignored = _sound(found)
             row = await self.done(
-                request,
-                self.questions,
-                lambda: self._answered(body, access, request.state.request_id),
-                self.limits.ask_seconds,
+                request, self.questions, lambda: self._answered(asked, ignored, request_id), self.limits.ask_seconds
             )
         except Exception as error:  # noqa: BLE001 - the outermost place of a request: whatever arrives here is answered with an envelope
             failure = failure_for(error)
-            failed(request.state.request_id, failure, error)
-            told = {"request_id": request.state.request_id, "error": failure.error.model_dump(mode="json")}
+            failed(request_id, failure, error)
+            told = {"request_id": request_id, "error": failure.error.model_dump(mode="json")}
             return json_response(told, failure.status, _headers(failure.status, error))
         return Response(row, 200, None, "application/json")
 
-    def _answered(self, body: bytes, access: Access, request_id: str) -> str:
-        asked, ignored = self.asker.read(read_json(body), access)
+    async def _read(
+        self, request: Request, body: bytes, reading: Callable[[Any], T]
+    ) -> tuple[str | None, T | PinciteError]:
+        """
+        What a body calls itself, where it does, and what *reading* makes of its JSON, or why it is none: an error is
+        told under the request's own id, too.
+        """
+        if len(body) <= _SMALL:
+            return _tried(body, reading)
+        return await self.done(request, self.questions, lambda: _tried(body, reading), self.limits.ask_seconds)
+
+    def _answered(self, asked: AskRequest, ignored: tuple[str, ...], request_id: str) -> str:
         longest = self.limits.ask_seconds
         deadline = self._deadline(
             min(asked.budgets.timeout_ms / 1000, longest) if asked.budgets.timeout_ms else longest
         )
         row = self.asker.answer(asked, deadline)
         deadline.check()
-        return json.dumps(
-            {"request_id": asked.request_id or request_id, **row, "warnings": ignored}, ensure_ascii=False
-        )
+        return json.dumps({"request_id": request_id, **row, "warnings": ignored}, ensure_ascii=False)
 
     async def _received(self, request: Request) -> tuple[Access, bytes]:
         """Key before body: a caller without one is not read."""
@@ -136,8 +144,18 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _read_run(body: bytes) -> tuple[AgentRunRequest, tuple[str, ...]]:
-    return read(AgentRunRequest, read_json(body))
+def _tried(body: bytes, reading: Callable[[Any], T]) -> tuple[str | None, T | PinciteError]:
+    value = read_json(body)
+    try:
+        return own_id(value), reading(value)
+    except PinciteError as error:
+        return own_id(value), error
+
+
+def _sound(found: T | PinciteError) -> T:
+    if isinstance(found, PinciteError):
+        raise found
+    return found
 
 
 def failure_for(error: Exception) -> ErrorReply:

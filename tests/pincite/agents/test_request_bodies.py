@@ -10,7 +10,7 @@ from pincite.agents.access import tenant_of
 from pincite.agents.envelopes import AgentRunRequest
 from pincite.agents.error_replies import RequestError
 from pincite.agents.inputs import IngestInputs, RetrieveInputs, VerifyInputs
-from pincite.agents.request_bodies import read, read_json
+from pincite.agents.request_bodies import own_id, read, read_json
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -54,6 +54,16 @@ def test_any_claims_are_all_kept_or_refused(value: object) -> None:
     except RequestError:
         return
     assert len(inputs.claims) == 2
+
+
+def test_what_a_request_calls_itself_is_known_whatever_else_is_wrong_with_it() -> None:
+    assert own_id({"request_id": "mine", "mode": "FOO", "inputs": 1}) == "mine"
+
+
+@pytest.mark.parametrize("value", [None, [], "mine", {}, *({"request_id": each} for each in ("", 1, None, "x" * 201))])
+def test_a_request_without_an_id_that_can_be_given_back_has_none(value: object) -> None:
+    assert own_id(value) is None
+    assert own_id({"request_id": "\ud800"}) is None
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": ' * 50_000])

@@ -47,3 +47,32 @@ def test_a_request_over_the_wire_is_answered_with_its_own_id(agents_loop) -> Non
     with agents_loop.client() as client:
         reply = client.post("/v1/agents/run", json=body)
     assert (reply.status_code, reply.json()["request_id"]) == (200, "mine")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"mode": "FOO"}, {"budgets": {"timeout_ms": 0}}, {"task_type": ""}, {"inputs": []}, {"task_type": "NONE"}],
+    ids=str,
+)
+@pytest.mark.parametrize("padding", ["", "x" * 20_000], ids=["small", "large"])
+def test_a_request_that_is_wrong_is_told_so_under_its_own_id(agents_loop, wrong, padding) -> None:
+    body = {"request_id": "mine", "task_type": "CLAIM_VERIFY", "inputs": {"claims": []}, "more": padding, **wrong}
+    with agents_loop.client() as client:
+        reply = client.post("/v1/agents/run", json=body)
+    assert (reply.status_code, reply.json()["request_id"]) == (400, "mine")
+
+
+@pytest.mark.parametrize("wrong", [{"question": ""}, {"as_of": 0}, {"knowledgeBase": "never-was"}], ids=str)
+def test_a_question_that_is_wrong_is_told_so_under_its_own_id(agents_loop, wrong) -> None:
+    body = {"request_id": "mine", "knowledgeBase": "other", "question": "How much is a fare?", **wrong}
+    with agents_loop.client() as client:
+        reply = client.post("/v1/ask", json=body)
+    assert (reply.status_code, reply.json()["request_id"]) == (400, "mine")
+
+
+@pytest.mark.parametrize("own", [None, "", 5, "x" * 201, "\ud800"], ids=repr)
+def test_an_id_that_cannot_be_given_back_is_replaced_by_that_of_the_wire(agents_loop, own) -> None:
+    body = json.dumps({"request_id": own, "task_type": "CLAIM_VERIFY", "inputs": {"claims": []}})
+    with agents_loop.client() as client:
+        reply = client.post("/v1/agents/run", content=body, headers={"X-Request-ID": "trace-1"})
+    assert (reply.status_code, reply.json()["request_id"]) == (400, "trace-1")
