@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -66,8 +67,9 @@ def run_batch(source: Path, target: Path, row_model: type[Row], handle: Handle[R
                     count, wrong = count + 1, wrong + ("error" in answer)
         partial.replace(target)
     except OSError as error:
-        partial.unlink(missing_ok=True)
-        msg = f"batch: {error}"
+        with suppress(OSError):  # it is not there where its name or its folder was what is wrong
+            partial.unlink()
+        msg = f"batch: {error.filename or target}: {error.strerror or error}"
         raise InputError(msg) from error
     if wrong:
         _log.warning("%d of %d lines could not be answered; each carries its error in %s", wrong, count, target)

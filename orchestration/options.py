@@ -1,10 +1,12 @@
 """The options that commands share: folders, tenant, snapshot, batch files."""
 
+import os
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated
 
 import typer
@@ -122,6 +124,60 @@ def require_folder(option: str, folder: Path) -> None:
         raise InputError(msg)
 
 
+def require_writable(option: str, target: Path, *, makes_folders: bool = False) -> None:
+    """
+    Hold the file that a command writes at its end to being one that can be written, before any work is done for it.
+
+    Args:
+        option: How the command calls it, for the error.
+        target: The file, which may be there already.
+        makes_folders: Whether the command makes the folder that is to hold it.
+
+    Raises:
+        InputError: If a folder or a device is there, or nothing can be written: names option, path and cause.
+    """
+    try:
+        wrong = _other_than_a_file(target, makes_folders=makes_folders)
+        if not wrong:
+            _try_to_write(target.parent)
+    except OSError as error:
+        wrong = f"cannot be written: {error.strerror or error}"
+    if wrong:
+        msg = f"{option}: {target}: {wrong}"
+        raise InputError(msg)
+
+
+def require_room(option: str, folder: Path) -> None:
+    """
+    Hold the folder that a command fills at its end, and makes where it is not there, to being one that takes files.
+
+    Raises:
+        InputError: If it does not, or is no folder: names option, path and cause.
+    """
+    try:
+        _try_to_write(folder)
+    except OSError as error:
+        msg = f"{option}: {folder}: cannot be written: {error.strerror or error}"
+        raise InputError(msg) from error
+
+
+def _other_than_a_file(target: Path, *, makes_folders: bool) -> str:
+    if target.is_dir():
+        return "a folder; name a file"
+    if target.exists() and not target.is_file():
+        return "no file, and would be replaced by one; name a file"
+    if target.exists() and not os.access(target, os.W_OK):
+        return "may not be written over; name another file"
+    return "" if makes_folders or target.parent.is_dir() else "its folder is not there; make it first"
+
+
+def _try_to_write(folder: Path) -> None:
+    """Put a file that vanishes at once into *folder*, or into the nearest one above it that is there."""
+    there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    with TemporaryFile(dir=there):
+        pass
+
+
 def require_free(host: str, port: int) -> None:
     """
     Hold an address to being one that can be listened on; port 0 is any free one.
@@ -180,21 +236,23 @@ def beside(  # noqa: PLR0913, PLR0917 - an option each
     )
 
 
-def batch_files(source: Path | None, target: Path | None) -> tuple[Path, Path] | None:
+def batch_files(source: Path | None, target: Path | None, **single: str | None) -> tuple[Path, Path] | None:
     """
-    Both files of a batch call, or None for a single call.
+    Both files of a batch call, or None for a single call; *single* is what a single call is about, under its name.
 
     Raises:
-        InputError: If only one of the two is given.
+        InputError: If only one of the two is given, or what a single call is about beside them, or one of them cannot
+            be read or written.
     """
     if source is None and target is None:
         return None
+    for name in (name for name, given in single.items() if given is not None):
+        msg = f"{name}: given beside --in or --out; leave out the {name} for a batch, or both options for a single call"
+        raise InputError(msg)
     if source is None or target is None:
         raise InputError("a batch needs both --in and --out")
     if not source.exists() or source.is_dir():
         msg = f"--in: {source}: no such file"
         raise InputError(msg)
-    if not target.parent.is_dir():
-        msg = f"--out: {target.parent}: no such folder"
-        raise InputError(msg)
+    require_writable("--out", target)
     return source, target

@@ -72,7 +72,7 @@ def ask(
     as_json: JsonOption = False,
 ) -> None:
     """Answer a question with pin cites, or refuse."""
-    files = batch_files(source, target)
+    files = batch_files(source, target, question=question)
     known, engine = (
         beside(scope, as_of, trip_id, trip_date, product, sensitivity),
         open_engine(lake, tenant, snapshot, recipe),
@@ -117,7 +117,7 @@ def retrieve(
     as_json: JsonOption = False,
 ) -> None:
     """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
-    files = batch_files(source, target)
+    files = batch_files(source, target, query=query)
     known, engine = (
         beside(scope, as_of, trip_id, trip_date, product, sensitivity),
         open_engine(lake, tenant, snapshot, recipe),

@@ -19,9 +19,9 @@ from orchestration.options import (
     TenantOption,
     beside,
     lake_of,
+    require_writable,
 )
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
-from pincite.errors import InputError
 from pincite.ingest.publishing import build_of
 from pincite.receipts import Given, check_documents, issue, read_receipt
 from pincite.wiring import open_engine
@@ -50,9 +50,7 @@ def make(
     recipe: RecipeOption = "default",
 ) -> None:
     """Ask, and write a signed receipt of what came of it; the signing key is made on first use."""
-    if target.is_dir() or not target.parent.is_dir():
-        msg = f"--out {target}: name a file in a folder that is there"
-        raise InputError(msg)
+    require_writable("--out", target)
     store = lake_of(lake)
     build = build_of(store, tenant, snapshot)
     asked = beside(scope, as_of, None, None, None, None).question(question)

@@ -52,9 +52,9 @@ def verify(
     as_json: JsonOption = False,
 ) -> None:
     """Judge a claim against its evidence, or against what a tenant's documents say: pass, fail or unclear."""
+    files = batch_files(source, target, claim=claim)
     engine = open_engine(lake, tenant, snapshot, recipe) if tenant else None
     reader = engine.reader if engine else reader_for(load_recipe(recipe).reader)
-    files = batch_files(source, target)
     if files:
         run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine, reader) for row in rows])
         return
@@ -92,7 +92,7 @@ def screen(
     as_json: JsonOption = False,
 ) -> None:
     """Say whether a text tries to steer its reader, and which rule says so."""
-    files = batch_files(source, target)
+    files = batch_files(source, target, text=text)
     if files:
         run_batch(*files, ScreenRow, _each(screen_row))
         return

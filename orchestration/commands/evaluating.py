@@ -26,7 +26,17 @@ from orchestration.commands.instruments import Instruments, cases_of, day_of, oc
 from orchestration.commands.replay_command import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import OUT, print_json
-from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    DocsOption,
+    JsonOption,
+    LakeOption,
+    RecipeOption,
+    SnapshotOption,
+    require_room,
+    require_writable,
+)
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.build_records import POINTER
@@ -115,6 +125,7 @@ def evaluate_golden_sets(
     asked_for = affected + self_test + counterfactual + fresh + turnover
     if asked_for > 1:
         raise InputError("--affected, --self-test, --counterfactual, --fresh, --turnover: one at a time")
+    require_room("--out", out)
     if suite == SEALED:
         sys.exit(open_sealed(recipe, out, alone=not asked_for, as_json=as_json))
     chosen = parsed_suite(suite)
@@ -167,6 +178,9 @@ def compare_runs(
     as_json: JsonOption = False,
 ) -> None:
     """Hold two runs against each other, case by case; exit 1 where the later one is worse beyond chance."""
+    for option, file in (("--out", target), ("--html", page)):
+        if file is not None:
+            require_writable(option, file, makes_folders=True)
     found = compare(_run_in(before), _run_in(after))
     if target is not None:
         target.parent.mkdir(parents=True, exist_ok=True)

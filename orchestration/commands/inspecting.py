@@ -10,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from orchestration.console import OUT, page_name, print_json
-from orchestration.options import DOCS, LAKE, DocsOption, JsonOption, LakeOption, RecipeOption, SnapshotOption
+from orchestration.options import (
+    DOCS,
+    LAKE,
+    DocsOption,
+    JsonOption,
+    LakeOption,
+    RecipeOption,
+    SnapshotOption,
+    require_writable,
+)
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
@@ -68,6 +77,8 @@ def inspect(
     """What parsing and chunking make of a document: text, sections, tables and chunks of each page."""
     if png is not None and page is None:
         raise InputError("--png: say which page with --page")
+    if png is not None:
+        require_writable("--png", png)
     found = (
         _stored(lake, docs, tenant, document, page, snapshot)
         if tenant

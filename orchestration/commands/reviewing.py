@@ -25,7 +25,7 @@ from evals.robustness.adopted import adopt
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.artifacts import read_details
 from orchestration.console import OUT, print_json
-from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption
+from orchestration.options import LAKE, JsonOption, LakeOption, RecipeOption, require_writable
 from pincite.errors import InputError
 from pincite.model.outcomes import RefusalCode
 
@@ -55,6 +55,7 @@ def export_traces(
     """
     Write all failures and a sample of passes for open coding: fill in open_code, axial_code and, once mended, fixed_by.
     """
+    require_writable("TARGET", target)
     items = export(_records(run), passes=passes, seed=seed)
     write_review(items, target)
     failed = sum(not item.passed for item in items)

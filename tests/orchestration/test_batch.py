@@ -68,6 +68,15 @@ def test_an_error_of_ours_in_a_group_is_of_its_row_alone(tmp_path: Path) -> None
     assert rows == [{"id": 1}, {"id": 2, "error": {"code": "VALIDATION_ERROR", "message": "text: bad"}}]
 
 
+def test_what_cannot_be_written_in_the_end_is_told_with_its_path(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_bytes(b"")
+    (tmp_path / "out").mkdir()
+    for target, why in (("out", "a directory"), ("in.jsonl/out", "Not a directory"), ("o" * 250, "name too long")):
+        with pytest.raises(InputError, match=rf"batch: {tmp_path}/.*: .*{why}"):
+            run_batch(tmp_path / "in.jsonl", tmp_path / target, ScreenRow, list)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.jsonl", "out"]
+
+
 BROKEN = {
     "bytes that are no text": (b'{"id": 1, "text": "\xff\xfe"}', None, "not text in UTF-8"),
     "half a line": (b'{"id": 1, "text": "a', None, "not JSON"),
