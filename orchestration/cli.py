@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from orchestration.console import ERR
+from orchestration.console import ERR, HarmlessFormatter
 from orchestration.crash import crashed
 from pincite.errors import NotPublishableError, PhaseError, PinciteError
 from pincite.places import version
@@ -91,7 +91,9 @@ def main() -> None:
     Run a command; unusable input is one line on standard error and exit code 2, a stopped publication exit code 1,
     whatever nobody foresaw exit code 3.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s", stream=sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(HarmlessFormatter("%(levelname)s: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     try:
         app()
     except NotPublishableError as error:

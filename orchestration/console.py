@@ -1,16 +1,67 @@
-"""What a person sees: one console for results, one for progress and errors."""
+"""
+What a person sees: one console for results, one for progress and errors. Text of documents is shown on both as it
+stands, without what would steer a terminal.
+"""
 
 import json
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.segment import Segment
 from rich.table import Table
 
-OUT = Console(highlight=False, soft_wrap=True)
-ERR = Console(stderr=True, highlight=False, soft_wrap=True)
+_STEERING = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "") | {ord(kept): kept for kept in "\n\t"}
+"""The control characters of ASCII and of Latin 1, which begin the sequences that a terminal obeys."""
+
+
+def harmless(text: str) -> str:
+    """
+    *text* without its control characters, line breaks and tabs aside: what is left of a sequence is plain letters.
+    """
+    return text.translate(_STEERING)
+
+
+@dataclass(frozen=True, slots=True)
+class _Harmless:
+    """Anything that can be shown, harmless; styles and movements, which rich itself makes, are not in the texts."""
+
+    shown: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self.shown, options):
+            yield segment if segment.control else Segment(harmless(segment.text), segment.style)
+
+
+class HarmlessHook(RenderHook):
+    """Every text of a console goes through here, whatever it is part of."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """All of them, harmless."""
+        return [_Harmless(each) for each in renderables]
+
+
+def _console(*, stderr: bool = False) -> Console:
+    """Neither markup nor the names of emoji are read, for a document may hold what looks like them."""
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    console.push_render_hook(HarmlessHook())
+    return console
+
+
+OUT = _console()
+ERR = _console(stderr=True)
+
+
+class HarmlessFormatter(logging.Formatter):
+    """A line of the log as a person reads it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, harmless."""
+        return harmless(super().format(record))
 
 
 def print_json(value: Any) -> None:

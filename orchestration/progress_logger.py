@@ -16,11 +16,13 @@ class _StepLines(logging.Handler):
             return
         match event.event_type:
             case dg.DagsterEventType.STEP_START:
-                ERR.print(f"  [dim]…[/] {event.step_key}")
+                ERR.print(f"  [dim]…[/] {event.step_key}", markup=True)
             case dg.DagsterEventType.STEP_SUCCESS:
-                ERR.print(f"  [green]✓[/] {event.step_key} ({event.step_success_data.duration_ms / 1000:.1f} s)")
+                ERR.print(
+                    f"  [green]✓[/] {event.step_key} ({event.step_success_data.duration_ms / 1000:.1f} s)", markup=True
+                )
             case dg.DagsterEventType.STEP_FAILURE:
-                ERR.print(f"  [red]✗[/] {event.step_key}: {escape(_cause(event.step_failure_data))}")
+                ERR.print(f"  [red]✗[/] {event.step_key}: {escape(_cause(event.step_failure_data))}", markup=True)
 
 
 def _cause(failure: Any) -> str:

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from orchestration.batch import run_batch
-from orchestration.console import OUT, page_name, print_json, print_table
+from orchestration.console import OUT, harmless, page_name, print_json, print_table
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -127,7 +127,7 @@ def retrieve(
         return
     if facts:
         (found,) = engine.find_many([known.question(_given(query))], top_k=top_k, threshold=False)
-        typer.echo(debug_text(facts_of(found.candidates)))
+        typer.echo(harmless(debug_text(facts_of(found.candidates))))
         return
     row = RetrieveRow(query=_given(query), scope=known.scope)
     answer = next(iter(_retrieved_rows(engine, [row], known, top_k)))
