@@ -18,6 +18,7 @@ from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.index_stage import index_snapshot
 from pincite.ingest.integrity import check_integrity
+from pincite.ingest.manifest import kinds_read
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.sampled_queries import Sample
@@ -168,8 +169,7 @@ class Stages:
         present = tuple(sorted((tenant for tenant in sizes if sizes[tenant]), key=lambda each: (sizes[each], each)))
         if not present and not self.allow_empty:
             msg = (
-                f"{self.docs}: no document in it; put PDF, text, Markdown, HTML or DOCX files there, or in a "
-                "folder for each tenant. "
+                f"{self.docs}: no document in it; put {kinds_read('or')} files there, or in a folder for each tenant. "
                 "Nothing was changed; to withdraw all that is published, build with --allow-empty"
             )
             raise InputError(msg)

@@ -27,6 +27,7 @@ from orchestration.options import (
     day,
     lake_of,
 )
+from pincite.ingest.manifest import kinds_read
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.snapshot import files_not_read
@@ -77,7 +78,7 @@ def build(
     if others := files_not_read(docs.resolve()):
         more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
         ERR.print(
-            f"not read (PDF, text, Markdown, HTML and DOCX are): {', '.join(others[:_MOST_NAMED])}{more}",
+            f"not read ({kinds_read('and')} are): {', '.join(others[:_MOST_NAMED])}{more}",
             style="yellow",
             markup=False,
         )

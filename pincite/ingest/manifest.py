@@ -11,7 +11,16 @@ from pincite.model.documents import Authority, Category
 from pincite.model.given import Day
 
 MANIFEST = "manifest.toml"
-SUFFIXES = frozenset({".pdf", ".txt", ".md", ".html", ".htm", ".docx", ".eml"})
+KINDS = {
+    "PDF": (".pdf",),
+    "text": (".txt",),
+    "Markdown": (".md",),
+    "HTML": (".html", ".htm"),
+    "DOCX": (".docx",),
+    "e-mail": (".eml",),
+}
+"""The kinds of file that are read, as people call them, with the suffixes that they have."""
+SUFFIXES = frozenset(suffix for suffixes in KINDS.values() for suffix in suffixes)
 DOC_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$"
 
 
@@ -32,6 +41,12 @@ class ManifestRow(BaseModel):
     supersedes: str | None = None
     domain_id: str | None = None
     permissions: str = "public"
+
+
+def kinds_read(last: str) -> str:
+    """The kinds of file that are read, in words; *last* stands before the last one: "and", "or"."""
+    *kinds, final = KINDS
+    return f"{', '.join(kinds)} {last} {final}"
 
 
 def read_manifest(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:

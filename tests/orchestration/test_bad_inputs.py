@@ -270,7 +270,7 @@ def test_a_text_file_in_latin_1_is_read_and_what_is_no_document_is_named(tmp_pat
     (folder / "figures.xlsx").write_bytes(b"PK")
     done = pincite("build", "--docs", str(tmp_path / "docs"), "--lake", str(tmp_path / "lake"))
     assert done.returncode == 0
-    assert "acme/figures.xlsx" in done.stderr
+    assert "not read (PDF, text, Markdown, HTML, DOCX and e-mail are): acme/figures.xlsx" in done.stderr
     assert "parse: 1 of 1" in done.stderr, "where nobody sees a bar, a stage is a line"
     asked = pincite(
         "retrieve", "--tenant", "acme", "--lake", str(tmp_path / "lake"), "--json", "Was kostet der Kaffee?"

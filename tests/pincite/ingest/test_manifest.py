@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import ManifestError
-from pincite.ingest.manifest import MANIFEST, read_manifest
+from pincite.ingest.manifest import MANIFEST, kinds_read, read_manifest
 
 
 def _folder(tmp_path: Path, manifest: str) -> Path:
@@ -64,3 +64,8 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
     (folder / "link.txt").symlink_to(tmp_path / "outside.txt")
     with pytest.raises(ManifestError, match="leads out"):
         read_manifest(folder, "acme")
+
+
+def test_what_is_read_is_said_in_the_words_of_the_one_list_of_kinds() -> None:
+    assert kinds_read("and") == "PDF, text, Markdown, HTML, DOCX and e-mail"
+    assert kinds_read("or").endswith("DOCX or e-mail")
