@@ -209,10 +209,11 @@ class Beside:
         return Question(text, self.as_of, self.scope, trip=self.trip, sensitivity=self.sensitivity)
 
     def question_of(self, text: str, row: QuestionOptions) -> Question:
-        """A line's question; the scope is the line's own."""
+        """A line's question."""
         topics = self.sensitivity if row.sensitivity is None else row.sensitivity
+        scope = row.scope if "scope" in row.model_fields_set else self.scope
         return Question(
-            text, row.as_of or self.as_of, row.scope, trip=context_of(row.trip) or self.trip, sensitivity=topics
+            text, row.as_of or self.as_of, scope, trip=context_of(row.trip) or self.trip, sensitivity=topics
         )
 
 
@@ -236,6 +237,14 @@ def beside(  # noqa: PLR0913, PLR0917 - an option each
     )
 
 
+def _is_there(source: Path) -> bool:
+    """Whether a file or a pipe of this name can be opened; a name that is too long is none."""
+    try:
+        return source.exists() and not source.is_dir()
+    except OSError:
+        return False
+
+
 def batch_files(source: Path | None, target: Path | None, **single: str | None) -> tuple[Path, Path] | None:
     """
     Both files of a batch call, or None for a single call; *single* is what a single call is about, under its name.
@@ -251,7 +260,7 @@ def batch_files(source: Path | None, target: Path | None, **single: str | None) 
         raise InputError(msg)
     if source is None or target is None:
         raise InputError("a batch needs both --in and --out")
-    if not source.exists() or source.is_dir():
+    if not _is_there(source):
         msg = f"--in: {source}: no such file"
         raise InputError(msg)
     require_writable("--out", target)

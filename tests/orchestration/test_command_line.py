@@ -126,6 +126,28 @@ def test_a_batch_answers_every_line_in_order_and_puts_errors_in_their_place(lake
     assert "scope" in rows[3]["error"]["message"]
 
 
+def test_a_scope_beside_a_batch_holds_for_lines_that_name_none(lake: Path, tmp_path: Path) -> None:
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    lines = [{"id": "all", "scope": "MIXED"}, {"id": "fda"}]
+    asked = "For how many days may bulk tablets be held?"
+    source.write_text("\n".join(json.dumps({**line, "question": asked}) for line in lines), encoding="utf-8")
+    batch = ("--lake", str(lake), "--in", str(source), "--out", str(target), "--scope", "FDA")
+    assert pincite("ask", "--tenant", "acme", *batch).returncode == 0
+    rows = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+    assert [row["outcome"] for row in rows] == ["answered", "refused"], "nothing of this tenant is of the FDA"
+
+
+def test_what_only_a_single_query_has_is_no_part_of_a_batch(lake: Path, tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"query": "hold"}', encoding="utf-8")
+    batch = ("--lake", str(lake), "--in", str(tmp_path / "in.jsonl"), "--out", str(tmp_path / "out.jsonl"))
+    done = pincite("retrieve", "--tenant", "acme", *batch, "--facts")
+    assert done.returncode == 2
+    assert "--facts" in done.stderr
+    lost = pincite("retrieve", "--tenant", "acme", "--in", "x" * 300, "--out", str(tmp_path / "out.jsonl"))
+    assert lost.returncode == 2
+    assert "no such file" in lost.stderr
+
+
 def test_a_broken_file_is_named_and_the_rest_is_built(small_docs: Path, tmp_path: Path) -> None:
     (small_docs / "acme" / "broken.pdf").write_bytes(b"this is no PDF")
     (small_docs / "acme" / "empty.pdf").write_bytes(b"")
