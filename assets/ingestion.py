@@ -36,14 +36,17 @@ class SnapshotConfig(dg.Config):
     group_name="corpus",
     kinds={"file"},
     owners=OWNERS,
-    code_version=code_fingerprint("pincite/ingest/snapshot.py", "pincite/ingest/manifest.py"),
+    code_version=code_fingerprint(
+        "pincite/ingest/snapshot.py", "pincite/ingest/manifest.py", "pincite/ingest/tenant_folders.py"
+    ),
 )
 def docs_snapshot(
     context: dg.AssetExecutionContext, config: SnapshotConfig, corpus: CorpusResource
 ) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """
     Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose
-    documents are gone is withdrawn here. A run of one tenant reads no other's; those count as they are published.
+    documents are gone is withdrawn here, a folder that cannot be a tenant is named and left out. A run of one tenant
+    reads no other's; those count as they are published.
 
     The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk
     against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
@@ -59,6 +62,9 @@ def docs_snapshot(
             record.on,
             record.reason,
         )
+    refused = stages.refused()
+    for why in refused.values():
+        context.log.warning("not built: %s", why)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)
     read = combined_id(snapshots, stages.published() if config.tenant else None)
     mine = snapshots.get(config.tenant)
@@ -69,7 +75,7 @@ def docs_snapshot(
     )
     return dg.MaterializeResult(
         value=snapshots,
-        metadata={**documents_metadata(snapshots, withdrawn), **took},
+        metadata={**documents_metadata(snapshots, withdrawn, refused), **took},
         data_version=dg.DataVersion(read),
     )
 

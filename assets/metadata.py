@@ -60,18 +60,23 @@ def per_tenant(summaries: Mapping[str, T], **figures: Callable[[T], int | float]
     return {**sums, "tenants": rows_table(rows)}
 
 
-def documents_metadata(snapshots: Mapping[str, Snapshot], withdrawn: Mapping[str, Withdrawal]) -> Metadata:
+def documents_metadata(
+    snapshots: Mapping[str, Snapshot], withdrawn: Mapping[str, Withdrawal], refused: Mapping[str, str]
+) -> Metadata:
     """
-    Counts, the combined id and the id of each tenant's snapshot, and who was withdrawn because no document is left.
+    Counts, the combined id and the id of each tenant's snapshot, who was withdrawn because no document is left, and
+    what could not be a tenant.
     """
     rows = [{"tenant": t, "snapshot": s.snapshot_id, "documents": len(s.documents)} for t, s in snapshots.items()]
     told = [{"tenant": t, "withdrawn on": w.on, "why": w.reason} for t, w in withdrawn.items()]
     gone = {"tenants_withdrawn": len(withdrawn), **({"withdrawn": rows_table(told)} if told else {})}
+    left = [{"folder": name, "why": why} for name, why in refused.items()]
     return {
         "docs_snapshot": combined_id(snapshots),
         "documents": sum(len(s.documents) for s in snapshots.values()),
         "tenants": rows_table(rows),
         **gone,
+        **({"folders_refused": rows_table(left)} if left else {}),
     }
 
 

@@ -8,7 +8,7 @@ from evals.refresh import Publication, Refresh
 from evals.running.release import Evaluation, Occasion
 from pincite.adapters.lake import Lake
 from pincite.build import Built
-from pincite.errors import LakeLockedError, PinciteError
+from pincite.errors import InputError, LakeLockedError, PinciteError
 from pincite.recipes import load_recipe
 
 
@@ -34,7 +34,9 @@ class TenantPart:
 
 @dataclass(frozen=True, slots=True)
 class BrokenPart:
-    """A tenant that could not be built, and why; what it published before still answers."""
+    """
+    A tenant, or a folder that cannot be one, that could not be built, and why; what it published before still answers.
+    """
 
     tenant: str
     error: PinciteError
@@ -54,6 +56,8 @@ def in_parts(stages: Refresh, judging: Judging, wait_seconds: float = 0.0) -> It
     """
     tenants, busy = stages.tenants(), []
     load_recipe(stages.recipe)
+    for name, why in stages.refused().items():
+        yield BrokenPart(name, InputError(why))
     for tenant in tenants:
         part = _part(stages, tenant, judging, 0.0)
         if isinstance(part, BrokenPart) and isinstance(part.error, LakeLockedError):

@@ -12,6 +12,7 @@ from assets.corpus import CorpusResource
 from assets.freshness import NIGHT, time_zone
 from assets.running_system import SNAPSHOT_TAG, SYSTEM_TAG, TENANT_SNAPSHOT_TAG, TENANT_TAG, system_version
 from evals.cases.suites import Suite, parsed_suite
+from evals.refresh import Refresh
 from orchestration.orphans import end_orphans
 from pincite.adapters.stores.place import lake_folder
 from pincite.build import combined_id
@@ -63,7 +64,23 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     A folder that still changes is left to settle for one tick; a snapshot whose runs failed twice waits for a person.
     Who takes a poisoned document back gets a run, too: what the UI shows then speaks of what is on disk. Where the
     documents of a few tenants changed and nothing else, each of them gets a run of its own, and none waits for another.
+    A folder that cannot be a tenant keeps none of them waiting; where there is no run to show it, the reason names it.
     """
+    verdict = _verdict(context, corpus)
+    return _with_refused(verdict, corpus.refresh()) if isinstance(verdict, dg.SkipReason) else verdict
+
+
+def _with_refused(reason: dg.SkipReason, stages: Refresh) -> dg.SkipReason:
+    """The *reason* and, behind it, what of the folder cannot be built as a tenant."""
+    said = str(reason.skip_message)
+    try:
+        refused = [why for why in stages.refused().values() if why not in said]
+    except PinciteError:  # no folder, which is the reason itself
+        return reason
+    return dg.SkipReason("; ".join([said, *refused]))
+
+
+def _verdict(context: dg.SensorEvaluationContext, corpus: CorpusResource) -> dg.SensorResult | dg.SkipReason:
     in_flight = context.instance.get_runs(dg.RunsFilter(job_name=refresh.name, statuses=_IN_FLIGHT))
     ended = end_orphans(context.instance, in_flight)
     under_way = [run for run in in_flight if run.run_id not in ended]

@@ -22,7 +22,8 @@ from pincite.ingest.manifest import kinds_read
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.sampled_queries import Sample
-from pincite.ingest.snapshot import size_of, take_snapshot, tenants_of
+from pincite.ingest.snapshot import take_snapshot
+from pincite.ingest.tenant_folders import refused_tenants, size_of, tenants_of
 from pincite.ingest.withdrawing import held_by_hand, require_buildable, withdraw_missing, withdrawal_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
@@ -97,11 +98,14 @@ class Stages:
         not waited for.
 
         Raises:
-            InputError: If there is no folder, or no document in it.
+            InputError: If there is no folder, or no document in it, or ``tenant`` is one that is refused.
             TenantNotFoundError: If neither the documents nor the lake know ``tenant``.
             TenantWithdrawnError: If ``tenant`` was withdrawn by hand.
         """
-        store, present = Lake(self.lake), self._present()
+        store, refused = Lake(self.lake), self._refused()
+        if self.tenant is not None and self.tenant in refused:
+            raise InputError(refused[self.tenant])
+        present = self._present()
         if self.tenant is None:
             return tuple(tenant for tenant in present if held_by_hand(store, tenant) is None)
         if self.tenant not in present:
@@ -109,6 +113,23 @@ class Stages:
             return ()
         require_buildable(store, self.tenant)
         return (self.tenant,)
+
+    def refused(self) -> dict[str, str]:
+        """
+        What lies in the folder and cannot be built as a tenant, by name, and what would be right; nothing where one
+        tenant alone is looked at.
+
+        Raises:
+            InputError: If there is no folder.
+        """
+        return self._refused() if self.tenant is None else {}
+
+    def _refused(self) -> dict[str, str]:
+        return {} if self._is_gone() else refused_tenants(self.docs)
+
+    def _is_gone(self) -> bool:
+        """Whether the folder of all documents is missing, and that is meant."""
+        return self.allow_empty and not self.docs.is_dir()
 
     def snapshots(self) -> dict[str, Snapshot]:
         """
@@ -163,11 +184,13 @@ class Stages:
         The tenants that have documents, those of few first; that there is none is more likely a folder that is not
         mounted than a wish.
         """
-        if self.allow_empty and not self.docs.is_dir():
+        if self._is_gone():
             return ()
         sizes = {tenant: size_of(self.docs, tenant) for tenant in tenants_of(self.docs)}
         present = tuple(sorted((tenant for tenant in sizes if sizes[tenant]), key=lambda each: (sizes[each], each)))
         if not present and not self.allow_empty:
+            if refused := self.refused():
+                raise InputError("; ".join(refused.values()))
             msg = (
                 f"{self.docs}: no document in it; put {kinds_read('or')} files there, or in a folder for each tenant. "
                 "Nothing was changed; to withdraw all that is published, build with --allow-empty"
@@ -178,7 +201,7 @@ class Stages:
     def withdraw(self, on: date) -> dict[str, Withdrawal]:
         """
         Withdraw the tenants of the lake whose documents are gone, on this day; what was withdrawn before is not told
-        again.
+        again. Those of a tenant that is refused are there.
 
         Raises:
             InputError: If there is no folder, or no document in it, and ``allow_empty`` does not say that this is
@@ -186,7 +209,8 @@ class Stages:
         """
         store, present = Lake(self.lake), self._present()
         asked = store.tenants() if self.tenant is None else (self.tenant,)
-        return withdraw_missing(store, [tenant for tenant in asked if tenant not in present], on.isoformat())
+        there = {*present, *self._refused()}
+        return withdraw_missing(store, [tenant for tenant in asked if tenant not in there], on.isoformat())
 
     def parse(self, snapshots: Mapping[str, Snapshot]) -> dict[str, ParseSummary]:
         """Every file into pages."""

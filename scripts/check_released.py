@@ -16,7 +16,8 @@ from pathlib import Path
 from evals.cases.golden import load_cases
 from pincite.contracts import DATA
 from pincite.errors import PinciteError
-from pincite.ingest.snapshot import take_snapshot, tenants_of
+from pincite.ingest.snapshot import take_snapshot
+from pincite.ingest.tenant_folders import tenants_of
 from scripts.releasing.frozen import turned
 from scripts.releasing.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
 from scripts.releasing.released import (

@@ -30,7 +30,7 @@ from orchestration.options import (
 from pincite.ingest.manifest import kinds_read
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
-from pincite.ingest.snapshot import files_not_read
+from pincite.ingest.tenant_folders import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.releases import Withdrawal
 

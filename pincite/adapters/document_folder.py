@@ -10,7 +10,7 @@ from typing import Any
 
 from pincite.errors import InputError
 from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow
-from pincite.ingest.snapshot import DEFAULT_TENANT
+from pincite.ingest.tenant_folders import DEFAULT_TENANT
 
 MARK = "# Rows below are kept by ingestion; write your own above this line.\n"
 

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from pincite.agents.envelopes import TENANT_NAMES
 from pincite.agents.error_replies import ForbiddenError, RequestError
-from pincite.ingest.snapshot import TENANT_NAME
+from pincite.ingest.tenant_folders import TENANT_NAME
 
 
 @dataclass(frozen=True, slots=True)

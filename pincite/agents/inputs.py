@@ -17,7 +17,7 @@ from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import TENANT_NAMES, Budgets, Envelope, GivenPack, RequestId
 from pincite.doors import MAX_TRIP, trip_context
 from pincite.ingest.manifest import DOC_ID
-from pincite.ingest.snapshot import TENANT_NAME
+from pincite.ingest.tenant_folders import TENANT_NAME
 from pincite.model.documents import Scope
 from pincite.model.given import LONGEST_QUESTION, Day
 from pincite.model.retrieval import Sensitivity, TripContext

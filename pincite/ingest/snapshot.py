@@ -2,68 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import InputError, ManifestError, TenantNotFoundError
+from pincite.errors import ManifestError
 from pincite.fingerprint import file_sha256, fingerprint
-from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow, read_manifest
+from pincite.ingest.manifest import ManifestRow, read_manifest
+from pincite.ingest.tenant_folders import document_files, folder_of, require_tenant
 from pincite.model.documents import Document, Snapshot
-
-DEFAULT_TENANT = "default"
-MOST_COUNTED = 10_000
-"""Documents from which on a tenant counts as large, however many more it has."""
-TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-
-
-def tenants_of(docs: Path) -> tuple[str, ...]:
-    """
-    Tenants of a folder by name: each subfolder, and ``default`` where documents lie directly in it.
-
-    Raises:
-        InputError: If *docs* is no folder, a subfolder's name is no tenant name, or ``default`` would be both a folder
-            and the loose files.
-    """
-    if not docs.is_dir():
-        msg = f"{docs}: no such folder of documents"
-        raise InputError(msg)
-    try:
-        folders = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
-    except OSError as error:
-        msg = f"{docs}: cannot be read: {error.strerror or error}"
-        raise InputError(msg) from error
-    for name in folders:
-        if not TENANT_NAME.fullmatch(name):
-            msg = f"{docs.name}/{name}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
-            raise InputError(msg)
-    loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
-    if loose and DEFAULT_TENANT in folders:
-        msg = (
-            f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant "
-            f"{DEFAULT_TENANT}; keep one"
-        )
-        raise InputError(msg)
-    return tuple(sorted({*folders, *([DEFAULT_TENANT] if loose else [])}))
-
-
-def size_of(docs: Path, tenant: str, most: int = MOST_COUNTED) -> int:
-    """
-    How many documents *tenant*, one of ``tenants_of(docs)``, has; a manifest alone is none. No more than *most* are
-    counted.
-    """
-    folder, deep = (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
-    return sum(1 for _ in islice(_found(folder, deep=deep), most))
-
-
-def files_not_read(docs: Path) -> tuple[str, ...]:
-    """Files below *docs* of a kind that no parser reads, by path; hidden ones and manifests are none."""
-    walked = _walk(docs) if docs.is_dir() else ()
-    found = (
-        path for path in walked if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES
-    )
-    return tuple(sorted(path.relative_to(docs).as_posix() for path in found))
 
 
 def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_sha256) -> Snapshot:
@@ -77,14 +24,13 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
 
     Raises:
         TenantNotFoundError: If there is no such tenant in *docs*.
+        InputError: If *tenant* is one of ``refused_tenants(docs)``.
         ManifestError: If the manifest is wrong, or two documents would share an id: names tenant, file and field.
     """
-    if tenant not in tenants_of(docs):
-        msg = f"{tenant}: no such tenant in {docs.name} (there are: {', '.join(tenants_of(docs)) or 'none'})"
-        raise TenantNotFoundError(msg)
-    folder, deep = (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
+    require_tenant(docs, tenant)
+    folder, deep = folder_of(docs, tenant)
     rows = {row.file: row for row in read_manifest(folder, tenant)}
-    files = _files(folder, deep=deep)
+    files = document_files(folder, deep=deep)
     for file in rows:
         if file not in files:
             msg = (
@@ -106,31 +52,6 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
         for file in files
     )
     return Snapshot(tenant=tenant, snapshot_id=f"snap-{fingerprint(tenant, *documents)}", documents=documents)
-
-
-def _is_document(path: Path) -> bool:
-    return path.is_file() and path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
-
-
-def _files(folder: Path, *, deep: bool) -> list[str]:
-    """Supported files below *folder* as posix paths; hidden ones, and links that lead out of it, are no documents."""
-    return sorted(path.relative_to(folder).as_posix() for path in _found(folder, deep=deep))
-
-
-def _found(folder: Path, *, deep: bool) -> Iterator[Path]:
-    root = folder.resolve()
-    found = _walk(folder) if deep else folder.iterdir()
-    return (path for path in found if _is_document(path) and path.resolve().is_relative_to(root))
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for path in folder.iterdir():
-        if path.name.startswith("."):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _walk(path)
-        else:
-            yield path
 
 
 def _doc_ids(tenant: str, files: list[str], rows: Mapping[str, ManifestRow]) -> dict[str, str]:

@@ -91,6 +91,16 @@ def test_a_file_that_cannot_be_read_warns_and_stops_nothing(small_docs: Path, tm
     assert checks["every_file_was_read"].severity is dg.AssetCheckSeverity.WARN
 
 
+def test_a_folder_that_cannot_be_a_tenant_is_named_and_stops_nothing(small_docs: Path, tmp_path: Path) -> None:
+    (small_docs / "Team A").mkdir()
+    result = run(small_docs, tmp_path)
+    assert result.success
+    assert published_of(Lake(tmp_path / "lake"), "acme").evals == "none"
+    (snapshot,) = result.asset_materializations_for_node("docs_snapshot")
+    (row,) = snapshot.metadata["folders_refused"].records  # type: ignore[union-attr]
+    assert row.data["folder"] == "Team A"
+
+
 def test_the_lineage_reads_from_documents_to_published_index() -> None:
     graph = defs.resolve_asset_graph()
     key = dg.AssetKey("published_index")

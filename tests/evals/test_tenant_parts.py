@@ -54,6 +54,14 @@ def test_a_tenant_that_cannot_be_built_is_told_and_the_others_are_published(stag
     assert published_of(Lake(stages.lake), "a-large-one").evals == "none"
 
 
+def test_a_folder_that_cannot_be_a_tenant_is_told_and_the_others_are_published(stages):
+    (stages.docs / "Team A").mkdir()
+    parts = became(stages)
+    assert isinstance(parts.pop("Team A"), BrokenPart)
+    assert [type(part) for part in parts.values()] == [TenantPart] * 3
+    assert list(became(stages, "small")) == ["small"]
+
+
 def test_a_tenant_that_another_process_builds_comes_last_and_keeps_nobody_waiting(stages):
     store = Lake(stages.lake)
     with ThreadPoolExecutor(1) as another, store.writing("small"):

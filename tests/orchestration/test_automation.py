@@ -246,6 +246,14 @@ def test_a_run_that_lives_here_or_elsewhere_is_waited_for(world: World) -> None:
         assert "in flight" in str(world.tick())
 
 
+def test_a_folder_that_cannot_be_a_tenant_keeps_nobody_waiting_and_is_named(world: World) -> None:
+    (world.docs / "Team A").mkdir()
+    world.ended(world.settled())
+    told = str(world.tick())
+    assert "nothing changed" in told
+    assert told.count("Team A: not a tenant's name") == 1
+
+
 def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
     (world.docs / "acme" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
     assert "cannot be read" in str(world.tick())

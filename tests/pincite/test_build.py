@@ -1,5 +1,7 @@
 """The order of the stages is written once, and a folder that is gone is no wish."""
 
+from datetime import date
+
 import pytest
 
 from pincite.build import Stages, build, built_from
@@ -38,6 +40,29 @@ def test_a_folder_without_documents_is_an_error_unless_it_is_wished(tmp_path) ->
     with pytest.raises(InputError, match="Nothing was changed"):
         Stages(tmp_path / "docs", tmp_path / "lake").snapshots()
     assert Stages(tmp_path / "docs", tmp_path / "lake", allow_empty=True).snapshots() == {}
+
+
+def test_a_folder_that_cannot_be_a_tenant_is_named_and_keeps_no_other_waiting(house: House, tmp_path) -> None:
+    (house.docs / "Team A").mkdir()
+    stages = Stages(house.docs, tmp_path / "lake")
+    assert set(stages.seen()) == {"acme"}
+    assert list(stages.refused()) == ["Team A"]
+    alone = Stages(house.docs, tmp_path / "lake", tenant="acme")
+    assert (alone.tenants(), alone.refused()) == (("acme",), {})
+    with pytest.raises(InputError, match="rename the folder"):
+        Stages(house.docs, tmp_path / "lake", tenant="Team A").tenants()
+    (house.docs / "acme" / "refunds.md").unlink()
+    with pytest.raises(InputError, match="rename the folder"):
+        stages.tenants()
+
+
+def test_a_tenant_that_is_refused_is_there_and_not_withdrawn(house: House) -> None:
+    (house.docs / "loose.md").write_text(REFUNDS, encoding="utf-8")
+    build(house.lake, house.docs, "default", house.recipe, house.embedder)
+    stages = Stages(house.docs, house.lake.root)
+    (house.docs / "default").mkdir()
+    assert set(stages.seen()) == {"acme"}
+    assert stages.withdraw(date(2026, 7, 1)) == {}
 
 
 def test_whoever_only_looks_writes_nothing(house: House, tmp_path) -> None:

@@ -17,7 +17,7 @@ from pincite.agents.access import Access
 from pincite.contract_tables import TomlTable
 from pincite.contracts import load
 from pincite.errors import ContractError, PinciteError
-from pincite.ingest.snapshot import TENANT_NAME
+from pincite.ingest.tenant_folders import TENANT_NAME
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import InputError, ManifestError, TenantNotFoundError
-from pincite.ingest.snapshot import take_snapshot, tenants_of
+from pincite.ingest.snapshot import take_snapshot
+from pincite.ingest.tenant_folders import tenants_of
 
 
 def _folder(root: Path, files: dict[str, str]) -> Path:
@@ -81,6 +82,13 @@ def test_a_wrong_manifest_is_refused_with_its_tenant_and_field(tmp_path: Path, r
         take_snapshot(docs, "t")
 
 
+def test_a_folder_that_is_no_tenants_is_in_nobodys_way(tmp_path: Path) -> None:
+    docs = _folder(tmp_path, {"t/a.txt": "a", "Team A/b.txt": "b"})
+    assert [d.file for d in take_snapshot(docs, "t").documents] == ["a.txt"]
+    with pytest.raises(InputError, match="Team A: not a tenant's name"):
+        take_snapshot(docs, "Team A")
+
+
 def test_a_link_out_of_the_folder_is_no_document(tmp_path: Path) -> None:
     docs = _folder(tmp_path / "docs", {"t/a.txt": "a"})
     (tmp_path / "outside.txt").write_text("secret", encoding="utf-8")
@@ -88,8 +96,6 @@ def test_a_link_out_of_the_folder_is_no_document(tmp_path: Path) -> None:
     assert [d.file for d in take_snapshot(docs, "t").documents] == ["a.txt"]
 
 
-def test_an_unknown_tenant_and_a_missing_folder_are_named(tmp_path: Path) -> None:
+def test_an_unknown_tenant_is_named(tmp_path: Path) -> None:
     with pytest.raises(TenantNotFoundError, match="nobody"):
         take_snapshot(_folder(tmp_path, {"t/a.txt": "a"}), "nobody")
-    with pytest.raises(InputError, match="no such folder"):
-        tenants_of(tmp_path / "missing")

@@ -1,0 +1,142 @@
+"""Which tenants a folder of documents holds, which files are theirs, and what lies in it that no build reads."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+
+from pincite.errors import InputError, TenantNotFoundError
+from pincite.ingest.manifest import MANIFEST, SUFFIXES
+
+DEFAULT_TENANT = "default"
+MOST_COUNTED = 10_000
+"""Documents from which on a tenant counts as large, however many more it has."""
+TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+def tenants_of(docs: Path) -> tuple[str, ...]:
+    """
+    Tenants of a folder by name: each subfolder, and ``default`` where documents lie directly in it, but for
+    ``refused_tenants``.
+
+    Raises:
+        InputError: If *docs* is no folder, or cannot be read.
+    """
+    return _told_apart(docs)[0]
+
+
+def refused_tenants(docs: Path) -> dict[str, str]:
+    """
+    What cannot be built as a tenant, by name, and what would be right: a subfolder whose name is no tenant's, and
+    ``default`` where it would be both a folder and the loose files. No other tenant hangs on it.
+
+    Raises:
+        InputError: As ``tenants_of``.
+    """
+    return _told_apart(docs)[1]
+
+
+def require_tenant(docs: Path, tenant: str) -> None:
+    """
+    Hold *tenant* to be one of ``tenants_of(docs)``.
+
+    Raises:
+        InputError: If it is one of ``refused_tenants``; else as ``tenants_of``.
+        TenantNotFoundError: If there is no such tenant in *docs*.
+    """
+    tenants, refused = _told_apart(docs)
+    if tenant in refused:
+        raise InputError(refused[tenant])
+    if tenant not in tenants:
+        msg = f"{tenant}: no such tenant in {docs.name} (there are: {', '.join(tenants) or 'none'})"
+        raise TenantNotFoundError(msg)
+
+
+def folder_of(docs: Path, tenant: str) -> tuple[Path, bool]:
+    """Where the documents of *tenant* lie, and whether those in subfolders are its, too."""
+    return (docs / tenant, True) if (docs / tenant).is_dir() else (docs, False)
+
+
+def size_of(docs: Path, tenant: str, most: int = MOST_COUNTED) -> int:
+    """
+    How many documents *tenant*, one of ``tenants_of(docs)``, has; a manifest alone is none. No more than *most* are
+    counted.
+    """
+    folder, deep = folder_of(docs, tenant)
+    return sum(1 for _ in islice(_documents(folder, deep=deep), most))
+
+
+def document_files(folder: Path, *, deep: bool) -> list[str]:
+    """
+    Supported files in *folder* as posix paths, those of its subfolders where *deep*; hidden ones, linked folders, and
+    links that lead out of it, are no documents.
+    """
+    return sorted(path.relative_to(folder).as_posix() for path in _documents(folder, deep=deep))
+
+
+def files_not_read(docs: Path) -> tuple[str, ...]:
+    """
+    Files in *docs* and its tenants' folders of a kind that no parser reads, as posix paths; hidden ones, manifests and
+    what lies in a folder of ``refused_tenants`` are none of them.
+    """
+    if not docs.is_dir():
+        return ()
+    folders = [(docs, False), *((docs / tenant, True) for tenant in tenants_of(docs) if (docs / tenant).is_dir())]
+    entries = chain.from_iterable(_entries(folder, deep=deep) for folder, deep in folders)
+    found = (
+        path for path in entries if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES
+    )
+    return tuple(sorted(path.relative_to(docs).as_posix() for path in found))
+
+
+def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The tenants by name, and what cannot be one with the reason."""
+    if not docs.is_dir():
+        msg = f"{docs}: no such folder of documents"
+        raise InputError(msg)
+    try:
+        names = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
+        loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
+    except OSError as error:
+        msg = f"{docs}: cannot be read: {error.strerror or error}"
+        raise InputError(msg) from error
+    tenants = {name for name in names if TENANT_NAME.fullmatch(name)}
+    refused = dict(_misnamed(docs, name) for name in names if name not in tenants)
+    if loose and DEFAULT_TENANT in tenants:
+        tenants.remove(DEFAULT_TENANT)
+        refused[DEFAULT_TENANT] = (
+            f"{docs.name}: files lie directly in it and in {DEFAULT_TENANT}/: both would be tenant "
+            f"{DEFAULT_TENANT}; keep one"
+        )
+    elif loose:
+        tenants.add(DEFAULT_TENANT)
+    return tuple(sorted(tenants)), refused
+
+
+def _misnamed(docs: Path, name: str) -> tuple[str, str]:
+    shown = name.encode("utf-8", "backslashreplace").decode()  # a name on disk may be no text, and no JSON then
+    return shown, (
+        f"{docs.name}/{shown}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64, a letter or a "
+        "digit first); rename the folder"
+    )
+
+
+def _is_document(path: Path) -> bool:
+    return path.is_file() and path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
+
+
+def _documents(folder: Path, *, deep: bool) -> Iterator[Path]:
+    root = folder.resolve()
+    found = _entries(folder, deep=deep)
+    return (path for path in found if _is_document(path) and path.resolve().is_relative_to(root))
+
+
+def _entries(folder: Path, *, deep: bool) -> Iterator[Path]:
+    """What is not hidden in *folder* and, where *deep*, in its subfolders: files and links, but no folder."""
+    for path in folder.iterdir():
+        if path.name.startswith("."):
+            continue
+        if deep and path.is_dir() and not path.is_symlink():
+            yield from _entries(path, deep=deep)
+        elif deep or not path.is_dir():
+            yield path

@@ -1,0 +1,63 @@
+"""Which tenants a folder holds: what cannot be one is named and stops nobody."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.errors import InputError, TenantNotFoundError
+from pincite.ingest.tenant_folders import (
+    files_not_read,
+    refused_tenants,
+    require_tenant,
+    size_of,
+    tenants_of,
+)
+
+
+def _folder(root: Path, *files: str) -> Path:
+    for name in files:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("A note.\n", encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize("name", ["Team A", "_drafts", "größe", "a" * 65, "caf\udce9"])
+def test_a_folder_whose_name_is_no_tenants_is_named_and_the_others_are_tenants(tmp_path: Path, name: str) -> None:
+    docs = _folder(tmp_path / "docs", "acme/a.txt")
+    (docs / name).mkdir()
+    assert tenants_of(docs) == ("acme",)
+    (shown, why), *others = refused_tenants(docs).items()
+    assert not others
+    assert why.startswith(f"docs/{shown}: not a tenant's name")
+    assert why.encode("utf-8")
+    require_tenant(docs, "acme")
+    with pytest.raises(InputError, match="rename the folder"):
+        require_tenant(docs, shown)
+
+
+def test_default_as_a_folder_and_as_loose_files_is_refused_alone(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "loose.txt", "default/a.txt", "acme/a.txt")
+    assert tenants_of(docs) == ("acme",)
+    assert "keep one" in refused_tenants(docs)["default"]
+    (docs / "loose.txt").unlink()
+    assert (tenants_of(docs), refused_tenants(docs)) == (("acme", "default"), {})
+
+
+def test_an_unknown_tenant_and_a_missing_folder_are_named(tmp_path: Path) -> None:
+    with pytest.raises(TenantNotFoundError, match="nobody"):
+        require_tenant(_folder(tmp_path, "t/a.txt"), "nobody")
+    with pytest.raises(InputError, match="no such folder"):
+        tenants_of(tmp_path / "missing")
+    assert files_not_read(tmp_path / "missing") == ()
+
+
+def test_a_linked_folder_beside_the_others_is_a_tenant(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "t/a.txt")
+    (docs / "linked").symlink_to(_folder(tmp_path / "elsewhere", "n.txt", "n.csv"), target_is_directory=True)
+    assert (tenants_of(docs), size_of(docs, "linked")) == (("linked", "t"), 1)
+    assert files_not_read(docs) == ("linked/n.csv",)
+
+
+def test_what_lies_in_a_folder_that_is_no_tenants_is_not_named_one_by_one(tmp_path: Path) -> None:
+    assert files_not_read(_folder(tmp_path / "docs", "t/a.txt", "Team A/n.csv")) == ()
