@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,7 +28,6 @@ from orchestration.options import (
     day,
     lake_of,
 )
-from pincite.ingest.manifest import kinds_read
 from pincite.ingest.pruning import unneeded
 from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
 from pincite.ingest.tenant_folders import files_not_read
@@ -75,13 +75,7 @@ def build(
         parts, broken, withdrawn = _built(stages, wait, shown=not as_json)
     if as_json and (parts or not broken):
         print_json(_build_json(parts, withdrawn))
-    if others := files_not_read(docs.resolve()):
-        more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
-        ERR.print(
-            f"not read ({kinds_read('and')} are): {', '.join(others[:_MOST_NAMED])}{more}",
-            style="yellow",
-            markup=False,
-        )
+    _print_not_read(docs.resolve())
     for name, record in withdrawn.items():
         ERR.print(
             (
@@ -145,6 +139,13 @@ def _build_json(parts: Sequence[TenantPart], withdrawn: Mapping[str, Withdrawal]
             part.tenant: [result.model_dump(mode="json") for result in part.gates] for part in parts if part.gates
         },
     }
+
+
+def _print_not_read(docs: Path) -> None:
+    """What lies among the documents and no build reads, a line for each reason."""
+    for why, files in files_not_read(docs).items():
+        more = f" and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
+        ERR.print(f"not read ({why}): {', '.join(files[:_MOST_NAMED])}{more}", style="yellow", markup=False)
 
 
 def _print_part(part: TenantPart) -> None:

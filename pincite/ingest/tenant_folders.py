@@ -6,12 +6,18 @@ from itertools import chain, islice
 from pathlib import Path
 
 from pincite.errors import InputError, TenantNotFoundError
-from pincite.ingest.manifest import MANIFEST, SUFFIXES
+from pincite.ingest.manifest import MANIFEST, SUFFIXES, kinds_read
 
 DEFAULT_TENANT = "default"
 MOST_COUNTED = 10_000
 """Documents from which on a tenant counts as large, however many more it has."""
 TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+OTHER_KIND = f"{kinds_read('and')} are"
+LINK_OUT = "links that lead out of their tenant's folder; put the files themselves there"
+LINKED_FOLDER = "linked folders; put the folders themselves there"
+DANGLING = "links that lead to no file"
+"""Why a file is not read, for a person; no program hangs on the words."""
 
 
 def tenants_of(docs: Path) -> tuple[str, ...]:
@@ -74,19 +80,35 @@ def document_files(folder: Path, *, deep: bool) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in _documents(folder, deep=deep))
 
 
-def files_not_read(docs: Path) -> tuple[str, ...]:
+def files_not_read(docs: Path) -> dict[str, tuple[str, ...]]:
     """
-    Files in *docs* and its tenants' folders of a kind that no parser reads, as posix paths; hidden ones, manifests and
-    what lies in a folder of ``refused_tenants`` are none of them.
+    Files and links in *docs* and its tenants' folders that no build reads, as posix paths, by why; hidden ones,
+    manifests and what lies in a folder of ``refused_tenants`` are none of them.
     """
     if not docs.is_dir():
-        return ()
+        return {}
     folders = [(docs, False), *((docs / tenant, True) for tenant in tenants_of(docs) if (docs / tenant).is_dir())]
-    entries = chain.from_iterable(_entries(folder, deep=deep) for folder, deep in folders)
-    found = (
-        path for path in entries if path.is_file() and path.name != MANIFEST and path.suffix.lower() not in SUFFIXES
-    )
-    return tuple(sorted(path.relative_to(docs).as_posix() for path in found))
+    found = sorted(chain.from_iterable(_not_read(docs, folder, deep=deep) for folder, deep in folders))
+    whys = (OTHER_KIND, LINK_OUT, LINKED_FOLDER, DANGLING)
+    by_why = {why: tuple(path for path, mine in found if mine == why) for why in whys}
+    return {why: paths for why, paths in by_why.items() if paths}
+
+
+def _not_read(docs: Path, folder: Path, *, deep: bool) -> Iterator[tuple[str, str]]:
+    root = folder.resolve()
+    for path in _entries(folder, deep=deep):
+        if why := _why_not_read(path, root):
+            yield path.relative_to(docs).as_posix(), why
+
+
+def _why_not_read(path: Path, root: Path) -> str | None:
+    if path.is_symlink() and not path.is_file():
+        return LINKED_FOLDER if path.is_dir() else DANGLING
+    if path.name == MANIFEST or not path.is_file():
+        return None
+    if path.suffix.lower() not in SUFFIXES:
+        return OTHER_KIND
+    return None if path.resolve().is_relative_to(root) else LINK_OUT
 
 
 def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:

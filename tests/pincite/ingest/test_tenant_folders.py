@@ -1,4 +1,4 @@
-"""Which tenants a folder holds: what cannot be one is named and stops nobody."""
+"""Which tenants a folder holds: what cannot be one is named and stops nobody, and nothing is left out in silence."""
 
 from pathlib import Path
 
@@ -6,6 +6,10 @@ import pytest
 
 from pincite.errors import InputError, TenantNotFoundError
 from pincite.ingest.tenant_folders import (
+    DANGLING,
+    LINK_OUT,
+    LINKED_FOLDER,
+    OTHER_KIND,
     files_not_read,
     refused_tenants,
     require_tenant,
@@ -49,15 +53,36 @@ def test_an_unknown_tenant_and_a_missing_folder_are_named(tmp_path: Path) -> Non
         require_tenant(_folder(tmp_path, "t/a.txt"), "nobody")
     with pytest.raises(InputError, match="no such folder"):
         tenants_of(tmp_path / "missing")
-    assert files_not_read(tmp_path / "missing") == ()
+    assert files_not_read(tmp_path / "missing") == {}
+
+
+def test_links_that_are_not_followed_and_files_of_another_kind_are_named_with_the_reason(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "t/a.txt", "t/sheet.xlsx", "t/sub/b.txt", "t/.hidden.xlsx", "loose.csv")
+    elsewhere = _folder(tmp_path / "elsewhere", "n.txt", "sub/m.txt")
+    for link, to in (
+        ("t/n.txt", elsewhere / "n.txt"),
+        ("t/sub/gone.pdf", "nowhere.pdf"),
+        ("t/far", elsewhere / "sub"),
+        ("t/near", docs / "t/sub"),
+        ("t/twin.txt", docs / "t/a.txt"),
+        ("loose.txt", elsewhere / "n.txt"),
+    ):
+        (docs / link).symlink_to(to)
+    assert files_not_read(docs) == {
+        OTHER_KIND: ("loose.csv", "t/sheet.xlsx"),
+        LINK_OUT: ("loose.txt", "t/n.txt"),
+        LINKED_FOLDER: ("t/far", "t/near"),
+        DANGLING: ("t/sub/gone.pdf",),
+    }
+    assert size_of(docs, "t") == 3, "the file, the one below it, and the link beside it"
 
 
 def test_a_linked_folder_beside_the_others_is_a_tenant(tmp_path: Path) -> None:
     docs = _folder(tmp_path / "docs", "t/a.txt")
     (docs / "linked").symlink_to(_folder(tmp_path / "elsewhere", "n.txt", "n.csv"), target_is_directory=True)
     assert (tenants_of(docs), size_of(docs, "linked")) == (("linked", "t"), 1)
-    assert files_not_read(docs) == ("linked/n.csv",)
+    assert files_not_read(docs) == {OTHER_KIND: ("linked/n.csv",)}
 
 
 def test_what_lies_in_a_folder_that_is_no_tenants_is_not_named_one_by_one(tmp_path: Path) -> None:
-    assert files_not_read(_folder(tmp_path / "docs", "t/a.txt", "Team A/n.csv")) == ()
+    assert files_not_read(_folder(tmp_path / "docs", "t/a.txt", "Team A/n.csv")) == {}
