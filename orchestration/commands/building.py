@@ -73,8 +73,8 @@ def build(
             docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty, tenant=tenant
         )
         parts, broken, withdrawn = _built(stages, wait, shown=not as_json)
-    if as_json and (parts or not broken):
-        print_json(_build_json(parts, withdrawn))
+    if as_json:
+        print_json(_build_json(parts, broken, withdrawn))
     _print_not_read(docs.resolve())
     for name, record in withdrawn.items():
         ERR.print(
@@ -85,10 +85,11 @@ def build(
             style="yellow",
             markup=False,
         )
-    for each in broken[:-1]:
-        ERR.print(f"error: {each.error}", style="red", markup=False)
-    if broken:
-        raise broken[-1].error
+    errors = list({str(each.error): each.error for each in broken}.values())  # what stops all alike is said once
+    for error in errors[:-1]:
+        ERR.print(f"error: {error}", style="red", markup=False)
+    if errors:
+        raise errors[-1]
     if any(each.publication.held_back for each in parts):
         sys.exit(1)
 
@@ -102,10 +103,10 @@ def _built(
     occasion = Occasion(datetime.now(UTC).isoformat(timespec="seconds"), revision())
     judging = Judging(system_version(stages.recipe), judged_by(), occasion)
     parts: list[TenantPart] = []
-    broken: dict[str, BrokenPart] = {}
+    broken: list[BrokenPart] = []
     for part in in_parts(stages, judging, wait):
         if isinstance(part, BrokenPart):
-            broken.setdefault(str(part.error), part)
+            broken.append(part)
             continue
         parts.append(part)
         if shown:
@@ -114,10 +115,12 @@ def _built(
     with stages.turn():
         evaluation = stages.together(judged, "full", occasion, judging.judged_by)
         stages.report(evaluation, stages.remember(evaluation))
-    return sorted(parts, key=lambda part: part.tenant), list(broken.values()), withdrawn
+    return sorted(parts, key=lambda part: part.tenant), broken, withdrawn
 
 
-def _build_json(parts: Sequence[TenantPart], withdrawn: Mapping[str, Withdrawal]) -> dict[str, object]:
+def _build_json(
+    parts: Sequence[TenantPart], broken: Sequence[BrokenPart], withdrawn: Mapping[str, Withdrawal]
+) -> dict[str, object]:
     published = {part.tenant: p for part in parts for p in part.publication.published.values()}
     return {
         "published": {
@@ -125,6 +128,7 @@ def _build_json(parts: Sequence[TenantPart], withdrawn: Mapping[str, Withdrawal]
             for tenant, p in published.items()
         },
         "held_back": {tenant: why for part in parts for tenant, why in part.publication.held_back.items()},
+        "not_built": {part.tenant: str(part.error) for part in broken},
         "search": {
             part.tenant: part.built.candidate.search.model_dump() for part in parts if part.built.candidate.search
         },

@@ -278,6 +278,32 @@ def test_a_text_file_in_latin_1_is_read_and_what_is_no_document_is_named(tmp_pat
     assert "Café Größe kostet 5 €" in json.loads(asked.stdout)["chunks"][0]["text"]
 
 
+def test_a_build_says_of_all_that_it_leaves_out_why(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    for tenant in ("acme", "wrong", "Team A"):
+        (docs / tenant).mkdir(parents=True)
+        (docs / tenant / "note.txt").write_text(f"The rule of {tenant} speaks of amber flags.\n", encoding="utf-8")
+    (docs / "wrong" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
+    (tmp_path / "elsewhere.txt").write_text("A secret.\n", encoding="utf-8")
+    (docs / "acme" / "link.txt").symlink_to(tmp_path / "elsewhere.txt")
+    call = ("build", "--docs", str(docs), "--lake", str(tmp_path / "lake"), "--json")
+    done = pincite(*call)
+    assert done.returncode == 2
+    said = json.loads(done.stdout)
+    assert list(said["published"]) == ["acme"]
+    assert {name: why for name, why in said["not_built"].items() if why in done.stderr} == said["not_built"]
+    assert "Team A: not a tenant's name" in said["not_built"]["Team A"]
+    assert "tenant wrong" in said["not_built"]["wrong"]
+    assert "not read (links that lead out of their tenant's folder; put the files themselves there): acme/link.txt" in (
+        done.stderr
+    )
+    alone = pincite(*call, "--tenant", "acme")
+    assert (alone.returncode, json.loads(alone.stdout)["not_built"]) == (0, {})
+    assert "Team A" not in alone.stderr
+    nothing = pincite(*call, "--tenant", "wrong")
+    assert (nothing.returncode, list(json.loads(nothing.stdout)["not_built"])) == (2, ["wrong"])
+
+
 def test_tables_fit_eighty_columns(place: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     docs = shutil.copytree(place["docs"], tmp_path / "docs")
