@@ -3,14 +3,15 @@
 import json
 import os
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from pincite.errors import InputError
 from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow
-from pincite.ingest.tenant_folders import DEFAULT_TENANT
+from pincite.ingest.snapshot import made_ids
+from pincite.ingest.tenant_folders import DEFAULT_TENANT, document_files
 
 MARK = "# Rows below are kept by ingestion; write your own above this line.\n"
 
@@ -30,6 +31,7 @@ class DocumentFolder:
     def __init__(self, docs: Path, tenant: str) -> None:
         loose = tenant == DEFAULT_TENANT and not (docs / tenant).is_dir() and docs.is_dir() and _has_documents(docs)
         self.path = docs if loose else docs / tenant
+        self._deep = not loose
         self._tenant = tenant
 
     @contextmanager
@@ -45,7 +47,8 @@ class DocumentFolder:
             rows: One a file; a row of the same document from an earlier ingest is replaced.
 
         Raises:
-            OwnDocumentError: If a file or an id is already that of a document which ingestion does not keep.
+            OwnDocumentError: If a file or an id is already that of a document which ingestion does not keep; names
+                both.
         """
         before = self._bytes(MANIFEST)
         manifest = self._manifest(before or b"", rows)
@@ -68,21 +71,26 @@ class DocumentFolder:
         own, mark, ingested = before.decode("utf-8").partition(MARK)
         theirs = {row["file"]: row.get("doc_id") for row in _rows(own)}
         ours = {str(row["doc_id"]): row for row in _rows(ingested)}
+        holders = self._holders(theirs, {row["file"] for row in ours.values()})
         for row in rows:
             known = str(ours.get(str(row.doc_id), {}).get("file", ""))
-            if (
-                row.doc_id in theirs.values()
-                or row.file in theirs
-                or (known != row.file and (known or (self.path / row.file).exists()))
-            ):
+            foreign = row.file in theirs or (known != row.file and (bool(known) or (self.path / row.file).exists()))
+            if holder := holders.get(str(row.doc_id)) or (known or row.file if foreign else None):
                 msg = (
-                    f"tenant {self._tenant}: {row.doc_id}: is a document of the folder itself; ingest under "
+                    f"tenant {self._tenant}: {row.doc_id}: is a document of the folder itself ({holder}); ingest under "
                     "another docId, or take the file away first"
                 )
                 raise OwnDocumentError(msg)
             ours[str(row.doc_id)] = row.model_dump(mode="json", exclude_defaults=True)
         head = own if mark or not own or own.endswith("\n") else f"{own}\n"
         return (head + MARK + "".join(_toml(row) for _, row in sorted(ours.items()))).encode()
+
+    def _holders(self, theirs: Mapping[str, str | None], ingested: Collection[str]) -> dict[str, str]:
+        """By doc_id the files of the folder itself, whether a row names it or it is made of tenant and path."""
+        files = document_files(self.path, deep=self._deep) if self.path.is_dir() else []
+        made = made_ids(self._tenant, [file for file in files if not theirs.get(file) and file not in ingested])
+        named = {doc_id: file for file, doc_id in theirs.items() if doc_id}
+        return {doc_id: file for file, doc_id in made.items()} | named
 
     def _bytes(self, name: str) -> bytes | None:
         path = self.path / name

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,8 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
     Raises:
         TenantNotFoundError: If there is no such tenant in *docs*.
         InputError: If *tenant* is one of ``refused_tenants(docs)``.
-        ManifestError: If the manifest is wrong, or two documents would share an id: names tenant, file and field.
+        ManifestError: If the manifest is wrong, or gives a document the id of another one: names tenant, file and
+            field, and that other file.
     """
     require_tenant(docs, tenant)
     folder, deep = folder_of(docs, tenant)
@@ -54,21 +55,37 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
     return Snapshot(tenant=tenant, snapshot_id=f"snap-{fingerprint(tenant, *documents)}", documents=documents)
 
 
-def _doc_ids(tenant: str, files: list[str], rows: Mapping[str, ManifestRow]) -> dict[str, str]:
+def made_ids(tenant: str, files: Iterable[str]) -> dict[str, str]:
+    """By file the doc_id of a document whose manifest row gives none: made of tenant and path, and unique."""
     ids: dict[str, str] = {}
+    taken: set[str] = set()
+    for file in files:
+        ids[file] = _free_slug(f"{tenant}-{file}", taken)
+        taken.add(ids[file])
+    return ids
+
+
+def _doc_ids(tenant: str, files: Sequence[str], rows: Mapping[str, ManifestRow]) -> dict[str, str]:
+    """By file its doc_id; one that a row gives is nobody else's, and moves no made one aside: cites name those."""
+    given: dict[str, str] = {}
     for file in files:
         row = rows.get(file)
-        if row is not None and row.doc_id is not None:
-            if row.doc_id in ids.values():
-                msg = f"tenant {tenant}: {file}: doc_id: {row.doc_id!r} is another row's (ids are unique)"
-                raise ManifestError(msg)
-            ids[file] = row.doc_id
-    taken = set(ids.values())
-    for file in files:
-        if file not in ids:
-            ids[file] = _free_slug(f"{tenant}-{file}", taken)
-            taken.add(ids[file])
-    return ids
+        if row is None or row.doc_id is None:
+            continue
+        if row.doc_id in given:
+            msg = f"tenant {tenant}: {file}: doc_id: {row.doc_id!r} is that of {given[row.doc_id]} (ids are unique)"
+            raise ManifestError(msg)
+        given[row.doc_id] = file
+    ids = {file: doc_id for doc_id, file in given.items()}
+    made = made_ids(tenant, [file for file in files if file not in ids])
+    for file, doc_id in made.items():
+        if doc_id in given:
+            msg = (
+                f"tenant {tenant}: {given[doc_id]}: doc_id: {doc_id!r} is that of {file}, made of tenant and path "
+                "(give another, or give that file one of its own)"
+            )
+            raise ManifestError(msg)
+    return ids | made
 
 
 def _free_slug(name: str, taken: set[str]) -> str:

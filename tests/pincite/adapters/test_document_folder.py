@@ -6,6 +6,7 @@ import pytest
 
 from pincite.adapters.document_folder import MARK, DocumentFolder, OwnDocumentError
 from pincite.ingest.manifest import ManifestRow, read_manifest
+from pincite.ingest.snapshot import take_snapshot
 
 ROW = ManifestRow(file="note.txt", doc_id="note", title='A "note"\x7f')
 
@@ -42,6 +43,25 @@ def test_rows_above_the_mark_stay_to_the_letter_and_are_not_replaced(tmp_path: P
     for row in (ManifestRow(file="other.txt", doc_id="own"), ManifestRow(file="own.txt", doc_id="other")):
         with pytest.raises(OwnDocumentError, match="document of the folder itself"), folder.holding({}, [row]):
             pass
+
+
+@pytest.mark.parametrize("tenant", ["acme", "default"])
+def test_an_id_that_is_made_of_another_files_path_is_refused_before_anything_is_written(
+    tmp_path: Path, tenant: str
+) -> None:
+    place = tmp_path if tenant == "default" else tmp_path / tenant
+    place.mkdir(exist_ok=True)
+    (place / "UPPER.txt").write_text("ours", encoding="utf-8")
+    folder = DocumentFolder(tmp_path, tenant)
+    for _ in range(2):  # again replaces it
+        with folder.holding({"note.txt": b"1"}, [ROW]):
+            pass
+    made = {each.file: each.doc_id for each in take_snapshot(tmp_path, tenant).documents}["UPPER.txt"]
+    before = {path.name: path.read_bytes() for path in place.iterdir()}
+    taken = ManifestRow(file=f"{made}.txt", doc_id=made)
+    with pytest.raises(OwnDocumentError, match=rf"{made}: .*UPPER\.txt"), folder.holding({taken.file: b"2"}, [taken]):
+        pytest.fail("the block was entered")
+    assert {path.name: path.read_bytes() for path in place.iterdir()} == before
 
 
 def test_loose_files_are_those_of_the_default_tenant(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 """Documents that are ingested become files that the next build keeps, or leave no trace."""
 
+from pathlib import Path
+
 import pytest
 
+from pincite.adapters.lake import Lake
+from pincite.ingest.publishing import document_statuses
 from tests.loop import Loop
 
 
@@ -18,6 +22,22 @@ def test_without_an_import_folder_no_document_comes_by_path(agents_loop: Loop, p
     assert response.error is not None
     assert "takes no documents by path" in response.error.message
     assert not (agents_loop.docs / "third").exists()
+
+
+def test_a_document_of_the_folder_keeps_its_id_whatever_is_ingested(tmp_path: Path) -> None:
+    loop = Loop(tmp_path)
+    (loop.docs / "odd").mkdir()
+    (loop.docs / "Team A").mkdir()
+    (loop.docs / "odd" / "UPPER.txt").write_text("Amber flags fly for 30 days.", encoding="utf-8")
+    assert loop.ingest([{"docId": "note", "text": "Red flags fly for 9 days."}], "odd").status == "ok"
+    before = {row.file: row.doc_id for row in document_statuses(Lake(loop.lake), "odd")}
+    refused = loop.ingest([{"docId": before["UPPER.txt"], "text": "Another text."}], "odd")
+    assert refused.error is not None
+    assert refused.error.code == "VALIDATION_ERROR"
+    assert before["UPPER.txt"] in refused.error.message
+    assert "UPPER.txt" in refused.error.message
+    assert {row.file: row.doc_id for row in document_statuses(Lake(loop.lake), "odd")} == before
+    assert sorted(path.name for path in (loop.docs / "odd").iterdir()) == ["UPPER.txt", "manifest.toml", "note.txt"]
 
 
 def test_from_the_import_folder_alone_documents_come_by_path(tmp_path) -> None:

@@ -82,6 +82,25 @@ def test_a_wrong_manifest_is_refused_with_its_tenant_and_field(tmp_path: Path, r
         take_snapshot(docs, "t")
 
 
+def test_an_id_that_is_another_documents_is_an_error_that_names_both_whoever_gave_it(tmp_path: Path) -> None:
+    docs = _folder(tmp_path, {"t/UPPER.txt": "a", "t/note.txt": "b"})
+    (made,) = (d.doc_id for d in take_snapshot(docs, "t").documents if d.file == "UPPER.txt")
+    taken = f'[[documents]]\nfile = "note.txt"\ndoc_id = "{made}"\n'
+    for manifest in (taken, f'{taken}[[documents]]\nfile = "UPPER.txt"\ndoc_id = "{made}"\n'):
+        (docs / "t/manifest.toml").write_text(manifest, encoding="utf-8")
+        with pytest.raises(ManifestError, match=rf"note\.txt.* {made!r}.*UPPER\.txt|UPPER\.txt.* {made!r}.*note\.txt"):
+            take_snapshot(docs, "t")
+
+
+def test_a_document_that_moved_may_keep_the_id_that_was_made_of_its_old_path(tmp_path: Path) -> None:
+    docs = _folder(tmp_path, {"t/old.txt": "a"})
+    (before,) = take_snapshot(docs, "t").documents
+    (docs / "t/old.txt").rename(docs / "t/new.txt")
+    row = f'[[documents]]\nfile = "new.txt"\ndoc_id = "{before.doc_id}"\n'
+    (docs / "t/manifest.toml").write_text(row, encoding="utf-8")
+    assert [d.doc_id for d in take_snapshot(docs, "t").documents] == [before.doc_id]
+
+
 def test_a_folder_that_is_no_tenants_is_in_nobodys_way(tmp_path: Path) -> None:
     docs = _folder(tmp_path, {"t/a.txt": "a", "Team A/b.txt": "b"})
     assert [d.file for d in take_snapshot(docs, "t").documents] == ["a.txt"]
