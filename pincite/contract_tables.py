@@ -41,14 +41,15 @@ class AnswerLimits(TomlTable):
     """
     The refusal text, the length of an answer, and the reader's probabilities in [0, 1] that something answers: below
     the first a chunk's sentences or a row of a table are no evidence, below the second neither is a row or a sentence
-    read by itself, and from the third such a one answers, of ``most_stated`` that are read. The values of versions that
-    state none decide nothing.
+    read by itself, nor below the third unless its whole chunk says more, and from the fourth such a one answers, of
+    ``most_stated`` that are read. The values of versions that state none decide nothing.
     """
 
     refusal_text: Literal["Not found in provided PDFs"]
     max_sentences: int
     doubted_below: float = Field(default=0.0, ge=0, le=1)
     disbelieved_below: float = Field(default=0.0, ge=0, le=1)
+    unlikely_below: float = Field(default=0.0, ge=0, le=1)
     trusted_from: float = Field(default=1.0, gt=0, le=1)
     most_stated: int = Field(default=0, ge=0)
 

@@ -271,7 +271,11 @@ class Engine:
             tiers=self.contracts.retrieval.ranking.tiers if policy_like else (),
             reader=self.reader,
             bounds=ReaderBounds(
-                limits.doubted_below, limits.disbelieved_below, limits.trusted_from, limits.most_stated
+                limits.doubted_below,
+                limits.disbelieved_below,
+                limits.unlikely_below,
+                limits.trusted_from,
+                limits.most_stated,
             ),
         )
 

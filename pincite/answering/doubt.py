@@ -21,12 +21,14 @@ from pincite.values.frequencies import Frequencies
 class ReaderBounds:
     """
     Probabilities in [0, 1] that something answers: below the first a reader doubts it, below the second it disbelieves
-    a row or a sentence by itself, and from the third such a one answers where reason found too little, of at most
-    ``most_stated`` that are read. As they stand here they decide nothing.
+    a row or a sentence by itself, below the third, too, unless its whole chunk reaches that, and from the fourth such a
+    one answers where reason found too little, of at most ``most_stated`` that are read. As they stand here they decide
+    nothing.
     """
 
     doubted_below: float = 0.0
     disbelieved_below: float = 0.0
+    unlikely_below: float = 0.0
     trusted_from: float = 1.0
     most_stated: int = 0
 
@@ -70,19 +72,34 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     near: Mapping[Passage, float],
     reader: Reader,
     disbelieved_below: float,
+    unlikely_below: float = 0.0,
 ) -> Sufficiency:
     """
     The verdict with what *reader* says of each row and sentence in *near* as a statement by itself, and without those
     that it does not believe: a row that answers with less than *disbelieved_below*, and the sentences of a chunk where
-    the surest of them does.
+    the surest of them does; with less than *unlikely_below*, too, unless their whole chunk reaches that.
     """
     looked = [(p, read) for read in reads for p in read.passages if p in verdict.passages]
     told = _stated(question, looked, near, reader)
     surest: dict[Subject, float] = {}
     for p, probability in told.items():
         surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
+    unlikely = {subject for subject, told in surest.items() if disbelieved_below <= told < unlikely_below}
+    for subject, whole in _by_chunk(question, unlikely, reads, reader).items():
+        surest[subject] = max(whole, surest[subject])
     judged = {p: surest.get(_subject(p), 0.0) for p in verdict.passages}
-    return replace(_left(verdict, judged, disbelieved_below), told=told)
+    return replace(_left(verdict, judged, max(disbelieved_below, unlikely_below)), told=told)
+
+
+def _by_chunk(
+    question: ReadQuestion, subjects: Collection[Subject], reads: Sequence[ReadChunk], reader: Reader
+) -> dict[Subject, float]:
+    """The probability that the whole chunk of each of *subjects* answers, behind its paper and its headings."""
+    chunks = {subject: subject if isinstance(subject, str) else subject.chunk.chunk_id for subject in subjects}
+    wanted = [read.candidate for read in reads if read.candidate.chunk_id in chunks.values()]
+    whole = _answers(question, [_behind(each, each.row.chunk.section, each.row.chunk.text) for each in wanted], reader)
+    told = {each.chunk_id: probability for each, probability in zip(wanted, whole, strict=True)}
+    return {subject: told[chunk_id] for subject, chunk_id in chunks.items()}
 
 
 def _left(verdict: Sufficiency, judged: Mapping[Passage, float], bound: float) -> Sufficiency:
@@ -165,9 +182,11 @@ def placed(candidate: RankedRow, passage: Passage, headings: Sequence[str] | Non
     What the passage says, behind the title of its paper, what is known of whose and of when that is, and *headings*,
     None for all that it stands under.
     """
-    row = candidate.row
-    above = row.chunk.section if headings is None else headings
-    return ". ".join(filter(None, (row.doc_title, candidate.about, *above, passage.said)))
+    return _behind(candidate, candidate.row.chunk.section if headings is None else headings, passage.said)
+
+
+def _behind(candidate: RankedRow, headings: Sequence[str], said: str) -> str:
+    return ". ".join(filter(None, (candidate.row.doc_title, candidate.about, *headings, said)))
 
 
 def _is_prose(passage: Passage) -> bool:

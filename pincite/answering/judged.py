@@ -101,7 +101,9 @@ def _without_doubted(
     verdict = without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, bounds.doubted_below)
     if not verdict.sufficient or not reader.judges_statements or not bounds.disbelieved_below:
         return verdict
-    return without_disbelieved(verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below)
+    return without_disbelieved(
+        verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below, bounds.unlikely_below
+    )
 
 
 def _second_opinion(

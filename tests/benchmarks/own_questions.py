@@ -58,7 +58,7 @@ def told(found: Asked) -> Iterator[str]:
         )
 
 
-BOUNDS = ("doubted_below", "disbelieved_below", "trusted_from")
+BOUNDS = ("doubted_below", "disbelieved_below", "unlikely_below", "trusted_from")
 
 
 def _bounded(engine: Engine, bounds: dict[str, float]) -> Engine:
@@ -90,6 +90,12 @@ def main() -> int:
         type=float,
         action="append",
         help="a bound below which it disbelieves a row or a sentence, in place of the contract's; may be given again",
+    )
+    parser.add_argument(
+        "--unlikely-below",
+        type=float,
+        action="append",
+        help="a bound below which it does unless its chunk reaches it, in place of the contract's; may be given again",
     )
     parser.add_argument(
         "--trusted-from",
