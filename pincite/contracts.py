@@ -25,7 +25,7 @@ VERSIONS = "*-v*.toml"
 """The files of ``data/contracts`` that are versions of a contract: family, "-v" and a number."""
 
 IN_FORCE = {
-    "qa": "qa-v7",
+    "qa": "qa-v8",
     "retrieval": "retrieval-v3",
     "evals": "evals-v2",
     "guardrails": "guardrails-v1",

@@ -161,6 +161,38 @@ def test_behind_its_paper_a_statement_is_read_under_its_headings() -> None:
     assert any("5 Hold periods. 5.1 Bulk tablets. " in text for text in reader.given[-1])
 
 
+def test_of_what_is_unlikely_as_a_statement_the_whole_chunk_decides_once_for_all_of_it() -> None:
+    text = "Bulk Cardelone 5 mg tablets are held for 90 days from the end of compression. Drums of steel are closed."
+    held = row("sop-016", 0, text, title="Bulk hold")
+    plain = ask(engine([held]), QUESTION).outcome
+    assert isinstance(plain, Answered)
+    bounds = {"below": 0.005, "unlikely_below": 0.2, "trusted_from": 0.995}
+    reader = OfStatements("compression. Drums")
+    assert ask(_disbelieving(reader, held, **bounds), QUESTION).outcome == plain
+    assert [list(each) for each in reader.given].count([f"Bulk hold. {text}"]) == 1
+    lost = ask(_disbelieving(OfStatements("no such words"), held, **bounds), QUESTION).outcome
+    assert isinstance(lost, Refused)
+    likely = OfStatements("held for 90 days")
+    assert ask(_disbelieving(likely, held, **bounds), QUESTION).outcome == plain
+    assert [f"Bulk hold. {text}"] not in [list(each) for each in likely.given]
+
+
+def test_what_is_disbelieved_is_none_whatever_the_whole_chunk_says() -> None:
+    text = "Bulk Cardelone 5 mg tablets are held for 90 days from the end of compression. Drums of steel are closed."
+    reader = OfStatements("compression. Drums")
+    bounds = {"below": 0.2, "unlikely_below": 0.3, "trusted_from": 0.995}
+    outcome = ask(_disbelieving(reader, row("sop-016", 0, text), **bounds), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+
+
+def test_a_row_that_is_unlikely_answers_where_its_whole_table_does() -> None:
+    question = "What is the bulk hold of Cardelone 5 mg tablets?"
+    plain = ask(engine([_table()]), question).outcome
+    bounds = {"below": 0.005, "unlikely_below": 0.2, "trusted_from": 0.995}
+    assert ask(_disbelieving(OfStatements("| Cardelone 5 mg tablets |"), _table(), **bounds), question).outcome == plain
+    assert isinstance(ask(_disbelieving(OfStatements("no such words"), _table(), **bounds), question).outcome, Refused)
+
+
 def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_nothing() -> None:
     plain = ask(engine([HOLD]), QUESTION).outcome
     other = OfStatements("no such words", judges_statements=False)
