@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pincite.engine import Engine
 from pincite.model.chunks import IndexedChunk
-from pincite.model.outcomes import Answered, RefusalCode, Refused
+from pincite.model.outcomes import Answered, Confidence, RefusalCode, Refused
 from pincite.ports import AnswerSpan
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.answering.scripted_reader import HOLD, Scripted
@@ -168,12 +168,14 @@ def test_of_what_is_unlikely_as_a_statement_the_whole_chunk_decides_once_for_all
     assert isinstance(plain, Answered)
     bounds = {"below": 0.005, "unlikely_below": 0.2, "trusted_from": 0.995}
     reader = OfStatements("compression. Drums")
-    assert ask(_disbelieving(reader, held, **bounds), QUESTION).outcome == plain
+    found = ask(_disbelieving(reader, held, **bounds), QUESTION).outcome
+    assert isinstance(found, Answered)
+    assert found.sentences == plain.sentences
     assert [list(each) for each in reader.given].count([f"Bulk hold. {text}"]) == 1
     lost = ask(_disbelieving(OfStatements("no such words"), held, **bounds), QUESTION).outcome
     assert isinstance(lost, Refused)
     likely = OfStatements("held for 90 days")
-    assert ask(_disbelieving(likely, held, **bounds), QUESTION).outcome == plain
+    assert isinstance(ask(_disbelieving(likely, held, **bounds), QUESTION).outcome, Answered)
     assert [f"Bulk hold. {text}"] not in [list(each) for each in likely.given]
 
 
@@ -187,10 +189,22 @@ def test_what_is_disbelieved_is_none_whatever_the_whole_chunk_says() -> None:
 
 def test_a_row_that_is_unlikely_answers_where_its_whole_table_does() -> None:
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
-    plain = ask(engine([_table()]), question).outcome
     bounds = {"below": 0.005, "unlikely_below": 0.2, "trusted_from": 0.995}
-    assert ask(_disbelieving(OfStatements("| Cardelone 5 mg tablets |"), _table(), **bounds), question).outcome == plain
+    kept = ask(_disbelieving(OfStatements("| Cardelone 5 mg tablets |"), _table(), **bounds), question).outcome
+    assert isinstance(kept, Answered)
+    assert "270 days" in kept.sentences[0].text
     assert isinstance(ask(_disbelieving(OfStatements("no such words"), _table(), **bounds), question).outcome, Refused)
+
+
+def test_high_is_only_the_confidence_in_what_the_reader_would_trust_by_itself() -> None:
+    plain = ask(engine([HOLD]), QUESTION).outcome
+    assert isinstance(plain, Answered)
+    assert plain.confidence is Confidence.HIGH
+    reader = OfStatements("at most 270 days")
+    for trusted_from, confidence in ((0.9, Confidence.HIGH), (0.995, Confidence.MEDIUM)):
+        outcome = ask(_disbelieving(reader, HOLD, trusted_from=trusted_from), QUESTION).outcome
+        assert isinstance(outcome, Answered)
+        assert outcome.confidence is confidence
 
 
 def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_nothing() -> None:
