@@ -25,6 +25,8 @@ from pincite.model.outcomes import Answered, Provenance, QuestionResult, Refusal
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
+from pincite.question.mending import without_slips, written_by
+from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
 from pincite.retrieval.masking import MaskedIndex
@@ -33,6 +35,7 @@ from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
+from pincite.values.frequencies import frequencies
 
 LOCAL_MODEL = "none (local form)"
 """What provenance calls the model where none was asked."""
@@ -122,18 +125,27 @@ class Engine:
                 )
             )
             return self._result(question, drafted, None, watch)
-        if barred := forbidden_subject(question.text, self.tenant, self.recipe.forbidden):
-            drafted = Drafted(
-                refused(
-                    RefusalCode.POLICY_REFUSAL, f"the policy of {self.tenant} forbids to answer on {barred.subject}"
-                )
-            )
-            return self._result(question, drafted, None, watch)
+        if barred := self._barred(question):
+            return self._result(question, barred, None, watch)
         with watch.lap("retrieve"):
             retrieved = self.find(question)
+        if barred := self._barred(retrieved.question):  # mended by the evidence, it may be another question
+            return self._result(question, barred, None, watch)
         with watch.lap("answer"):
             drafted = self._drafted(question, retrieved)
         return self._result(question, drafted, retrieved, watch)
+
+    def _barred(self, question: Question | ReadQuestion) -> Drafted | None:
+        """The refusal of what the tenant's policy forbids to answer; None where it forbids nothing of it."""
+        barred = forbidden_subject(question.text, self.tenant, self.recipe.forbidden, self._without_slips)
+        if barred is None:
+            return None
+        return Drafted(
+            refused(RefusalCode.POLICY_REFUSAL, f"the policy of {self.tenant} forbids to answer on {barred.subject}")
+        )
+
+    def _without_slips(self, text: str, phrases: Sequence[str]) -> str:
+        return without_slips(text, phrases, frequencies(), written_by(self.embedder))
 
     def find(self, question: Question, *, top_k: int | None = None, threshold: bool = True) -> Retrieved:
         """

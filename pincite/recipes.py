@@ -65,7 +65,7 @@ class AnsweringRecipe(TomlTable):
 class ForbiddenSubject(TomlTable):
     """
     What the questions of *tenant* may not ask: a question that holds every content word of one of the *phrases* is
-    refused with ``POLICY_REFUSAL``.
+    refused with ``POLICY_REFUSAL``, also where a slip or a disguise hides one.
 
     *subject* says in the refusal what it was about.
     """

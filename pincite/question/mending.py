@@ -9,6 +9,7 @@ from string import ascii_lowercase
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from pincite.ports import Embedder
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import POLARITY, STOP_WORDS, stem
@@ -57,8 +58,19 @@ _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isd
 
 
 def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
+    """The text of *question* ``without_slips``."""
+    return without_slips(question.text, evidence, table, written)
+
+
+def written_by(embedder: Embedder) -> Callable[[str], bool]:
+    """Whether *embedder* has a word in one piece: it is one that people write, however rare."""
+    one = embedder.count_tokens("a")
+    return lambda word: embedder.count_tokens(word) == one
+
+
+def without_slips(text: str, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
     """
-    The text of *question* with each slip replaced by the word of *evidence* that is nearest to it.
+    *text* with each slip replaced by the word of *evidence* that is nearest to it.
 
     A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name
     that is not known is another name, never a slip. It is replaced by a word at one change (a letter more, less or
@@ -87,7 +99,7 @@ def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, 
         near, slips = _nearest(word, spoken), _slips(word) if len(word) >= _LONG else ()
         return (near if near in slips else None) or _commonest(slips, table) or near or _scanned(word, table) or word
 
-    return _WORD.sub(mend, question.text)
+    return _WORD.sub(mend, text)
 
 
 def _nearest(word: str, spoken: Counter[str]) -> str | None:

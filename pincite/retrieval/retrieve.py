@@ -12,7 +12,7 @@ from pincite.model.retrieval import RetrievalRequest, Sensitivity
 from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
-from pincite.question.mending import mended
+from pincite.question.mending import mended, written_by
 from pincite.question.periods import years
 from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
@@ -98,10 +98,9 @@ def _read(request: RetrievalRequest, text: str, rules: Contracts) -> ReadQuestio
 
 
 def _mended(found: Retrieved, embedder: Embedder) -> str:
-    """The question without slips; a word that the embedder has in one piece is one that people write, however rare."""
+    """The question without slips, by the words of what was found for it."""
     evidence = [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates]
-    one = embedder.count_tokens("a")
-    return mended(found.question, evidence, frequencies(), lambda word: embedder.count_tokens(word) == one)
+    return mended(found.question, evidence, frequencies(), written_by(embedder))
 
 
 def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Retrieved]:

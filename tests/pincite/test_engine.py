@@ -45,6 +45,35 @@ def test_a_refusal_has_the_code_of_its_cause(question: str, code: RefusalCode) -
     assert outcome.code is code
 
 
+PAID = row("pay", 0, "The salary of an engineer is 70,000 euros per year.")
+
+
+@pytest.mark.parametrize(
+    "salary",
+    ["sallary", "salry", "SALLARY", "sal\u200bary", "s\u0430lary", "s\u00e0lary", "sal\u200blary"],
+)
+def test_what_is_forbidden_is_not_to_be_had_by_a_slip_or_a_disguise(salary: str) -> None:
+    forbidden = ForbiddenSubject(tenant="test", subject="salaries", phrases=("salary",))
+    outcome = ask(engine([*ROWS, PAID], forbidden=[forbidden]), f"What is the {salary} of an engineer?").outcome
+    assert isinstance(outcome, Refused)
+    assert (outcome.code, outcome.nearest) == (RefusalCode.POLICY_REFUSAL, ())
+
+
+def test_what_the_evidence_makes_of_a_question_is_held_against_the_policy_before_it_is_answered() -> None:
+    forbidden = ForbiddenSubject(tenant="test", subject="luggage", phrases=("luggage",))
+    weighed = row("bags", 0, "A suitcase may weigh at most 20 kilograms.")
+    outcome = ask(engine([weighed], forbidden=[forbidden]), "How much may a suitcse weigh at most?").outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.POLICY_REFUSAL
+
+
+@pytest.mark.parametrize("asked", [ASKED, "Is celery served at the engineers' cantine?"])
+def test_a_question_on_something_else_is_not_forbidden_for_a_word_that_is_like_a_forbidden_one(asked: str) -> None:
+    forbidden = ForbiddenSubject(tenant="test", subject="salaries", phrases=("salary",))
+    outcome = ask(engine([*ROWS, PAID], forbidden=[forbidden]), asked).outcome
+    assert isinstance(outcome, Answered) or outcome.code is not RefusalCode.POLICY_REFUSAL
+
+
 def test_an_empty_question_is_an_error_and_no_refusal() -> None:
     with pytest.raises(InputError, match="question: empty"):
         ask(engine(ROWS), " ")
