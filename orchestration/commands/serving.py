@@ -26,6 +26,7 @@ from orchestration.options import (
     day,
     require_folder,
     require_free,
+    require_writable,
 )
 from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
@@ -170,14 +171,12 @@ def mcp(
 
 
 def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:
-    from pincite.agents.http.keys import new_key  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.keys import add_key  # noqa: PLC0415 - only a service pays for what serves
 
     if keys is None:
         raise InputError("--new-key: name the file that keeps its hash with --keys")
-    token, row = new_key(tenants)
-    with keys.open("a", encoding="utf-8") as file:
-        file.write(row)
-    OUT.print(token, markup=False)
+    require_writable("--keys", keys)
+    OUT.print(add_key(keys, tenants), markup=False)
 
 
 def _agents(docs: Path, lake: Path, recipe: str, inbox: Path | None) -> Agents:

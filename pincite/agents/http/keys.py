@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from pydantic import Field
@@ -16,7 +17,7 @@ from pydantic import Field
 from pincite.agents.access import Access
 from pincite.contract_tables import TomlTable
 from pincite.contracts import load
-from pincite.errors import ContractError, PinciteError
+from pincite.errors import ContractError, InputError, PinciteError
 from pincite.ingest.tenant_folders import TENANT_NAME
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -99,6 +100,30 @@ def new_key(tenants: tuple[str, ...]) -> tuple[str, str]:
     digest = hashlib.sha256(token.encode()).hexdigest()
     listed = ", ".join(f'"{tenant}"' for tenant in tenants)
     return token, f'[[keys]]\nsha256 = "{digest}"\ntenants = [{listed}]\n'
+
+
+def add_key(path: Path, tenants: tuple[str, ...]) -> str:
+    """
+    A fresh key that opens *tenants*, its row written behind those of the file at *path*, which need not be there yet.
+
+    Raises:
+        ContractError: If one of *tenants* is no tenant's name.
+        InputError: If the file would not be a sound key file with the row; nothing is written then.
+    """
+    token, row = new_key(tenants)
+    before = path.read_bytes() if path.exists() else b""
+    added = (b"" if not before or before.endswith(b"\n") else b"\n") + row.encode()
+    with TemporaryDirectory() as folder:
+        tried = Path(folder) / path.name
+        tried.write_bytes(before + added)
+        try:
+            KeyRing.read(tried)
+        except ContractError as error:
+            msg = f"--keys: {path}: no key was added, for the file could not be read with it: {error}"
+            raise InputError(msg) from error
+    with path.open("ab") as file:  # at its end, so that of two who add at once neither loses a key
+        file.write(added)
+    return token
 
 
 def require_tenant_name(tenant: str, place: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from pincite.agents.access import Access
 from pincite.agents.error_replies import ForbiddenError
-from pincite.agents.http.keys import KeyRing, UnauthorizedError, is_loopback, new_key
-from pincite.errors import ContractError
+from pincite.agents.http.keys import KeyRing, UnauthorizedError, add_key, is_loopback, new_key
+from pincite.errors import ContractError, InputError
 
 
 def ring(tmp_path: Path, *tenants: str) -> tuple[KeyRing, str]:
@@ -85,6 +85,41 @@ def test_a_broken_key_file_never_means_an_open_door(tmp_path: Path, text: str) -
 def test_a_missing_key_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ContractError):
         KeyRing.read(tmp_path / "none.toml")
+
+
+ROW = f"[[keys]]\nsha256 = '{'0' * 64}'\ntenants = ['first']\nname = 'mine'"
+
+
+@pytest.mark.parametrize("before", [None, "", "# our keys", ROW, f"{ROW}\n", ROW.replace("\n", "\r\n"), f"{ROW} # Bea"])
+def test_a_key_is_added_to_whatever_the_file_holds(tmp_path: Path, before: str | None) -> None:
+    path = tmp_path / "keys.toml"
+    if before is not None:
+        path.write_bytes(before.encode())
+    token = add_key(path, ("travel",))
+    assert path.read_bytes().startswith((before or "").encode())
+    keys = KeyRing.read(path)
+    assert len(keys.rows) == 1 + ("sha256" in (before or ""))
+    assert keys.access({"authorization": f"Bearer {token}"}, None) == Access(frozenset({"travel"}))
+    add_key(path, ("pharma",))
+    assert len(KeyRing.read(path).rows) == len(keys.rows) + 1
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        b"not toml [",
+        b"[[keys]]\nsha256 = 'x'\ntenants = ['a']\n",
+        f"keys = [{{sha256 = '{'0' * 64}', tenants = ['a']}}]\n".encode(),
+        b'name = """',
+        b"\xff\xfe",
+    ],
+)
+def test_no_key_is_added_to_what_could_not_be_read_with_it(tmp_path: Path, before: bytes) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_bytes(before)
+    with pytest.raises(InputError, match="no key was added"):
+        add_key(path, ("travel",))
+    assert path.read_bytes() == before
 
 
 def test_loopback_is_told_from_everything_else() -> None:
