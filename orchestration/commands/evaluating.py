@@ -25,7 +25,7 @@ from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import Instruments, cases_of, day_of, occasion
 from orchestration.commands.replay_command import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed
-from orchestration.console import OUT, print_json
+from orchestration.console import ERR, OUT, print_json
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -233,7 +233,7 @@ def _print_comparison(found: Comparison) -> None:
 
 def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluation:
     done = evaluate_affected(cases_of(subjects, suite), subjects, stamped(suite, occasion()), out, workers=workers)
-    OUT.print(done.bound, markup=False)
+    ERR.print(done.bound, markup=False)
     return done.evaluation
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from orchestration.console import OUT, page_name, print_json
+from orchestration.console import ERR, OUT, page_name, print_json
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -134,7 +134,7 @@ def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, sn
     pages = tuple(reader.page(found.document.doc_id, number) for number in numbers)
     file = folder / found.document.file
     if file.is_file() and file_sha256(file) != found.document.sha256:
-        OUT.print(
+        ERR.print(
             f"{file.name} has changed since; what is shown is what the snapshot holds", style="yellow", markup=False
         )
     return Inspected(file, pages, store.documents.chunks(found.chunks_key))

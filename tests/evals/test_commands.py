@@ -13,10 +13,13 @@ from evals.reporting.error_analysis import read_review, write_review
 from evals.reporting.run_comparison import Comparison
 from evals.robustness.faults import Fault, faulty
 from evals.robustness.mutants import Mutants
+from evals.running.affected import Selection
+from evals.running.affected_run import AffectedRun
 from evals.running.artifacts import DetailsFile
-from evals.running.release import settled
+from evals.running.release import Evaluation, settled
 from evals.running.runner import run
 from orchestration.cli import app
+from orchestration.commands import evaluating
 from pincite.errors import InputError
 
 
@@ -66,6 +69,13 @@ def test_a_folder_without_a_run_is_an_error(runs, tmp_path):
 def test_two_tests_of_the_gates_at_once_are_an_error():
     done = pincite("eval", "--self-test", "--affected")
     assert "one at a time" in str(done.exception)
+
+
+def test_what_a_run_of_the_affected_cases_may_have_missed_is_no_part_of_its_json(monkeypatch, tmp_path):
+    run = AffectedRun(Evaluation(None, None, {}), Selection({}, (), ()), "0 cases affected", ())
+    monkeypatch.setattr(evaluating, "evaluate_affected", lambda *_, **__: run)
+    done = pincite("eval", "--affected", "--json", "--lake", tmp_path, "--out", tmp_path / "out")
+    assert (done.stdout, done.stderr) == ("", "0 cases affected\n")
 
 
 @pytest.fixture

@@ -313,6 +313,16 @@ def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(docs: Pa
         assert picture.pixel(int((x0 + x1) / 2 * scale), int((y0 + 0.7) * scale)) != (255, 255, 255)
 
 
+def test_a_note_on_a_file_that_changed_since_stands_beside_the_json(lake: Path, tmp_path: Path) -> None:
+    write_pdf(make_small_docs(tmp_path / "docs") / "acme" / "hold-times.pdf", "Another text.")
+    done = pincite(
+        *("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(tmp_path / "docs")),
+        "--json",
+    )
+    assert "hold-times.pdf has changed since" in done.stderr
+    assert "270 days" in json.loads(done.stdout)["pages"][0]["text"]
+
+
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_rectangles_lie_on_the_words_of_a_page_however_it_is_turned(tmp_path: Path, rotation: int) -> None:
     with pymupdf.open() as pdf:
