@@ -13,11 +13,12 @@ import typer
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.stores.place import lake_folder
-from pincite.doors import QuestionOptions, context_of, parsed_scope, parsed_topics, trip_context
+from pincite.doors import QuestionOptions, parsed_scope, parsed_topics
 from pincite.engine import Question
 from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.given import given_day
+from pincite.model.given_question import context_of, trip_context
 from pincite.model.retrieval import Sensitivity, TripContext
 from pincite.places import DATA, HOME
 

@@ -1,7 +1,6 @@
 """The rows of the doors ``ask`` and ``retrieve``: what comes in and what goes out, field by field."""
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,13 +9,11 @@ from pincite.answering.text import outcome_text
 from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.given import Day, LineId
+from pincite.model.given_question import GivenTrip
 from pincite.model.outcomes import Answered, QuestionResult
-from pincite.model.retrieval import Sensitivity, TripContext
+from pincite.model.retrieval import Sensitivity
 from pincite.model.stages import RankedRow
 from pincite.retrieval.retrieved import Retrieved
-
-MAX_TRIP = 1_000
-"""Characters of a field that names a trip."""
 
 
 class BatchLine(BaseModel):
@@ -27,17 +24,10 @@ class BatchLine(BaseModel):
     id: LineId = None
 
 
-class TripRow(BaseModel):
-    """
-    The trip that a question is about, as far as the caller knows it; a number stands for its digits, an empty field for
-    none.
-    """
+class TripRow(GivenTrip):
+    """The trip that a line is about; like a line it may bring more fields than are looked at."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
-
-    trip_id: str | None = Field(default=None, max_length=MAX_TRIP)
-    date: Day | None = None
-    product: str | None = Field(default=None, max_length=MAX_TRIP)
+    model_config = ConfigDict(extra="ignore")
 
 
 class QuestionOptions(BatchLine):
@@ -65,16 +55,6 @@ class RetrieveRow(QuestionOptions):
     """A query for evidence alone."""
 
     query: str = Field(max_length=20_000)
-
-
-def trip_context(trip_id: str | None, day: date | None, product: str | None) -> TripContext | None:
-    """The trip with these fields; None where all of them are empty."""
-    return TripContext(trip_id, day, product) if trip_id or day or product else None
-
-
-def context_of(trip: TripRow | None) -> TripContext | None:
-    """The trip that a line names."""
-    return trip_context(trip.trip_id, trip.date, trip.product) if trip else None
 
 
 def ask_row(row_id: str | int | None, result: QuestionResult) -> dict[str, Any]:

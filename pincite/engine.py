@@ -1,7 +1,7 @@
 """One tenant's snapshot, ready to be asked: screen, retrieve, answer, guard, and say who says so."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -21,6 +21,7 @@ from pincite.guardrails.screen import screen_document_text, screen_question
 from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
+from pincite.model.given_question import context_of, given_question
 from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
@@ -42,15 +43,19 @@ LOCAL_MODEL = "none (local form)"
 MOST_NAMED = 3  # documents that a refusal names of those that could not be read
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Question:
     """
-    A question as it comes through a door.
+    A question as it comes through a door: of what a program may say in several ways, it holds the one that the engine
+    takes.
 
     ``as_of`` is the day on which staleness and effect are judged. ``masked`` chunk ids are treated as if they were not
     in the corpus (counterfactual evals). ``domain_id`` narrows to the documents of that domain; None is every domain.
     ``trip`` and ``sensitivity`` are what the caller knows beyond the text: the trip it is about, and sensitive topics
     that it touches, beside those that it shows itself.
+
+    Raises:
+        InputError: If a field is not what it says: names it and what would be right.
     """
 
     text: str
@@ -61,6 +66,33 @@ class Question:
     domain_id: str | None = None
     trip: TripContext | None = None
     sensitivity: frozenset[Sensitivity] = frozenset()
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the fields of a question
+        self,
+        text: str,
+        as_of: date | str,
+        scope: Scope | str = Scope.MIXED,
+        audit: bool = False,
+        masked: Collection[str] = frozenset(),
+        domain_id: str | None = None,
+        trip: TripContext | Mapping[str, object] | None = None,
+        sensitivity: Collection[Sensitivity | str] | None = frozenset(),
+    ) -> None:
+        given = given_question(
+            {
+                "text": text,
+                "as_of": as_of,
+                "scope": scope,
+                "audit": audit,
+                "masked": masked,
+                "domain_id": domain_id,
+                "trip": trip,
+                "sensitivity": sensitivity,
+            }
+        )
+        own = {"trip": context_of(given.trip), "sensitivity": given.sensitivity or frozenset()}
+        for name, value in {**dict(given), **own}.items():
+            object.__setattr__(self, name, value)  # the class is frozen
 
 
 @dataclass(slots=True)

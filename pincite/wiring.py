@@ -3,11 +3,13 @@
 import os
 from collections.abc import Sequence
 from functools import cache, partial
+from os import PathLike
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.adapters.stores.bounds import readings_bytes
+from pincite.adapters.stores.place import lake_folder
 from pincite.contracts import DATA
 from pincite.engine import Engine
 from pincite.errors import ContractError, InputError
@@ -160,15 +162,36 @@ def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
     return RememberingReader(reader, store.root / "readings", readings_bytes())
 
 
-def open_engine(lake: Path, tenant: str, snapshot: str | None = None, recipe: str = "default") -> Engine:
+def _written(name: str, place: str | PathLike[str]) -> str:
+    """A place as text."""
+    text = os.fspath(place) if isinstance(place, (str, PathLike)) else None
+    if not isinstance(text, str):
+        msg = f"{name}: {place!r} is neither a text nor a path"
+        raise InputError(msg)
+    return text
+
+
+def open_engine(
+    lake: str | PathLike[str], tenant: str, snapshot: str | None = None, recipe: str | PathLike[str] = "default"
+) -> Engine:
     """
     The engine over a tenant's published snapshot, or over the one named.
 
+    Args:
+        lake: The folder that was built, or the address of an object store.
+        tenant: Whose documents are asked.
+        snapshot: A published or candidate snapshot.
+        recipe: The name of a recipe, or the path of a file that ends in ``.toml``.
+
     Raises:
-        InputError: If the tenant or the snapshot is not there.
+        InputError: If the tenant or the snapshot is not there, or an argument is of another kind: names it.
         ContractError: If the recipe is not usable.
     """
-    chosen, store = load_recipe(recipe), Lake(lake)
+    for name, given in (("tenant", tenant), ("snapshot", "" if snapshot is None else snapshot)):
+        if not isinstance(given, str):
+            msg = f"{name}: {given!r} is no text"
+            raise InputError(msg)
+    chosen, store = load_recipe(_written("recipe", recipe)), Lake(lake_folder(_written("lake", lake)))
     release = release_of(store, tenant, snapshot)
     index = open_index(store, tenant, release.index_version)
     return Engine(

@@ -15,11 +15,11 @@ from pydantic import (
 
 from pincite.agents.contract import agents_contract
 from pincite.agents.envelopes import TENANT_NAMES, Budgets, Envelope, GivenPack, RequestId
-from pincite.doors import MAX_TRIP, trip_context
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.tenant_folders import TENANT_NAME
 from pincite.model.documents import Scope
 from pincite.model.given import LONGEST_QUESTION, Day
+from pincite.model.given_question import MAX_TRIP, trip_context
 from pincite.model.retrieval import Sensitivity, TripContext
 
 MAX_QUERY = LONGEST_QUESTION

@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 from pydantic import ValidationError
 
-from pincite.doors import AskRow, TripRow, context_of, parsed_scope, parsed_topics
+from pincite.doors import AskRow, TripRow, parsed_scope, parsed_topics
 from pincite.errors import InputError
 from pincite.model.documents import Scope
+from pincite.model.given_question import context_of
 
 
 def test_a_question_without_more_is_asked_of_every_authority_today() -> None:

@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ import pytest
 import pincite
 from pincite.adapters.lake import Lake
 from pincite.build import build
+from pincite.errors import InputError
 from pincite.ingest.publishing import publish
+from pincite.model.documents import Scope
 from pincite.model.releases import GateRecord
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
@@ -58,6 +62,42 @@ def test_what_the_guide_says_of_a_refusal_holds(place):
     assert ran(example.replace("For how many days may bulk tablets be held?", "Who won the cup?"), place).startswith(
         "Not found in provided PDFs"
     )
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_an_engine_is_opened_and_asked_by_what_a_program_has_at_hand(place, kind):
+    (place / "mine.toml").write_text("[retrieval]\nrerank_enabled = false\n", encoding="utf-8")
+    engine = pincite.open_engine(kind(place / "lake"), "pharma", recipe=kind(place / "mine.toml"))
+    asked = pincite.Question(
+        "For how many days may bulk tablets be held?",
+        "2026-06-30",
+        scope="MIXED",
+        trip={"product": "Peru"},
+        sensitivity=["refund"],
+    )
+    assert isinstance(engine.ask(asked).outcome, pincite.Answered)
+    assert asked == replace(asked, as_of=date(2026, 6, 30), scope=Scope.MIXED)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"lake": 5}, "lake: 5 is neither a text nor a path"),
+        ({"lake": b"lake"}, "lake: b'lake' is neither a text nor a path"),
+        ({"tenant": None}, "tenant: None is no text"),
+        ({"tenant": "nobody"}, "no such tenant"),
+        ({"snapshot": 5}, "snapshot: 5 is no text"),
+        ({"recipe": None}, "recipe: None is neither a text nor a path"),
+    ],
+)
+def test_an_engine_that_cannot_be_opened_is_an_error_that_names_the_argument(place, given, told):
+    with pytest.raises(InputError, match=re.escape(told)):
+        pincite.open_engine(**({"lake": place / "lake", "tenant": "pharma"} | given))
+
+
+def test_a_question_that_cannot_be_read_is_an_error_before_it_is_asked():
+    with pytest.raises(InputError, match="as_of: no date; write YYYY-MM-DD"):
+        pincite.Question("How long?", None)
 
 
 def test_the_package_alone_loads_neither_database_nor_embedder(place):
