@@ -22,7 +22,7 @@ from evals.running.artifacts import read_run
 from evals.running.candidate import newest_candidate
 from evals.running.parallel import Subjects
 from evals.running.release import Evaluation, stamped
-from orchestration.commands.instruments import Instruments, cases_of, day_of, occasion
+from orchestration.commands.instruments import NO_CASES, Instruments, cases_of, day_of, occasion
 from orchestration.commands.replay_command import replay_two_by_two
 from orchestration.commands.sealing import SEALED, open_sealed
 from orchestration.console import ERR, OUT, print_json
@@ -148,7 +148,7 @@ def evaluate_golden_sets(
         instruments.fresh()
     evaluation = _again(subjects, chosen, out, workers) if affected else stages.evaluate(candidates, chosen, occasion())
     if evaluation.summary is None:
-        raise InputError("no tenant of this lake has golden cases; build the bundled documents first: pincite build")
+        raise InputError(NO_CASES)
     if nightly:
         instruments.turnover()
     stages.report(

@@ -20,13 +20,16 @@ from evals.running.parallel import Subjects, ask_all
 from evals.running.release import Occasion, stamped
 from orchestration.console import OUT, print_json
 from orchestration.options import named_day
+from pincite.errors import InputError
+
+NO_CASES = "no tenant of this lake has golden cases; build the bundled documents first: pincite build"
 
 
 @dataclass(frozen=True, slots=True)
 class Instruments:
     """
     The instruments over one lake's candidates; each writes its record into ``out``, says its figure, and gives the
-    command's exit code.
+    command's exit code. Without golden cases each raises ``InputError``.
 
     ``day`` is the seed of what is drawn.
     """
@@ -40,7 +43,7 @@ class Instruments:
 
     def self_test(self) -> int:
         """Faults put into the engine one by one; 1 where one was stopped by nothing."""
-        mine = cases_of(self.subjects, "baseline")
+        mine = self._cases("baseline")
         outcome, asked = self_test_of(self.subjects, mine, stamped("baseline", occasion()), workers=self.workers)
         self.out.mkdir(parents=True, exist_ok=True)
         (self.out / "self_test.json").write_text(outcome.model_dump_json(indent=2) + "\n", encoding="utf-8")
@@ -60,7 +63,7 @@ class Instruments:
     def counterfactual(self) -> int:
         """Each answerable case without its evidence; 1 where one was answered all the same."""
         summary = write_counterfactual(
-            without_evidence_all(cases_of(self.subjects, self.suite), self.subjects, workers=self.workers), self.out
+            without_evidence_all(self._cases(self.suite), self.subjects, workers=self.workers), self.out
         )
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
@@ -77,7 +80,7 @@ class Instruments:
         The day's draw of questions said anew, what fell, and where; 0 whatever the figure, which no gate holds yet.
         """
         summary = write_fresh(
-            fresh_rows(cases_of(self.subjects, "baseline"), self.day, self.subjects, workers=self.workers),
+            fresh_rows(self._cases("baseline"), self.day, self.subjects, workers=self.workers),
             self.day,
             self.out,
         )
@@ -109,7 +112,7 @@ class Instruments:
 
     def turnover(self) -> int:
         """The day's draw of documents turned over; 1 where an answer does not follow them."""
-        turnings = drawn(cases_of(self.subjects, "baseline"), seed=seed_of(self.day))
+        turnings = drawn(self._cases("baseline"), seed=seed_of(self.day))
         records = ask_all([turning.case for turning in turnings], self.subjects, workers=self.workers)
         summary = write_turnover(turned_over(turnings, records), self.out, seed=seed_of(self.day))
         if self.as_json:
@@ -123,6 +126,12 @@ class Instruments:
             for turn, findings in summary.findings.items():
                 OUT.print(f"  {turn}: {_counts(findings) or 'none drawn'}", markup=False)
         return 0 if not summary.dishonest else 1
+
+    def _cases(self, suite: Suite) -> list[GoldenCase]:
+        cases = cases_of(self.subjects, suite)
+        if not cases:
+            raise InputError(NO_CASES)
+        return cases
 
 
 def _counts(findings: dict[str, int]) -> str:

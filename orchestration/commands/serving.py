@@ -165,6 +165,7 @@ def mcp(
 
     for name, folder in (("--docs", docs), ("--lake", lake)):
         require_folder(name, folder)
+    Lake(lake.resolve()).require_tenant(tenant)
     configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
     asyncio.run(server.run_stdio_async())
