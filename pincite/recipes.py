@@ -3,10 +3,12 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
+from pydantic_core import PydanticCustomError
 
 from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
+from pincite.values.terms import terms_of
 
 
 class ParserRecipe(TomlTable):
@@ -73,6 +75,16 @@ class ForbiddenSubject(TomlTable):
     tenant: str = Field(min_length=1)
     subject: str = Field(min_length=1)
     phrases: tuple[str, ...] = Field(min_length=1)
+
+    @field_validator("phrases")
+    @classmethod
+    def _each_says_something(cls, phrases: tuple[str, ...]) -> tuple[str, ...]:
+        for phrase in phrases:
+            if not terms_of(phrase):
+                raise PydanticCustomError(
+                    "phrase", "{phrase} has no content word; it would forbid every question", {"phrase": repr(phrase)}
+                )
+        return phrases
 
 
 class Recipe(TomlTable):

@@ -27,6 +27,7 @@ from orchestration.options import (
     require_folder,
     require_free,
     require_writable,
+    require_room,
 )
 from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
@@ -109,6 +110,9 @@ def serve(
         raise InputError(msg)
     for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
         require_folder(name, folder)
+    for name, folder in (("--notes", notes), ("--log-questions", log_questions)):
+        if folder:
+            require_room(name, folder)
     require_free(host, port)
     configure_logs()
     agents = _agents(docs, lake, recipe, inbox)

@@ -126,6 +126,11 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("serve", "--new-key", "acme", "--keys", "{tmp}"), "--keys: {tmp}: a folder; name a file"),
     (("serve", "--new-key", "acme", "--keys", "{tmp}/none/keys.toml"), "its folder is not there"),
     (("serve", "--new-key", "../acme", "--keys", "{tmp}/keys.toml"), "no tenant's name"),
+    (
+        ("serve", "--docs", "{docs}", "--lake", "{lake}", "--log-questions", "{empty}"),
+        "--log-questions: {empty}: cannot be written: Not a directory",
+    ),
+    (("serve", "--docs", "{docs}", "--lake", "{lake}", "--notes", "{empty}/notes"), "--notes: "),
     (("mcp", "--tenant", "acme", "--docs", "{docs}", "--lake", "{tmp}/none"), "--lake: "),
     (("mcp", "--tenant", "nobody", "--docs", "{docs}", "--lake", "{lake}"), "no such tenant"),
     (("mcp", "--tenant", "../acme", "--docs", "{docs}", "--lake", "{lake}"), "no such tenant"),

@@ -39,6 +39,10 @@ def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Pa
         (b'[parser]\nmode = "guess"', "parser.mode"),
         (b"[parser]\ncolour = 1", "parser.colour"),
         (b"parser = 1", "parser"),
+        (
+            b'[[forbidden]]\ntenant = "acme"\nsubject = "all"\nphrases = ["salary", "the of"]',
+            "forbidden.0.phrases: 'the of' has no content word",
+        ),
     ],
 )
 def test_a_recipe_that_cannot_be_used_is_named_with_the_cause(tmp_path: Path, content: bytes | None, word: str) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from pincite.errors import ContractError
 from pincite.guardrails.policy import forbidden_subject
 from pincite.recipes import ForbiddenSubject
 
@@ -41,9 +40,3 @@ def test_a_slip_is_mended_by_the_words_of_the_phrases_whatever_its_case_and_disg
 def test_a_part_of_the_words_and_another_tenant_are_not_meant() -> None:
     assert forbidden_subject("Which salary scale is printed?", "acme", [SALARIES], as_it_is) is None
     assert forbidden_subject("What salaries do employees get?", "other", [SALARIES], as_it_is) is None
-
-
-def test_a_phrase_without_a_word_of_its_own_would_forbid_everything() -> None:
-    nothing = ForbiddenSubject(tenant="acme", subject="all", phrases=("of the",))
-    with pytest.raises(ContractError, match="no content word"):
-        forbidden_subject("How long?", "acme", [nothing], as_it_is)
