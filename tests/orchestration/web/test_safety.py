@@ -82,7 +82,12 @@ def test_the_pages_load_nothing_from_elsewhere() -> None:
 
 def test_a_form_that_another_page_sends_is_refused(client: TestClient) -> None:
     fields = {"question": HOLD, "tenant": "acme"}
-    for foreign in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+    for foreign in (
+        {"Origin": "https://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+    ):
         assert client.post("/ask", data=fields, headers=foreign).status_code == 401
     assert (
         client.post(
