@@ -68,7 +68,7 @@ def create_app(  # noqa: PLR0913 - each is one part that the caller chooses
     app.add_api_route("/healthz", _healthy, methods=["GET"], response_class=Response, **openapi.HEALTH)
     app.add_api_route("/readyz", _readiness(ready, draining), methods=["GET"], response_class=Response, **openapi.READY)
     app.state.desk, app.state.draining = desk, draining
-    app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
+    app.openapi = lambda: openapi.document(app, keyed=bool(ring.rows))  # type: ignore[method-assign]
     return app
 
 

@@ -74,6 +74,13 @@ _ILL = {
     "properties": {"request_id": {"type": "string"}, "error": _ref("AgentError")},
 }
 
+_ASKS_FOR_KEYS = ("/v1/agents/run", "/v1/ask")
+_KEYS = {
+    "bearer": {"type": "http", "scheme": "bearer"},
+    "header": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+}
+"""Either way of bringing a key will do."""
+
 RUN: dict[str, Any] = {
     "summary": "Run an agent",
     "responses": _responses(_ref("AgentRunResponse"), _ref("AgentRunResponse")),
@@ -97,14 +104,17 @@ READY: dict[str, Any] = {
 }
 
 
-def document(app: FastAPI) -> dict[str, Any]:
-    """The whole document, made once."""
+def document(app: FastAPI, *, keyed: bool) -> dict[str, Any]:
+    """The whole document, made once; *keyed* says whether the two ways in ask for a key."""
     if app.openapi_schema is None:
         schema = get_openapi(
             title=app.title, version=app.version, summary="Answers with a pin cite, or a refusal.", routes=app.routes
         )
         schema.setdefault("components", {}).setdefault("schemas", {}).update(_schemas())
-        schema["components"]["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer"}}
+        if keyed:
+            schema["components"]["securitySchemes"] = _KEYS
+            for path in _ASKS_FOR_KEYS:
+                schema["paths"][path]["post"]["security"] = [{name: []} for name in _KEYS]
         app.openapi_schema = schema
     return app.openapi_schema
 

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from pincite.agents.envelopes import AgentRunResponse
+from pincite.agents.http.keys import KeyRing, KeyRow
 from tests.loop import DATASET, Loop
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -74,3 +75,14 @@ def test_the_document_names_every_door_and_every_refusal(loop: Loop) -> None:
     assert len(tasks) == 3
     for reference in {part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]}:
         assert reference in document["components"]["schemas"]
+
+
+def test_the_document_asks_for_a_key_where_the_service_does(loop: Loop) -> None:
+    keys = KeyRing((KeyRow(sha256="0" * 64, tenants=("smoke",)),))
+    with loop.client() as client, loop.client(keys) as keyed:
+        open_one, locked = client.get("/openapi.json").json(), keyed.get("/openapi.json").json()
+    asked = {path: way.get("security") for path, ways in locked["paths"].items() for way in ways.values()}
+    either = [{"bearer": []}, {"header": []}]
+    assert asked == {"/v1/agents/run": either, "/v1/ask": either, "/healthz": None, "/readyz": None}
+    assert set(locked["components"]["securitySchemes"]) == {"bearer", "header"}
+    assert "security" not in json.dumps(open_one)
