@@ -17,7 +17,7 @@ from pincite.agents.engine_cache import EngineCache
 from pincite.engine import Engine
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
-from pincite.ingest.build_records import BUILDS, RELEASES
+from pincite.ingest.build_records import BUILDS, RELEASES, heads_of
 from pincite.ingest.publishing import build_of, list_snapshots, published_of
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Page
@@ -117,6 +117,15 @@ class Library:
         if found is None:
             raise NotHereError("This snapshot is not stored any more; ask what is published now.")
         return found
+
+    def require_answering(self, tenant: str, snapshot: str) -> None:
+        """
+        Raise ``TenantWithdrawnError`` where *tenant* answers no more, or *snapshot* was withdrawn before it came back;
+        the snapshot need not be stored any more.
+        """
+        newest = [head.index_version for head in heads_of(self.lake, tenant)[:1]]
+        for index_version in (snapshot, *newest):
+            require_not_withdrawn(self.lake, tenant, index_version)
 
     def build_of_snapshot(self, tenant: str, snapshot: str) -> CandidateBuild:
         """The newest build of a snapshot; errors as ``build_of``."""

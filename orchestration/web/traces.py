@@ -14,11 +14,15 @@ from evals.reporting.report_pages import span_of
 from orchestration.web.evidence_places import QuotedPlace, places_in
 from orchestration.web.library import Library
 from orchestration.web.question_log import LoggedQuestion
-from pincite.errors import PinciteError
+from pincite.errors import PinciteError, TenantWithdrawnError
 from pincite.model.outcomes import Answered, Outcome
 from pincite.model.releases import CandidateBuild
 
 ASKED = "asked"
+WITHDRAWN = (
+    "The tenant was withdrawn, and with it what this was answered from: the answer is not shown. The record of it "
+    "stays for audit."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +111,33 @@ def of_question(asked: LoggedQuestion) -> Trace:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The places of a trace, each with its role (given, nearest, wanted); ``without`` says why there are none."""
+    """
+    The places of a trace, each with its role (given, nearest, wanted); ``without`` says why there are none, and
+    ``withheld`` whether what was given is not to be read either.
+    """
 
     places: tuple[tuple[str, QuotedPlace], ...]
     without: str = ""
+    withheld: bool = False
 
 
 def shown(trace: Trace, library: Library) -> Shown:
-    """Where the words of a trace stand: those that were given, then those that were wanted."""
-    if trace.edited:
-        return Shown(
-            (), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at."
-        )
+    """
+    Where the words of a trace stand: those that were given, then those that were wanted. Nothing of a tenant that was
+    withdrawn.
+    """
     try:
+        library.require_answering(trace.tenant, trace.snapshot)
+        if trace.edited:
+            return Shown(
+                (), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at."
+            )
         build = library.build_of_snapshot(trace.tenant, trace.snapshot)
         given = places_in(trace.outcome, build, library) if trace.outcome else ()
         role = "given" if isinstance(trace.outcome, Answered) else "nearest"
         wanted = list(_wanted(trace.evidence, build, library, len(given)))
+    except TenantWithdrawnError:
+        return Shown((), WITHDRAWN, withheld=True)
     except PinciteError as error:
         return Shown(
             (),

@@ -5,12 +5,14 @@ tenants alone.
 
 import html
 import re
+import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
 from evals.cases.golden import CaseCategory, GoldenCase, GoldEvidence
 from evals.refresh import ARCHIVE
@@ -23,6 +25,7 @@ from evals.running.candidate import newest_candidate
 from evals.running.parallel import Subjects
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
+from orchestration.cli import app as command_line
 from orchestration.web import review_pages
 from orchestration.web.question_log import QuestionLog
 from pincite.adapters.lake import Lake
@@ -249,3 +252,23 @@ def test_questions_are_written_down_only_where_it_is_wanted_and_are_forgotten(ju
     assert log.read(Access(frozenset({"other"})), NOW.date()) == ()
     assert log.read(Access(None), NOW.date() + timedelta(days=31)) == ()
     assert list((tmp_path / "asked").iterdir()) == []
+
+
+def test_of_a_withdrawn_tenant_the_record_stays_and_no_answer_is_shown(judged: Place, tmp_path: Path) -> None:
+    taken = Place(judged.docs, tmp_path / "lake", beside=tmp_path, logs=True)
+    shutil.copytree(judged.lake, taken.lake)
+    with taken.client() as client:
+        asked(client, HOLD)
+        (name,) = (each.name for each in QuestionLog(tmp_path / "asked").read(Access(None), NOW.date()))
+        assert "270" in client.get(f"/review/{name}").text
+        done = CliRunner().invoke(command_line, ["index", "unpublish", "--tenant", "acme", "--lake", str(taken.lake)])
+        assert done.exit_code == 0, done.output
+        shown = client.get(f"/review/{name}").text
+        assert "The tenant was withdrawn" in shown
+        assert "stays for audit" in shown
+        assert HOLD in shown
+        assert "270" not in shown
+        case_page = client.get("/cases/right").text
+        assert "The tenant was withdrawn" in case_page
+        assert "Given" not in case_page
+        assert client.get("/cases/right/places/0/strip.png").status_code == 404
