@@ -26,8 +26,8 @@ from orchestration.options import (
     day,
     require_folder,
     require_free,
-    require_writable,
     require_room,
+    require_writable,
 )
 from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge

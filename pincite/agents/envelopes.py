@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, ConfigDict, Field, JsonValue
 
 from pincite.agents.outputs import IngestOutputs, NoOutputs, RetrieveOutputs, VerifyOutputs
+from pincite.model.given import MOST_TEXTS, Text
 from pincite.model.outcomes import Citation
 from pincite.model.stored import Stored
 
@@ -124,7 +125,7 @@ class EvidenceChunk(Envelope):
     """A chunk as a caller hands it in to have claims held against it."""
 
     chunk_id: str = Field(min_length=1, validation_alias=AliasChoices("chunk_id", "chunkId"))
-    text: str
+    text: Text
     doc_id: str | None = Field(default=None, validation_alias=AliasChoices("doc_id", "docId"))
     score: float | None = None
     metadata: dict[str, JsonValue] = Field(default_factory=dict)
@@ -133,7 +134,7 @@ class EvidenceChunk(Envelope):
 class GivenPack(Envelope):
     """A grounding pack as a caller hands it in: its chunks count, the rest is carried and not used."""
 
-    chunks: tuple[EvidenceChunk, ...] = ()
+    chunks: tuple[EvidenceChunk, ...] = Field(default=(), max_length=MOST_TEXTS)
     citations: JsonValue = None
     retrieval_trace: JsonValue = None
     sources: JsonValue = None

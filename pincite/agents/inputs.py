@@ -6,6 +6,7 @@ from pydantic import (
     AfterValidator,
     AliasChoices,
     BeforeValidator,
+    ConfigDict,
     Discriminator,
     Field,
     JsonValue,
@@ -18,8 +19,8 @@ from pincite.agents.envelopes import TENANT_NAMES, Budgets, Envelope, GivenPack,
 from pincite.ingest.manifest import DOC_ID
 from pincite.ingest.tenant_folders import TENANT_NAME
 from pincite.model.documents import Scope
-from pincite.model.given import LONGEST_QUESTION, Day
-from pincite.model.given_question import MAX_TRIP, trip_context
+from pincite.model.given import LONGEST_QUESTION, MOST_TEXTS, Day, Text
+from pincite.model.given_question import GivenTrip, context_of
 from pincite.model.retrieval import Sensitivity, TripContext
 
 MAX_QUERY = LONGEST_QUESTION
@@ -89,17 +90,8 @@ def _clamped(value: Any) -> Any:
     return min(max(value, bounds.top_k_min), bounds.top_k_max)
 
 
-class Trip(Envelope):
-    """The trip that a question is about, as far as the caller knows it; an empty field stands for none."""
-
-    trip_id: str | None = Field(default=None, max_length=MAX_TRIP, validation_alias=AliasChoices("trip_id", "tripId"))
-    date: Day | None = None
-    product: str | None = Field(default=None, max_length=MAX_TRIP)
-
-    @property
-    def context(self) -> TripContext | None:
-        """The trip; None where every field is empty."""
-        return trip_context(self.trip_id, self.date, self.product)
+class Trip(GivenTrip):
+    """The trip of every door; here a field that nobody knows is named to the caller."""
 
 
 class Triaged(Envelope):
@@ -114,7 +106,7 @@ class Triaged(Envelope):
     @property
     def context(self) -> TripContext | None:
         """The trip, where one is named."""
-        return self.trip.context if self.trip else None
+        return context_of(self.trip)
 
     @property
     def topics(self) -> frozenset[Sensitivity]:
@@ -144,7 +136,7 @@ class EvidenceReference(Envelope):
     """A chunk that a caller believes to carry a claim: best effort, it decides nothing."""
 
     chunk_id: str = Field(validation_alias=AliasChoices("chunkId", "chunk_id"))
-    quote: str | None = None
+    quote: Text | None = None
 
 
 class Claim(Envelope):
@@ -152,7 +144,7 @@ class Claim(Envelope):
 
     text: Words = Field(validation_alias=AliasChoices("text", "claim"))
     id: str | None = Field(default=None, validation_alias=AliasChoices("id", "claim_id", "claimId"))
-    evidence: tuple[EvidenceReference, ...] = ()
+    evidence: tuple[EvidenceReference, ...] = Field(default=(), max_length=MOST_TEXTS)
 
 
 def _form(value: object) -> str:

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    ValidationError,
+    WithJsonSchema,
+)
 
 from pincite.errors import InputError
 from pincite.model.documents import Scope
@@ -15,18 +24,24 @@ MAX_TRIP = 1_000
 """Characters of a field that names a trip."""
 _SHOWN = 80
 """Characters of a wrong value that an error repeats."""
+_IdText = Annotated[
+    str | None,
+    Field(max_length=MAX_TRIP),
+    WithJsonSchema({"anyOf": [{"type": "string", "maxLength": MAX_TRIP}, {"type": "number"}, {"type": "null"}]}),
+]
+_DayOrEmpty = Annotated[Day | None, BeforeValidator(lambda given: None if given == "" else given)]
 
 
 class GivenTrip(BaseModel):
     """
     The trip that a question is about, as far as the caller knows it; a number stands for its digits, an empty field for
-    none.
+    none. The same at every door.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
-    trip_id: str | None = Field(default=None, max_length=MAX_TRIP)
-    date: Day | None = None
+    trip_id: _IdText = Field(default=None, validation_alias=AliasChoices("trip_id", "tripId"))
+    date: _DayOrEmpty = None
     product: str | None = Field(default=None, max_length=MAX_TRIP)
 
 

@@ -36,6 +36,7 @@ def test_a_value_that_nobody_knows_is_an_error(line: str) -> None:
 def test_a_trip_of_empty_fields_is_none_and_a_number_stands_for_its_digits() -> None:
     assert context_of(None) is None
     assert context_of(TripRow(trip_id="", product="")) is None
+    assert context_of(TripRow.model_validate({"trip_id": None, "date": "", "product": None})) is None
     trip = context_of(TripRow.model_validate({"trip_id": 7, "date": "2026-06-14"}))
     assert trip is not None
     assert (trip.trip_id, trip.trip_date) == ("7", date(2026, 6, 14))

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from pincite.agents.contract import agents_contract
 from pincite.agents.inputs import AskRequest, IngestInputs, RetrieveInputs, VerifyInputs
+from pincite.model.given import LONGEST_TEXT, MOST_TEXTS
 
 
 def _read(kind: Any, fields: dict[str, Any]) -> Any:
@@ -79,3 +80,28 @@ def test_an_empty_trip_is_none_and_a_blank_question_is_an_error() -> None:
     assert asked.topics == frozenset()
     with pytest.raises(ValidationError, match="say it in words"):
         _read(AskRequest, {"tenant": "a", "question": " "})
+
+
+def test_evidence_has_the_limits_of_every_door() -> None:
+    chunk = {"chunk_id": "c", "text": "x" * LONGEST_TEXT}
+    for chunks in ([chunk], [{"chunk_id": "c", "text": "x"}] * MOST_TEXTS):
+        assert _read(VerifyInputs, {"claims": ["x"], "groundingPack": {"chunks": chunks}}).grounding_pack.chunks
+    for chunks in ([chunk | {"text": "x" * (LONGEST_TEXT + 1)}], [{"chunk_id": "c", "text": "x"}] * (MOST_TEXTS + 1)):
+        with pytest.raises(ValidationError, match="at most"):
+            _read(VerifyInputs, {"claims": ["x"], "groundingPack": {"chunks": chunks}})
+    for evidence in ([{"chunkId": "c", "quote": "x" * (LONGEST_TEXT + 1)}], [{"chunkId": "c"}] * (MOST_TEXTS + 1)):
+        with pytest.raises(ValidationError, match="at most"):
+            _read(VerifyInputs, {"claims": [{"text": "x", "evidence": evidence}]})
+
+
+def test_a_trip_is_read_as_at_every_door_and_what_it_holds_beside_is_named() -> None:
+    for given, wanted in (
+        ({"trip_id": 7, "date": ""}, "7"),
+        ({"tripId": "7", "date": None}, "7"),
+        ({"date": ""}, None),
+    ):
+        for kind, asked in ((AskRequest, {"question": "q"}), (RetrieveInputs, {"query": "q"})):
+            context = _read(kind, {"tenant": "a", **asked, "trip": given}).context
+            assert (context and context.trip_id) == wanted
+    with pytest.raises(ValidationError, match="Extra inputs"):
+        _read(AskRequest, {"tenant": "a", "question": "q", "trip": {"ship": "x"}})
