@@ -106,13 +106,21 @@ class AgentService:
         inputs, ignored = read(VerifyInputs, _inputs(request, access, required=False), "inputs")
         if not inputs.searches:
             given = inputs.grounding_pack.chunks if inputs.grounding_pack else ()
+            evidence = [EvidenceText(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in given]
             outputs = verify(
-                inputs.stated, lambda _: _checked(given, deadline), request.mode, self._adjudicate(), self.reader
+                inputs.stated,
+                lambda _: evidence,
+                request.mode,
+                self._adjudicate(),
+                self.reader,
+                check=deadline.check,
             )
             return Done(outputs, warnings=(*ignored, *_dangling(inputs, given)))
         with self.engines.lent(str(inputs.tenant)) as engine:
-            search = _Search(engine, inputs, self.today(), deadline)
-            outputs = verify(inputs.stated, search, request.mode, self._adjudicate(), engine.reader)
+            search = _Search(engine, inputs, self.today())
+            outputs = verify(
+                inputs.stated, search, request.mode, self._adjudicate(), engine.reader, check=deadline.check
+            )
         return Done(outputs, engine=engine, warnings=ignored)
 
     def _adjudicate(self) -> Adjudicate | None:
@@ -126,10 +134,8 @@ class _Search:
     engine: Engine
     inputs: VerifyInputs
     today: date
-    deadline: Deadline
 
     def __call__(self, claim: Claim) -> tuple[EvidenceText, ...]:
-        self.deadline.check()
         wanted = RetrieveInputs(
             tenant=str(self.inputs.tenant),
             query=claim.text,
@@ -167,11 +173,6 @@ def _inputs(request: AgentRunRequest, access: Access, *, required: bool = True) 
     if any(domain != request.domain_id for domain in own):
         raise RequestError("domain_id: the envelope and the inputs name different domains; name one")
     return {**request.inputs, "domain_id": request.domain_id}
-
-
-def _checked(chunks: Sequence[EvidenceChunk], deadline: Deadline) -> Sequence[EvidenceText]:
-    deadline.check()
-    return [EvidenceText(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in chunks]
 
 
 def _dangling(inputs: VerifyInputs, chunks: Sequence[EvidenceChunk]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from pincite.agents.envelopes import Mode
+from pincite.agents.error_replies import DeadlineError
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
 from pincite.errors import ModelUnavailableError
@@ -21,12 +22,14 @@ Adjudicate = Callable[[str, Sequence[EvidenceText], Verification], Verification]
 """Asks a model about a claim that the rules left open; raises ``ModelUnavailableError`` when no reply can be had."""
 
 
-def verify(
+def verify(  # noqa: PLR0913 - each is one part that the caller chooses
     claims: Sequence[Claim],
     evidence_for: Callable[[Claim], Sequence[EvidenceText]],
     mode: Mode,
     adjudicate: Adjudicate | None = None,
     reader: Reader | None = None,
+    *,
+    check: Callable[[], None] = lambda: None,
 ) -> VerifyOutputs:
     """
     Hold every claim against its evidence.
@@ -38,10 +41,18 @@ def verify(
             DEMO gives stub verdicts there.
         adjudicate: Asks a model about what the rules left open.
         reader: Weighs in beside the words.
+        check: Called before each claim, each piece of evidence and each part of a claim; raises ``DeadlineError`` once
+            the task's time is up.
     """
+
+    def judge(text: str, evidence: Sequence[EvidenceText]) -> Verification:
+        return verify_claim(text, evidence, reader, check)
+
     verdicts: list[ClaimVerdict] = []
     try:
-        verdicts = [_verdict(claim, evidence_for(claim), mode, adjudicate, reader) for claim in claims]
+        for claim in claims:
+            check()
+            verdicts.append(_verdict(claim, evidence_for(claim), mode, judge, adjudicate))
     except ModelUnavailableError:
         why = "the language model that settles open claims could not be reached"
         verdicts = [_open(claim, why, stub=mode == "DEMO") for claim in claims]
@@ -52,15 +63,17 @@ def _verdict(
     claim: Claim,
     given: Sequence[EvidenceText],
     mode: Mode,
+    judge: Callable[[str, Sequence[EvidenceText]], Verification],
     adjudicate: Adjudicate | None,
-    reader: Reader | None,
 ) -> ClaimVerdict:
     pieces = {piece.chunk_id: piece for piece in given if piece.text.strip()}
     if not pieces:
         return _open(claim, "no evidence", stub=mode == "DEMO")
     evidence = list(pieces.values())
     try:
-        found = verify_claim(claim.text, evidence, reader)
+        found = judge(claim.text, evidence)
+    except DeadlineError:
+        raise
     except Exception:  # noqa: BLE001 - one claim takes no other with it
         _log.exception("a claim could not be judged", claim=claim.id)
         return _open(claim, "it could not be judged, for a reason of our own that the log names")

@@ -4,7 +4,7 @@ on.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
@@ -82,7 +82,12 @@ class _Body:
         )
 
 
-def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | None = None) -> Verification:
+def verify_claim(
+    claim: str,
+    evidence: Sequence[EvidenceText],
+    reader: Reader | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> Verification:
     """
     Decide whether *evidence* supports *claim*, deterministically and without a language model.
 
@@ -91,6 +96,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | 
     contradicted: a differing value, a denial, an opposite rule or word in its place, or what *reader* takes for one.
     What is merely absent is "unclear", and so is a claim without evidence or without content. A changed figure is never
     "pass". The reader is asked about what is no quotation; without one that judges claims the words alone are weighed.
+    *check* is called before each piece of evidence and each part of the claim, and ends the work by raising.
 
     Returns:
         The verdict; ``score`` is the least supported part's probability in [0, 1]; ``evidence`` holds the carrying
@@ -99,7 +105,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | 
     parts = [text for start, end in sentences(claim) if len(content_words(text := claim[start:end])) >= _FEW_WORDS] or (
         [claim] if content_words(claim) else []
     )
-    body = _body(evidence)
+    body = _body(evidence, check)
     if not parts or not body.statements:
         return Verification(
             verdict="unclear",
@@ -107,7 +113,7 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | 
             reason="There is no claim to check." if not parts else "There is no evidence to hold the claim against.",
         )
     judge = reader if reader and reader.judges_claims else None
-    measured = [_part(text, body, judge) for text in parts]
+    measured = [_part(text, body, judge, check) for text in parts]
     weakest = min(measured, key=lambda part: part.score)
     for part in measured:
         if contradiction := _contradiction(part, body):
@@ -122,14 +128,16 @@ def verify_claim(claim: str, evidence: Sequence[EvidenceText], reader: Reader | 
     return Verification(verdict="pass", score=weakest.score, reason=_praise(measured), evidence=spans)
 
 
-def _body(evidence: Sequence[EvidenceText]) -> _Body:
-    rows = [
-        (statement, read(statement.text), piece.chunk_id) for piece in evidence for statement in statements_of(piece)
-    ]
+def _body(evidence: Sequence[EvidenceText], check: Callable[[], None]) -> _Body:
+    rows: list[tuple[EvidenceStatement, ReadText, str]] = []
+    for piece in evidence:
+        check()
+        rows += [(statement, read(statement.text), piece.chunk_id) for statement in statements_of(piece)]
     return _Body(tuple(row[0] for row in rows), tuple(row[1] for row in rows), tuple(row[2] for row in rows))
 
 
-def _part(text: str, body: _Body, reader: Reader | None) -> _Part:
+def _part(text: str, body: _Body, reader: Reader | None, check: Callable[[], None]) -> _Part:
+    check()
     claim = read(text)
     measured = measure(claim, body.statements, body.readings)
     quoted = _quotation(claim, measured, body)

@@ -1,8 +1,11 @@
 """Every claim gets a verdict, live nothing passes without evidence, and no claim takes another with it."""
 
+from itertools import count
+
 import pytest
 
 from pincite.agents import verifying
+from pincite.agents.error_replies import Deadline, DeadlineError
 from pincite.agents.inputs import Claim
 from pincite.agents.verifying import verify
 from pincite.errors import ModelUnavailableError
@@ -42,10 +45,10 @@ def test_where_the_model_is_needed_and_not_reached_every_claim_stays_open(monkey
 def test_a_claim_that_breaks_the_reader_takes_no_other_with_it(monkeypatch) -> None:
     real = verifying.verify_claim
 
-    def breaking(claim: str, evidence: object, reader: object) -> Verification:
+    def breaking(claim: str, *rest: object) -> Verification:
         if "60" in claim:
             raise ZeroDivisionError
-        return real(claim, evidence, reader)  # type: ignore[arg-type]
+        return real(claim, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(verifying, "verify_claim", breaking)
     assert [each.verdict for each in verify([FALSE, TRUE], lambda _: HELD, "LIVE").claim_verdicts] == [
@@ -59,3 +62,11 @@ def test_a_pass_without_a_stretch_of_the_evidence_is_none(monkeypatch, mode) -> 
     bare = Verification(verdict="pass", score=0.9, reason="by rule", evidence=())
     monkeypatch.setattr(verifying, "verify_claim", lambda *_: bare)
     assert verify([TRUE], lambda _: HELD, mode).claim_verdicts[0].verdict == "unclear"
+
+
+def test_the_work_on_a_claim_ends_at_its_deadline_between_two_pieces_of_evidence() -> None:
+    ticks = count()
+    many = [EvidenceText(chunk_id=f"c{number}", text=TEXT) for number in range(100)]
+    with pytest.raises(DeadlineError):
+        verify([TRUE], lambda _: many, "LIVE", check=Deadline(10.0, lambda: float(next(ticks))).check)
+    assert next(ticks) == 11, "no piece was read after it"
