@@ -1,6 +1,7 @@
 """A claim that quotes a statement but for an edit: a denial put in or taken out, a word exchanged for another."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -47,14 +48,16 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     for a week may stand for seven days.
     """
     said, told = _words(claim.text), _words(statement.text)
+    least = max(_FEWEST, min(_FEW_WORDS, len(said) - 1), _QUOTED * len(said))
+    if (Counter(w for w, _, _ in said) & Counter(w for w, _, _ in told)).total() < least:
+        return None  # in no order are there enough; to find the order takes long in a long statement
     matcher = SequenceMatcher(None, [w for w, _, _ in told], [w for w, _, _ in said], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     common = sum(block.size for block in blocks)
-    if common < max(_FEWEST, min(_FEW_WORDS, len(said) - 1)):
+    if common < least:
         return None
     first, last = blocks[0], blocks[-1]
-    stretch = last.a + last.size - first.a
-    if common < _QUOTED * max(len(said), stretch):
+    if common < _QUOTED * (last.a + last.size - first.a):
         return None
     begin, end = told[first.a][1], told[last.a + last.size - 1][2]
     exchanged = (

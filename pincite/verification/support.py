@@ -1,5 +1,6 @@
 """How far the evidence's words carry the claim: the features of the calibrated score."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -186,4 +187,8 @@ def _cover(held: Sequence[frozenset[str]]) -> tuple[int, ...]:
 def _pairs(claim: ReadText, held: Sequence[frozenset[str]]) -> float:
     stems = [word.stem for word in claim.words]
     pairs = {(left, right) for left, right in pairwise(stems) if left != right}
-    return sum(any(left in words and right in words for words in held) for left, right in pairs) / max(1, len(pairs))
+    places: dict[str, set[int]] = defaultdict(set)
+    for index, words in enumerate(held):
+        for word in words:
+            places[word].add(index)
+    return sum(not places[left].isdisjoint(places[right]) for left, right in pairs) / max(1, len(pairs))
