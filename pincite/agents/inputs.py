@@ -6,7 +6,6 @@ from pydantic import (
     AfterValidator,
     AliasChoices,
     BeforeValidator,
-    ConfigDict,
     Discriminator,
     Field,
     JsonValue,
