@@ -15,7 +15,7 @@ from evals.gates import GateResult
 from evals.reporting.archive import Archive
 from evals.reporting.case_summary import CaseSummary, summary_of
 from evals.reporting.run_comparison import Against, held_against
-from evals.running.artifacts import OUT, REPORT, ROWS, SUMMARY, Summary, read_details, read_run
+from evals.running.artifacts import OUT, REPORT, ROWS, Summary, read_details, read_run, read_summary
 from evals.running.case_history import CaseHistory, verdicts_of
 from evals.running.history import History, HistoryRow
 from evals.running.joined import joined, like
@@ -23,7 +23,7 @@ from evals.running.release import Evaluation, Occasion, evaluate, read_gate_reco
 from pincite.adapters.file_lock import FileLock
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
-from pincite.errors import InputError, NotPublishableError
+from pincite.errors import NotPublishableError
 from pincite.ingest.build_records import POINTER
 from pincite.ingest.publishing import publish
 from pincite.ingest.withdrawing import withdrawal_of
@@ -193,15 +193,11 @@ class Refresh(Stages):
         folder *before*.
 
         Raises:
-            InputError: If there is no whole run in ``out``.
+            UnreadableRunError: If there is no whole run in ``out`` or *before*.
             IncomparableRunsError: If the two runs' figures say nothing about each other.
         """
-        place = self.out / SUMMARY
-        if not place.is_file():
-            msg = f"{self.out}: holds no {SUMMARY}; give the folder that pincite eval --out wrote to"
-            raise InputError(msg)
-        summary = Summary.model_validate_json(place.read_text(encoding="utf-8"))
-        return self._reported(read_run(self.out), summary, (), held_against(before, self.out), target)
+        against = held_against(before, self.out)
+        return self._reported(read_run(self.out), read_summary(self.out), (), against, target)
 
     def _reported(
         self, run: EvalRun, summary: Summary, history: Sequence[HistoryRow], against: Against | str, target: Path

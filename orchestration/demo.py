@@ -10,7 +10,7 @@ from assets.running_system import REVISION_TAG, SNAPSHOT_TAG, SYSTEM_TAG, revisi
 from evals.gates import sentence
 from evals.refresh import Refresh
 from evals.running.artifacts import OUT as EVAL_OUT
-from evals.running.artifacts import SUMMARY, Summary
+from evals.running.artifacts import read_summary
 from orchestration.commands.answering import print_result
 from orchestration.console import ERR, OUT
 from orchestration.instance import instance_home
@@ -88,7 +88,7 @@ def _print_built(docs_snapshot: str, seconds: float) -> None:
 
 
 def _print_gates() -> bool:
-    summary = Summary.model_validate_json((EVAL_OUT / SUMMARY).read_text(encoding="utf-8"))
+    summary = read_summary(EVAL_OUT)
     OUT.print(f"\nGates over {sum(summary.cases.values())} golden cases:", style="bold")
     for result in summary.gates:
         OUT.print(

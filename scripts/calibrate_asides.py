@@ -21,6 +21,7 @@ from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
+from pincite.model.stored import json_lines
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
@@ -44,7 +45,7 @@ def examples() -> list[dict[str, str]]:
     Raises:
         SplitError: If one of them stands in what gates or is sealed.
     """
-    rows = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for _, line in json_lines(EXAMPLES.read_text(encoding="utf-8"))]
     hold_apart("asides", (row["text"] for row in rows), reserved_texts())
     return rows
 

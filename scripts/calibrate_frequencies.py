@@ -19,6 +19,7 @@ from typing import Any
 
 from evals.cases.splits import inputs_of
 from pincite.contracts import DATA
+from pincite.model.stored import json_lines
 from pincite.values.words import content_words
 
 TABLE = DATA / "calibration" / "sufficiency-v1.frequencies.tsv"
@@ -37,15 +38,19 @@ def texts(folder: Path) -> Iterator[str]:
     """The general texts below *folder*, in the order of their files."""
     questions, claims, papers = (collection.paths for collection in inputs_of(FILE))
     for path in questions:
-        for row in _rows((folder / path).read_text(encoding="utf-8").splitlines()):
+        for row in _rows(_lines(folder / path)):
             yield f"{row['passages'][0]['title']} {row['passages'][0]['text']}"
     yield from islice(
-        chain.from_iterable(map(_stretches, _rows((folder / claims[0]).read_text(encoding="utf-8").splitlines()))),
+        chain.from_iterable(map(_stretches, _rows(_lines(folder / claims[0])))),
         STRETCHES,
     )
     with gzip.open(folder / papers[-1], "rt", encoding="utf-8") as lines:
         for row in islice(_rows(lines), ABSTRACTS):
             yield " ".join([row["title"], *row["sentences"]])
+
+
+def _lines(path: Path) -> Iterator[str]:
+    return (line for _, line in json_lines(path.read_text(encoding="utf-8")))
 
 
 def _rows(lines: Iterable[str]) -> Iterator[dict[str, Any]]:

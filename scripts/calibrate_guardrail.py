@@ -23,6 +23,7 @@ from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+from pincite.model.stored import json_lines
 from scripts.measuring.mutations import VALUE_KINDS, mutations
 
 FILE = "data/contracts/guardrails-v1.toml"
@@ -67,7 +68,7 @@ def _path(name: str) -> str:
 
 def rows(path: Path) -> Iterator[dict]:  # type: ignore[type-arg]
     """The rows of a JSONL file."""
-    return (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+    return (json.loads(line) for _, line in json_lines(path.read_text(encoding="utf-8")))
 
 
 def wice(folder: Path, *, supported: bool = True) -> list[Case]:

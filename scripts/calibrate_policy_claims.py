@@ -19,6 +19,7 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.contract_tables import PolicyClaims
 from pincite.contracts import retrieval_contract
 from pincite.model.retrieval import Sensitivity
+from pincite.model.stored import json_lines
 from pincite.retrieval.claims import PolicyClaim, read_claim
 
 FILE = "data/contracts/retrieval-v3.toml"
@@ -53,7 +54,7 @@ def labelled(rules: PolicyClaims) -> list[Labelled]:
         SplitError: If one of them stands in what gates or is sealed.
     """
     embedder = OpenVinoEmbedder()
-    rows = [json.loads(line) for line in QUESTIONS.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for _, line in json_lines(QUESTIONS.read_text(encoding="utf-8"))]
     hold_apart("policy claims", (row["question"] for row in rows), reserved_texts())
     vectors = embedder.embed([row["question"] for row in rows])
     return [

@@ -24,6 +24,7 @@ from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screen import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
 from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead, document_features, question_instances, views
+from pincite.model.stored import json_lines
 
 ROOT = Path(__file__).parents[1]
 FILE = "data/calibration/screening-v1.json"
@@ -54,7 +55,7 @@ def examples() -> list[dict[str, str]]:
     Raises:
         SplitError: If one of them stands in what gates or is sealed.
     """
-    rows = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for _, line in json_lines(EXAMPLES.read_text(encoding="utf-8"))]
     hold_apart("screening", (row["text"] for row in rows), reserved_texts())
     return rows
 

@@ -23,6 +23,7 @@ from scipy.optimize import minimize
 
 from evals.cases.splits import inputs_of
 from pincite.fingerprint import file_sha256
+from pincite.model.stored import json_lines
 from pincite.ports import Reader
 from pincite.recipes import load_recipe
 from pincite.verification.claim_reading import read
@@ -101,13 +102,13 @@ def labelled_claims(folder: Path) -> Iterator[Labelled]:
     """
     WiCE's claims with their articles (partly supported counts as not), and SciFact's with the abstracts they cite.
     """
-    for line in (folder / WICE.paths[0]).read_text(encoding="utf-8").splitlines():
+    for _, line in json_lines((folder / WICE.paths[0]).read_text(encoding="utf-8")):
         row = json.loads(line)
         yield Labelled("wice", row["claim"], "\n".join(row["evidence"]), row["label"] == "supported")
     with gzip.open(folder / SCIFACT.paths[1], "rt", encoding="utf-8") as handle:
         abstracts = {row["_id"]: "\n".join([row["title"], *row["sentences"]]) for row in map(json.loads, handle)}
     seen = set()
-    for line in (folder / SCIFACT.paths[0]).read_text(encoding="utf-8").splitlines():
+    for _, line in json_lines((folder / SCIFACT.paths[0]).read_text(encoding="utf-8")):
         row = json.loads(line)
         doc = row["evidence_doc_id"] or re.findall(r"\d+", row["cited_doc_ids"])[0]
         if (row["id"], doc) not in seen:

@@ -19,7 +19,7 @@ from typing import Final, Literal
 import pymupdf
 
 from pincite.contracts import DATA
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, json_lines
 
 Answerable = Literal["fact", "table", "list", "condition", "date", "amendment", "definition", "who", "yes_no"]
 NearMiss = Literal[
@@ -84,7 +84,7 @@ def rows_of(path: Path) -> list[ReadingRow]:
         ValueError: If a line is no row; the message names the file and the line.
     """
     rows = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in json_lines(path.read_text(encoding="utf-8")):
         try:
             rows.append(ReadingRow.model_validate_json(line))
         except ValueError as error:

@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from evals.cases.open_cases import OPEN_CASES, as_lines, listed_from
+from evals.cases.open_cases import OPEN_CASES, as_lines, listed_from, read_open_cases
 from evals.running.artifacts import OUT, read_run
 from pincite.contracts import DATA
 from pincite.errors import InputError
@@ -45,7 +45,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", type=Path, default=OUT, help="artifacts of a whole run")
     fell = listed(parser.parse_args().run, DATA.parent, OPEN_CASES)
-    print(f"{OPEN_CASES.name}: {len(OPEN_CASES.read_text(encoding='utf-8').splitlines())} open cases")
+    print(f"{OPEN_CASES.name}: {len(read_open_cases())} open cases")
     print("\n".join(f"fails and was released as passing: {case}" for case in fell), end="\n" if fell else "")
     return 1 if fell else 0
 

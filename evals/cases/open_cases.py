@@ -6,11 +6,11 @@ gate, and the list only shrinks.
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from evals.case_records import CaseRow, FailureCode
 from evals.cases.golden import FOLDER, GoldenSetError
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, json_lines, value_of
 
 OPEN_CASES = FOLDER / "open_cases.jsonl"
 _MOST_NAMED = 8
@@ -46,12 +46,8 @@ def open_cases(text: str) -> tuple[OpenCase, ...]:
         GoldenSetError: If a line is bad or repeats an id: names the 1-based line.
     """
     found: dict[str, OpenCase] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            case = OpenCase.model_validate_json(line)
-        except ValidationError as error:
-            msg = f"{OPEN_CASES.name}: line {number}: {error.errors()[0]['msg']}"
-            raise GoldenSetError(msg) from error
+    for number, line in json_lines(text):
+        case = value_of(line, OpenCase, f"{OPEN_CASES.name}: line {number}", GoldenSetError)
         if case.id in found:
             msg = f"{OPEN_CASES.name}: line {number}: id: {case.id!r} stands twice"
             raise GoldenSetError(msg)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from evals.cases.splits import SplitCollection, SplitError, register
+from pincite.model.stored import json_lines
 
 RUN = 13
 """
@@ -69,7 +70,7 @@ def _belongs(path: Path, collection: SplitCollection) -> bool:
 @cache
 def _named(collection: SplitCollection) -> frozenset[str]:
     questions = [place for place in collection.places() if place.suffix == ".jsonl"]
-    rows = [json.loads(line) for place in questions for line in place.read_text(encoding="utf-8").splitlines()]
+    rows = [json.loads(line) for place in questions for _, line in json_lines(place.read_text(encoding="utf-8"))]
     return frozenset(row["document"] for row in rows if row["split"] in collection.sets)
 
 
@@ -78,7 +79,7 @@ def _texts_in(path: Path, sets: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         case ".md" | ".txt":
             yield path.name, path.read_text(encoding="utf-8")
         case ".jsonl":
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            for number, line in json_lines(path.read_text(encoding="utf-8")):
                 row = json.loads(line)
                 if not sets or row["split"] in sets:
                     yield from _strings(row, f"{path.name}:{number}")

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 from typing import Literal, get_args
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from evals.cases.golden import GoldenSetError
 from evals.cases.normalisation import holds
 from evals.cases.overlap import letters
 from evals.statistics import exact
 from pincite.model.outcomes import Answered, CitedSentence, Outcome
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, json_lines, value_of
 
 AS_A_ROW = frozenset({"table", "yes_no"})
 """
@@ -63,13 +63,8 @@ def load_questions(path: Path) -> tuple[SealedQuestion, ...]:
         msg = f"{path.name}: no such set in {path.parent}; the sealed set lies in the repository alone"
         raise GoldenSetError(msg)
     found: dict[str, SealedQuestion] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        try:
-            one = SealedQuestion.model_validate_json(line)
-        except ValidationError as error:
-            first = error.errors()[0]
-            msg = f"{path.name}: line {number}: {'.'.join(map(str, first['loc'])) or 'the question'}: {first['msg']}"
-            raise GoldenSetError(msg) from error
+    for number, line in json_lines(path.read_text(encoding="utf-8")):
+        one = value_of(line, SealedQuestion, f"{path.name}: line {number}", GoldenSetError)
         if one.id in found:
             msg = f"{path.name}: line {number}: id: {one.id!r} stands there twice"
             raise GoldenSetError(msg)

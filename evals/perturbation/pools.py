@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, ValidationError
 
 from evals.cases.golden import GoldenSetError
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, json_lines
 
 FOLDER = Path(__file__).parent / "pool"
 
@@ -93,7 +93,7 @@ def _rows(name: str, of: type[Row]) -> tuple[Row, ...]:
         GoldenSetError: If a line is bad: names file and 1-based line.
     """
     made = []
-    for number, line in enumerate((FOLDER / name).read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in json_lines((FOLDER / name).read_text(encoding="utf-8")):
         try:
             made.append(of.model_validate(json.loads(line)))
         except (ValidationError, json.JSONDecodeError) as error:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evals.reporting.run_comparison import NO_FORERUNNER, Against, IncomparableRunsError, held_against
-from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary
+from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, UnreadableRunError, read_summary
 
 KEPT = 8
 """
@@ -65,7 +65,7 @@ class Archive:
             return NO_FORERUNNER
         try:
             return held_against(earlier, out)
-        except IncomparableRunsError as error:
+        except (IncomparableRunsError, UnreadableRunError) as error:
             return str(error)
 
     def before(self, summary: Summary) -> Path | None:
@@ -108,6 +108,6 @@ def _is_whole(folder: Path) -> bool:
 
 def _summary(folder: Path) -> Summary | None:
     try:
-        return Summary.model_validate_json((folder / SUMMARY).read_bytes())
-    except (OSError, ValueError):
+        return read_summary(folder)
+    except UnreadableRunError:
         return None

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from evals.case_records import FailureCode
 from evals.reporting.error_analysis import Mode, ReviewItem, ranked_modes
 from pincite.adapters.file_lock import FileLock
 from pincite.errors import InputError
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 REVIEWER = r"[a-z0-9][a-z0-9._-]{0,39}"
 LONGEST = 2_000
@@ -71,16 +71,8 @@ def read_notes(*folders: Path) -> tuple[Note, ...]:
     Raises:
         InputError: If a line is no note: names file and line.
     """
-    found: dict[Note, None] = {}
-    for path in sorted(path for folder in folders for path in folder.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            if not line.strip():
-                continue
-            try:
-                found[Note.model_validate_json(line)] = None
-            except ValidationError as error:
-                msg = f"{path.name}: line {number}: {error.errors()[0]['msg']}"
-                raise InputError(msg) from error
+    paths = sorted(path for folder in folders for path in folder.glob("*.jsonl"))
+    found = dict.fromkeys(note for path in paths for note in read_lines(path, Note))
     return tuple(sorted(found, key=lambda note: (note.at, note.reviewer, note.item, note.open_code)))
 
 

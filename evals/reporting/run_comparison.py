@@ -11,7 +11,7 @@ from pathlib import Path
 from evals.case_records import CaseRecord, CaseRow, EvalRun
 from evals.gates import GateResult
 from evals.judging.metrics import METRICS
-from evals.running.artifacts import SUMMARY, Summary, read_details, read_run
+from evals.running.artifacts import SUMMARY, read_details, read_run, read_summary
 from evals.running.history import changes, comparable
 from evals.statistics import detectable_discordance, holm, mcnemar, mean, paired_mean_difference, paired_p95_ratio
 from pincite.errors import InputError
@@ -272,11 +272,11 @@ def held_against(before: Path, after: Path) -> Against:
 
     Raises:
         IncomparableRunsError: If their figures say nothing about each other.
+        UnreadableRunError: If artifacts cannot be read.
     """
     return Against(compare(read_run(before), read_run(after)), tuple(changed_cases(before, after)), _gates_in(before))
 
 
 def _gates_in(folder: Path) -> tuple[GateResult, ...]:
     """The gates of the run there; none where its summary was not kept."""
-    place = folder / SUMMARY
-    return Summary.model_validate_json(place.read_text(encoding="utf-8")).gates if place.is_file() else ()
+    return read_summary(folder).gates if (folder / SUMMARY).is_file() else ()

@@ -1,7 +1,6 @@
 """Two kept runs laid side by side: their figures over the same cases, and of every case what came of it in each."""
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -16,18 +15,11 @@ from evals.reporting.run_comparison import (
     paired_records,
 )
 from evals.running.artifacts import read_run
-from pincite.errors import InputError
 
 Turn = Literal["worse", "better", "other answer", "other details", "same"]
 """Other details: the same words with the same places, but another quotation, box, score or confidence behind them."""
 TURNED: tuple[Turn, ...] = ("worse", "better", "other answer")
 """What a person calls changed."""
-
-
-class UnreadableRunError(InputError):
-    """The artifacts of a run are damaged, or an older version wrote them."""
-
-    code = "UNREADABLE_RUN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +69,11 @@ def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = No
         IncomparableRunsError: If their figures say nothing about each other.
         UnreadableRunError: If artifacts cannot be read.
     """
-    with _readable():
-        earlier, later = read_run(before), read_run(after)
-    comparison = compare(_of_tenants(earlier, tenants), _of_tenants(later, tenants))
-    with _readable():
-        pairs = (Pair(*records) for records in paired_records(before, after))
-        return SideBySide(
-            comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants)
-        )
-
-
-@contextmanager
-def _readable() -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        msg = (
-            f"The records of one of these runs cannot be read ({type(error).__name__}): they were damaged, pruned "
-            "meanwhile, or written by another version."
-        )
-        raise UnreadableRunError(msg) from error
+    comparison = compare(_of_tenants(read_run(before), tenants), _of_tenants(read_run(after), tenants))
+    pairs = (Pair(*records) for records in paired_records(before, after))
+    return SideBySide(
+        comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants)
+    )
 
 
 def _of_tenants(run: EvalRun, tenants: Collection[str] | None) -> EvalRun:

@@ -10,9 +10,10 @@ from pathlib import Path
 from pydantic import Field
 
 from evals.cases.golden import FOLDER, GoldenCase, GoldenSetError
-from evals.robustness.fresh import FreshRow, read_rows
+from evals.robustness.fresh import ROWS, FreshRow, read_rows
+from evals.running.artifacts import UnreadableRunError
 from pincite.errors import InputError
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 ADOPTED = FOLDER / "perturbation" / "adopted.jsonl"
 
@@ -57,10 +58,13 @@ def adopted_cases(golden: Sequence[GoldenCase], path: Path = ADOPTED) -> tuple[G
 
 
 def load_adopted(path: Path = ADOPTED) -> tuple[Adopted, ...]:
-    """Every adopted question, in the file's order; none where there is no file yet."""
-    return (
-        tuple(map(Adopted.model_validate_json, path.read_text(encoding="utf-8").splitlines())) if path.is_file() else ()
-    )
+    """
+    Every adopted question, in the file's order; none where there is no file yet.
+
+    Raises:
+        GoldenSetError: If a line is bad: names file, line and field.
+    """
+    return tuple(read_lines(path, Adopted, GoldenSetError)) if path.is_file() else ()
 
 
 def adopt(case_id: str, run: Path, path: Path = ADOPTED) -> Adopted:
@@ -68,6 +72,7 @@ def adopt(case_id: str, run: Path, path: Path = ADOPTED) -> Adopted:
     Add the drawn case *case_id* of the artifacts in *run* to the adopted ones.
 
     Raises:
+        UnreadableRunError: If the draw's rows are damaged.
         InputError: If it was not drawn there, passed, or is adopted already.
     """
     row = next((row for row in read_rows(run) if row.id == case_id), None)
@@ -87,5 +92,9 @@ def adopt(case_id: str, run: Path, path: Path = ADOPTED) -> Adopted:
 
 
 def _of(row: FreshRow) -> Adopted:
-    drawn = datetime.strptime(row.id.rsplit("~", 1)[1], "%Y%m%d").date()  # noqa: DTZ007 - a day, as the draw's seed writes it
+    try:
+        drawn = datetime.strptime(row.id.rpartition("~")[2], "%Y%m%d").date()  # noqa: DTZ007 - a day, as the draw's seed writes it
+    except ValueError as error:
+        msg = f"{ROWS}: {row.id}: no day of a draw ends this id; it is damaged, or another version wrote it"
+        raise UnreadableRunError(msg) from error
     return Adopted(id=row.id, seed_case=row.seed_case, relation=row.relation, drawn=drawn, question=row.question)

@@ -13,10 +13,11 @@ from evals.cases.golden import GoldenCase
 from evals.gates import SEED
 from evals.judging.pending import PendingFigure, record_figure
 from evals.perturbation.drawing import draw, seed_of
+from evals.running.artifacts import UnreadableRunError
 from evals.running.parallel import Subjects, ask_all
 from evals.statistics import exact, mcnemar, mean, paired_mean_difference
 from pincite.engine_version import engine_version
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 ROWS, SUMMARY = "fresh.jsonl", "fresh.json"
 PENDING = "fresh_perturbation_pass_rate"
@@ -149,13 +150,14 @@ def _pending(summary: FreshSummary) -> PendingFigure:
 
 
 def read_rows(folder: Path) -> tuple[FreshRow, ...]:
-    """The rows of the draw whose artifacts lie in *folder*, none where nothing was drawn."""
+    """
+    The rows of the draw whose artifacts lie in *folder*, none where nothing was drawn.
+
+    Raises:
+        UnreadableRunError: If a line is damaged: names file, line and field.
+    """
     path = folder / ROWS
-    return (
-        tuple(map(FreshRow.model_validate_json, path.read_text(encoding="utf-8").splitlines()))
-        if path.is_file()
-        else ()
-    )
+    return tuple(read_lines(path, FreshRow, UnreadableRunError)) if path.is_file() else ()
 
 
 def _row(after: CaseRecord, before: CaseRecord) -> FreshRow:

@@ -7,7 +7,7 @@ from pathlib import Path
 from evals.case_records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.cases.golden import GoldenCase
 from evals.running.affected import Selection, State, bases, bound, merged, missed, select, state_of
-from evals.running.artifacts import DetailsFile, read_details, read_run
+from evals.running.artifacts import ROWS, DetailsFile, read_details, read_run
 from evals.running.parallel import Subjects, ask_all, batches
 from evals.running.provenance import ProvenanceGatherer, RunStamp
 from evals.running.release import SEED, Evaluation, settled
@@ -83,11 +83,10 @@ def selected(
 
 
 def _last_run(out: Path, suite: str) -> EvalRun:
-    try:
-        before = read_run(out)
-    except FileNotFoundError as error:
+    if not (out / ROWS).is_file():
         msg = f"{out}: no run to start from; run the whole suite first: pincite eval --suite {suite}"
-        raise InputError(msg) from error
+        raise InputError(msg)
+    before = read_run(out)
     if before.suite != suite:
         msg = (
             f"{out}: the run there is of suite {before.suite}, not {suite}; run the whole suite first: pincite "

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from evals.case_records import CaseRecord, CaseRow, EvalRun, RunProvenance
 from evals.cases.open_cases import OpenCase, OpenFigures, open_figures
@@ -13,11 +13,20 @@ from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from evals.judging.pending import PendingResult
 from evals.statistics import quantile
-from pincite.model.stored import Stored
+from pincite.errors import InputError
+from pincite.model.stored import Stored, read_lines, short_place
 from pincite.places import HOME
 
 OUT = HOME / "evals" / "out"
 DETAILS, SUMMARY, ROWS, REPORT, MARKDOWN = "details.jsonl", "summary.json", "run.json", "report.html", "summary.md"
+
+Kind = TypeVar("Kind", bound=Stored)
+
+
+class UnreadableRunError(InputError):
+    """The artifacts of a run are missing or damaged, or another version wrote them: names folder and file."""
+
+    code = "UNREADABLE_RUN"
 
 
 class MetricFigure(Stored):
@@ -36,6 +45,9 @@ class Summary(Stored):
 
     ``pending`` are the gates that hold nothing back yet, ``open_cases`` what became of the cases that are known to
     fail; both stand before the rates.
+
+    ``failures`` counts the cases that count and failed by their first code; the latencies are over every row of both
+    sets, where a gate looks at those of its own.
 
     ``metrics`` are by set ("baseline", "perturb"), then by slice ("all", "category:refusal", "tenant:pharma", …), then
     by metric. ``green`` is true where at least one gate was decided and every decided one passed.
@@ -81,10 +93,19 @@ class DetailsFile:
 
 
 def read_details(folder: Path = OUT) -> Iterator[CaseRecord]:
-    """The records of a run, one at a time."""
-    with (folder / DETAILS).open(encoding="utf-8") as lines:
-        for line in lines:
-            yield CaseRecord.model_validate_json(line)
+    """
+    The records of a run, one at a time.
+
+    Raises:
+        UnreadableRunError: If there are none, or a line is damaged: names file, line and field.
+    """
+    try:
+        yield from read_lines(_there(folder, DETAILS), CaseRecord)
+    except UnreadableRunError:
+        raise
+    except InputError as error:
+        msg = f"records cannot be read: {error}; they are damaged, or another version wrote them"
+        raise UnreadableRunError(msg) from error
 
 
 def summarise(
@@ -127,7 +148,7 @@ def summarise(
         cost_per_query_usd=cost.value,
         cases=_counts([f"{row.set_name}:{row.category}" for row in run.rows]),
         health=_counts([row.health or "not examined" for row in run.rows]),
-        failures=_counts([row.failure for row in run.rows if row.failure]),
+        failures=_counts([row.failure for row in run.rows if row.failure and row.counted]),
         note=note,
     )
 
@@ -142,8 +163,47 @@ def write_summary(summary: Summary, run: EvalRun, folder: Path = OUT) -> Path:
 
 
 def read_run(folder: Path = OUT) -> EvalRun:
-    """The rows of the run whose artifacts lie in *folder*."""
-    return EvalRun.model_validate_json((folder / ROWS).read_text(encoding="utf-8"))
+    """
+    The rows of the run whose artifacts lie in *folder*.
+
+    Raises:
+        UnreadableRunError: If there are none, or they are damaged: names file and field.
+    """
+    return _read(folder, ROWS, EvalRun)
+
+
+def read_summary(folder: Path = OUT) -> Summary:
+    """
+    What the run came to whose artifacts lie in *folder*.
+
+    Raises:
+        UnreadableRunError: As ``read_run``.
+    """
+    return _read(folder, SUMMARY, Summary)
+
+
+def _read(folder: Path, name: str, kind: type[Kind]) -> Kind:
+    try:
+        return kind.model_validate_json(_there(folder, name).read_bytes())
+    except OSError as error:
+        msg = f"{short_place(folder / name)}: cannot be read: {error.strerror or error}"
+        raise UnreadableRunError(msg) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        msg = (
+            f"{short_place(folder / name)}: cannot be read: {'.'.join(map(str, first['loc'])) or 'the file'}: "
+            f"{first['msg']}; it is damaged, or another version wrote it"
+        )
+        raise UnreadableRunError(msg) from error
+
+
+def _there(folder: Path, name: str) -> Path:
+    if not (folder / name).is_file():
+        msg = (
+            f"{short_place(folder)}: holds no run, there is no {name}; give the folder that pincite eval --out wrote to"
+        )
+        raise UnreadableRunError(msg)
+    return folder / name
 
 
 def _slices(rows: Sequence[CaseRow]) -> dict[str, dict[str, MetricFigure]]:

@@ -20,6 +20,7 @@ from pincite.errors import InputError
 from pincite.ingest.build_records import RELEASES
 from pincite.model.outcomes import QuestionResult
 from pincite.model.releases import CandidateBuild, Published
+from pincite.model.stored import json_lines
 
 if TYPE_CHECKING:
     from evals.running.history import HistoryRow
@@ -77,7 +78,7 @@ class CodeBase:
                 "--out": target,
             }
             self._run("ask", *(str(word) for option in options.items() for word in option))
-            found = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
+            found = [json.loads(line) for _, line in json_lines(target.read_text(encoding="utf-8"))]
         told = {str(line["id"]): self._observed(line) for line in found}
         if told and all(isinstance(one, Crashed) for one in told.values()):
             first = next(one for one in told.values() if isinstance(one, Crashed))

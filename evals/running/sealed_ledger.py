@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from evals.cases.sealed_cases import Figures
 from evals.cases.splits import ROOT, Register, register
 from pincite.errors import InputError, PinciteError
 from pincite.fingerprint import file_sha256, fingerprint
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 from pincite.recipes import load_recipe
 
 FOLDER = Path(__file__).parents[1] / "sealed"
@@ -68,12 +68,7 @@ def openings(path: Path) -> tuple[Opening, ...]:
         LedgerError: If a row is bad, or two rows are of one digest of what was fitted.
     """
     rows: list[Opening] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines() if path.is_file() else (), start=1):
-        try:
-            row = Opening.model_validate_json(line)
-        except ValidationError as error:
-            msg = f"{path.name}: line {number}: {error.errors()[0]['msg']}"
-            raise LedgerError(msg) from error
+    for row in read_lines(path, Opening, LedgerError) if path.is_file() else ():
         closed_to(row.fitted, rows)
         rows.append(row)
     return tuple(rows)

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from evals.case_records import EvalRun
 from evals.cases.open_cases import open_sentence
 from evals.cases.suites import Suite, cases_for, parsed_suite
 from evals.gates import sentence
@@ -181,7 +180,7 @@ def compare_runs(
     for option, file in (("--out", target), ("--html", page)):
         if file is not None:
             require_writable(option, file, makes_folders=True)
-    found = compare(_run_in(before), _run_in(after))
+    found = compare(read_run(before), read_run(after))
     if target is not None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(found.model_dump_json(indent=1) + "\n", encoding="utf-8")
@@ -192,14 +191,6 @@ def compare_runs(
     else:
         _print_comparison(found)
     sys.exit(1 if found.worse else 0)
-
-
-def _run_in(folder: Path) -> EvalRun:
-    try:
-        return read_run(folder)
-    except FileNotFoundError as error:
-        msg = f"{folder}: holds no run; give the folder that pincite eval --out wrote to"
-        raise InputError(msg) from error
 
 
 def _print_comparison(found: Comparison) -> None:

@@ -69,6 +69,7 @@ class CasePages:
             "tenants": sorted({record.case.doc_set for record in run.records}),
             "kinds": tuple(map(str, CaseCategory)),
             "total": len(run.records),
+            "obstacle": run.obstacle,
         }
         return page("cases", {**self.door.frame(request), **listed})
 

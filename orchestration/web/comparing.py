@@ -10,7 +10,8 @@ from evals.case_records import CaseRecord
 from evals.reporting.archive import KEPT, KeptRun
 from evals.reporting.figures_in_units import in_units, number
 from evals.reporting.run_comparison import Comparison, IncomparableRunsError, PairedRate
-from evals.reporting.side_by_side import TURNED, Pair, SideBySide, Turn, UnreadableRunError
+from evals.reporting.side_by_side import TURNED, Pair, SideBySide, Turn
+from evals.running.artifacts import UnreadableRunError
 from orchestration.web.door import Door, NotHereError
 from orchestration.web.rendering import page
 from orchestration.web.runs import Runs

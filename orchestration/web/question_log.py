@@ -9,16 +9,13 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from orchestration.web.kept import KeptAnswer
 from pincite.adapters.lake import Lake
 from pincite.agents.access import Access
 from pincite.engine import Question
-from pincite.errors import InputError
 from pincite.ingest.publishing import published_of
 from pincite.model.outcomes import Outcome, QuestionResult, Review
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 DAYS = 30
 _STEM = "questions-"
@@ -92,9 +89,9 @@ class QuestionLog:
         with self.lock:
             self._forget(today)
             found = [
-                _line(path, number, line)
+                each
                 for path in sorted(self.folder.glob(f"{_STEM}*.jsonl"))
-                for number, line in enumerate(_lines(path), start=1)
+                for each in read_lines(path, LoggedQuestion)
             ]
         return tuple(each for each in found if access.tenants is None or each.tenant in access.tenants)
 
@@ -103,15 +100,3 @@ class QuestionLog:
         for path in self.folder.glob(f"{_STEM}*.jsonl"):
             if path.name < oldest:
                 path.unlink()
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
-
-
-def _line(path: Path, number: int, line: str) -> LoggedQuestion:
-    try:
-        return LoggedQuestion.model_validate_json(line)
-    except ValidationError as error:
-        msg = f"{path.name}: line {number}: {error.errors()[0]['msg']}"
-        raise InputError(msg) from error

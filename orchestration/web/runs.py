@@ -12,7 +12,7 @@ from evals.refresh import ARCHIVE, HISTORY
 from evals.reporting.archive import Archive, KeptRun, kept_run
 from evals.reporting.run_comparison import changed_cases
 from evals.reporting.side_by_side import TURNED, Pair, SideBySide, side_by_side
-from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
+from evals.running.artifacts import DETAILS, ROWS, SUMMARY, UnreadableRunError, read_details, read_run, read_summary
 from evals.running.case_history import CaseHistory, PastVerdict, past_of
 from evals.running.history import History, HistoryRow
 from orchestration.web.door import NotHereError
@@ -30,6 +30,8 @@ class RunOfCases:
     records: tuple[CaseRecord, ...]
     before: Mapping[str, CaseRecord] = field(default_factory=dict)
     """By id the record of the last published run before, of the cases that came out otherwise."""
+    obstacle: str = ""
+    """Why nothing is known of the run before, where it is kept and cannot be read."""
 
     @cached_property
     def by_id(self) -> dict[str, CaseRecord]:
@@ -57,11 +59,8 @@ class RunOfCases:
         if access.tenants is None:
             return self
         mine = tuple(record for record in self.records if record.case.doc_set in access.tenants)
-        return RunOfCases(
-            self.run,
-            mine,
-            {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants},
-        )
+        before = {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants}
+        return RunOfCases(self.run, mine, before, self.obstacle)
 
 
 class Runs:
@@ -85,6 +84,7 @@ class Runs:
 
         Raises:
             NotHereError: If there is none.
+            UnreadableRunError: If its artifacts are damaged.
         """
         details, rows = self.out / DETAILS, self.out / ROWS
         if not details.is_file() or not rows.is_file():
@@ -94,21 +94,24 @@ class Runs:
         with self._lock:
             stamp = (details.stat().st_mtime_ns, rows.stat().st_mtime_ns)
             if self._read is None or self._read[0] != stamp:
-                self._read = (stamp, RunOfCases(read_run(self.out), tuple(read_details(self.out)), self._changed()))
+                self._read = (stamp, self._newest())
             return self._read[1].open_to(access)
 
-    def _changed(self) -> dict[str, CaseRecord]:
-        """
-        What came out otherwise in the published run before; nothing where there is none, or no summary says which suite
-        this is.
-        """
-        place = self.out / SUMMARY
-        earlier = (
-            Archive(self._lake / ARCHIVE).before(Summary.model_validate_json(place.read_bytes()))
-            if place.is_file()
-            else None
-        )
-        changed = changed_cases(earlier, self.out) if earlier else ()
+    def _newest(self) -> RunOfCases:
+        earlier, run, records = self._earlier(), read_run(self.out), tuple(read_details(self.out))
+        try:
+            return RunOfCases(run, records, self._changed(earlier) if earlier else {})
+        except UnreadableRunError as error:  # of the run before, for this one was just read
+            return RunOfCases(run, records, obstacle=str(error))
+
+    def _earlier(self) -> Path | None:
+        """The published run before; None where there is none, or no summary says which suite this is."""
+        told = (self.out / SUMMARY).is_file()
+        return Archive(self._lake / ARCHIVE).before(read_summary(self.out)) if told else None
+
+    def _changed(self, earlier: Path) -> dict[str, CaseRecord]:
+        """What came out otherwise in the run *earlier*."""
+        changed = changed_cases(earlier, self.out)
         return {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
 
     def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:

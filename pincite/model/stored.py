@@ -1,6 +1,15 @@
-"""The one base of everything that is stored or received: frozen, strict, and closed to unknown fields."""
+"""
+The one base of everything that is stored or received: frozen, strict, and closed to unknown fields; and the one way to
+read lines of JSON.
+"""
 
-from pydantic import BaseModel, ConfigDict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from pincite.errors import InputError, PinciteError
 
 
 class Stored(BaseModel):
@@ -9,3 +18,66 @@ class Stored(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+Kind = TypeVar("Kind", bound=BaseModel)
+
+
+def json_lines(text: str) -> Iterator[tuple[int, str]]:
+    """
+    The lines of JSON in *text* with their numbers from 1, in order; blank lines are none.
+
+    A line ends at a line feed alone: JSON may hold U+0085, U+2028 and U+2029 as they are, at which ``str.splitlines``
+    would cut it in two.
+    """
+    return _filled(text.split("\n"))
+
+
+def read_lines(path: Path, kind: type[Kind], failing: type[PinciteError] = InputError) -> Iterator[Kind]:
+    """
+    The values in a file of JSON lines, in order, one at a time.
+
+    Args:
+        path: The file, in UTF-8.
+        kind: What each line holds.
+        failing: The error to raise.
+
+    Raises:
+        PinciteError: Of the kind *failing*, if the file cannot be read or a line holds no *kind*: names file, line and
+            field.
+    """
+    try:
+        with path.open(encoding="utf-8", newline="\n") as lines:
+            for number, line in _filled(lines):
+                yield value_of(line, kind, f"{short_place(path)}: line {number}", failing)
+    except OSError as error:
+        msg = f"{short_place(path)}: cannot be read: {error.strerror or error}"
+        raise failing(msg) from error
+    except UnicodeDecodeError as error:
+        msg = f"{short_place(path)}: holds what is not text in UTF-8"
+        raise failing(msg) from error
+
+
+def value_of(line: str, kind: type[Kind], where: str, failing: type[PinciteError] = InputError) -> Kind:
+    """
+    The value in a line of JSON.
+
+    Raises:
+        PinciteError: Of the kind *failing*, if it holds no *kind*: says *where*, and names the field.
+    """
+    try:
+        return kind.model_validate_json(line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(map(str, first["loc"]))
+        msg = f"{where}: {f'{field}: ' if field else ''}{first['msg'].removeprefix('Value error, ')}"
+        raise failing(msg) from error
+
+
+def short_place(path: Path) -> str:
+    """The end of a path: enough to find the file, and no more than a page may show."""
+    return str(Path(*path.parts[-3:]))
+
+
+def _filled(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())

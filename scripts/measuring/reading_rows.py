@@ -8,6 +8,7 @@ from pathlib import Path
 
 from evals.cases.overlap import Reserved
 from pincite.fingerprint import fingerprint
+from pincite.model.stored import json_lines
 
 MEASURING = frozenset({"squad2_dev", "xquad_en", "squad1_dev"})
 """Sets of the same paragraphs as the public set that measures reading: none of their passages is fitted on."""
@@ -51,7 +52,7 @@ def _chosen(rows: Iterable[Row], barred: Reserved, at_most: int) -> Iterator[Row
 def _clapnq(external: Path) -> Reserved:
     found = Reserved()
     for name in ("dev_answerable", "dev_unanswerable"):
-        for line in (external / "clapnq" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        for _, line in json_lines((external / "clapnq" / f"{name}.jsonl").read_text(encoding="utf-8")):
             found.add("clapnq", json.loads(line)["passages"][0]["text"])
     return found
 

@@ -29,6 +29,7 @@ from pincite.ingest.publishing import open_index
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document, Scope
 from pincite.model.retrieval import RetrievalRequest
+from pincite.model.stored import json_lines
 from pincite.ports import CountingEmbedder, Index
 from pincite.recipes import load_recipe
 from pincite.retrieval.retrieve import retrieve_many
@@ -178,7 +179,7 @@ def _passages() -> Iterator[tuple[str, str, str]]:
 
 
 def _rows(path: Path) -> list[dict[str, object]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for _, line in json_lines(path.read_text(encoding="utf-8"))]
 
 
 def questions(name: str) -> list[Question]:

@@ -18,6 +18,7 @@ from typing import Any
 from evals.cases.golden import GoldenCase
 from evals.perturbation.pools import openers, paraphrases
 from evals.perturbation.wording import TEMPLATES
+from pincite.model.stored import json_lines
 from pincite.values.words import POLARITY, STOP_WORDS, stem
 
 RUN, RUN_OF_A_QUESTION = 3, 6
@@ -158,17 +159,17 @@ def _strings(path: Path, name: str) -> Iterator[Text]:
 
 
 def _data(path: Path, name: str) -> Iterator[Text]:
-    lines = path.read_text(encoding="utf-8").splitlines()
+    text = path.read_text(encoding="utf-8")
     match path.suffix:
         case ".jsonl":
             yield from (
                 Text(name, number, tuple(_leaves(json.loads(line))), name.endswith(RUNNING))
-                for number, line in enumerate(lines, start=1)
+                for number, line in json_lines(text)
             )
         case ".txt":
             yield from (
                 Text(name, number, (line.replace("_", " "),))
-                for number, line in enumerate(lines, start=1)
+                for number, line in enumerate(text.splitlines(), start=1)
                 if not line.startswith("#")
             )
         case ".toml":

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.model.stored import json_lines
+
 RUN = 13
 """Words in a row that make two passages the same text."""
 
@@ -72,4 +74,4 @@ def measured_elsewhere(external: Path) -> Iterator[tuple[str, str]]:
 
 
 def _json_lines(text: str) -> Iterator[dict[str, Any]]:
-    return (json.loads(line) for line in text.splitlines() if line.strip())
+    return (json.loads(line) for _, line in json_lines(text))

@@ -14,6 +14,7 @@ from pincite.adapters.models.minilm import PINNED, pinned_file
 from pincite.adapters.models.reader_weights import ENCODER, FILE, FORMAT
 from pincite.adapters.models.safetensors_file import float_tensors
 from pincite.fingerprint import file_sha256
+from pincite.model.stored import json_lines
 from scripts.train_reader.calibration import calibrated
 from scripts.train_reader.card import card
 from scripts.train_reader.encode import Encoded
@@ -52,7 +53,7 @@ def export(folder: Path, out: Path, pieces: int, external: Path, rows: int) -> P
     if (size := path.stat().st_size) > MOST:
         msg = f"{path}: {size} bytes; at most {MOST} may ship"
         raise ValueError(msg)
-    history = [json.loads(line) for line in (folder / HISTORY).read_text(encoding="utf-8").splitlines()]
+    history = [json.loads(line) for _, line in json_lines((folder / HISTORY).read_text(encoding="utf-8"))]
     numbers = {
         "pairs": earlier_pairs(folder),
         "dev": figures(dev, scores),

@@ -16,6 +16,7 @@ import torch
 from torch import distributed
 from tqdm import tqdm
 
+from pincite.model.stored import json_lines
 from scripts.train_reader.encode import Encoded, batches_from, tensors
 from scripts.train_reader.network import ReaderNetwork, fast_halves, losses, optimizer_of, scored
 from scripts.train_reader.scoring import figures
@@ -215,6 +216,6 @@ def _written(value: object, path: Path) -> None:
 def earlier_pairs(folder: Path) -> list[int]:
     """Pairs of every run up to the best weights of the one in *folder*, the first one first."""
     earlier = folder / EARLIER
-    history = [json.loads(line) for line in (folder / HISTORY).read_text(encoding="utf-8").splitlines()]
+    history = [json.loads(line) for _, line in json_lines((folder / HISTORY).read_text(encoding="utf-8"))]
     best = max(history, key=lambda row: row["score"])
     return [*(json.loads(earlier.read_text(encoding="utf-8")) if earlier.exists() else []), int(best["pairs"])]

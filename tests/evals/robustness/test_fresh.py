@@ -12,6 +12,7 @@ from evals.perturbation.drawing import draw, seed_of
 from evals.robustness import adopted as adopting
 from evals.robustness.adopted import adopt, adopted_cases, load_adopted
 from evals.robustness.fresh import PENDING, FreshRow, fresh_rows, read_rows, summarise, write_fresh
+from evals.running.artifacts import UnreadableRunError
 from pincite.engine_version import engine_version
 from pincite.errors import InputError
 
@@ -112,6 +113,18 @@ def test_a_failure_of_a_draw_becomes_a_committed_case(tmp_path, cases):
     assert (case.id, case.question, case.set_name) == (failed.id, failed.question, "perturb")
     assert case.expected_keywords == seed.expected_keywords
     assert load_adopted(kept)[0].drawn == DAY
+
+
+def test_a_drawn_question_may_hold_line_separators_and_a_damaged_draw_is_told(tmp_path):
+    odd = ROWS[17].model_copy(update={"question": "So,\u2028what\u2029is\x8517?"})
+    kept = tmp_path / "adopted.jsonl"
+    write_fresh((odd, ROWS[18]), DAY, tmp_path)
+    adopt(odd.id, tmp_path, kept)
+    adopt(ROWS[18].id, tmp_path, kept)
+    assert [each.question for each in load_adopted(kept)] == [odd.question, ROWS[18].question]
+    (tmp_path / "fresh.jsonl").write_text(odd.model_copy(update={"id": "17"}).model_dump_json(), encoding="utf-8")
+    with pytest.raises(UnreadableRunError, match="17: no day of a draw ends this id"):
+        adopt("17", tmp_path, kept)
 
 
 @pytest.mark.parametrize(

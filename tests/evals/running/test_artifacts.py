@@ -45,3 +45,11 @@ def test_the_summary_holds_metrics_by_category_verdicts_latency_and_cost(cases, 
 def test_a_run_in_which_no_gate_was_decided_is_not_green(cases, engine, stamp):
     done = run(cases, engine.system(), stamp(), sink=lambda _: None)
     assert summarise(done, ()).green is False
+
+
+def test_the_failures_of_a_summary_are_those_of_cases_that_count(cases, engine, stamp):
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    failed = [row.model_copy(update={"failure": "RETRIEVAL_MISS", "counted": n > 0}) for n, row in enumerate(done.rows)]
+    summary = summarise(done.model_copy(update={"rows": tuple(failed)}), ())
+    assert summary.failures == {"RETRIEVAL_MISS": len(failed) - 1}
+    assert sum(summary.cases.values()) == len(failed)

@@ -137,6 +137,23 @@ def test_a_kept_run_whose_records_are_damaged_is_told_in_one_sentence(mine: Plac
     assert reader.get("/compare", params={"before": before, "after": newest}).status_code == 400
 
 
+@pytest.mark.parametrize("name", [DETAILS, ROWS, SUMMARY])
+def test_a_newest_run_that_is_damaged_is_told_on_every_page_of_it(mine: Place, reader: TestClient, name: str) -> None:
+    (mine.lake / "evals" / name).write_text("{", encoding="utf-8")
+    for path in ("/cases", "/cases/right", "/review", "/review/wrong"):
+        shown = reader.get(path)
+        assert (shown.status_code, f"evals/{name}" in shown.text) == (400, True), path
+        assert str(mine.lake) not in shown.text
+
+
+def test_the_cases_are_shown_where_the_run_before_is_damaged_and_it_is_told(mine: Place, reader: TestClient) -> None:
+    _, before = names(mine.client())
+    (mine.lake / ARCHIVE / before / DETAILS).write_text("{}\n", encoding="utf-8")
+    shown = reader.get("/cases")
+    assert (shown.status_code, "3 of 3 cases" in shown.text) == (200, True)
+    assert "What changed since the published run before is not known: records cannot be read" in shown.text
+
+
 def test_where_one_run_is_kept_the_pages_say_plainly_that_there_is_no_other(mine: Place, reader: TestClient) -> None:
     shutil.rmtree(mine.lake / ARCHIVE)
     for path in ("/cases", "/compare"):
