@@ -9,12 +9,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from pincite.errors import PinciteError
 from pincite.model.documents import Scope
 from pincite.model.outcomes import RefusalCode
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 FOLDER = Path(__file__).parents[1]
 GOLDEN_SET = FOLDER / "golden_set.jsonl"
@@ -116,6 +116,7 @@ class GoldenCase(Stored):
     """
     One question with its right outcome.
 
+    A case of ``answerable`` is answered, one of ``refusal`` refused, one of the other categories either.
     An answer case names document, 1-based page, keywords and evidence; a refusal case names every code that would be
     right and no document. ``seed_case`` and ``relation`` are set on perturbed cases: which case they were made from,
     and how. Cases of one ``world`` are asked of a copy of the tenant's documents in which the ``edits`` of all of them
@@ -175,6 +176,10 @@ class GoldenCase(Stored):
             yield "seed_case and relation: a perturbed case has both, a golden case neither"
         if bool(self.edits) != (self.world is not None):
             yield "edits and world: edits are made in a named world, and a world needs edits"
+        if self.answerable and self.category is CaseCategory.REFUSAL:
+            yield "category: a case of refusal is refused; one that is answered is of another category"
+        if not self.answerable and self.category is CaseCategory.ANSWERABLE:
+            yield "category: a case of answerable is answered; one that is refused is of another category"
         yield from self._answer_contradictions() if self.answerable else self._refusal_contradictions()
 
     def _answer_contradictions(self) -> Iterable[str]:
@@ -205,23 +210,12 @@ def load_cases(path: Path) -> tuple[GoldenCase, ...]:
     if not path.is_file():
         msg = f"{path.name}: no such golden set in {path.parent.name}/"
         raise GoldenSetError(msg)
-    with path.open(encoding="utf-8") as lines:
-        cases = tuple(_case(path.name, number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    cases = tuple(read_lines(path, GoldenCase, GoldenSetError))
     if not cases:
         msg = f"{path.name}: holds no case; a golden set of nothing proves nothing"
         raise GoldenSetError(msg)
     _check_ids(path.name, cases)
     return cases
-
-
-def _case(name: str, number: int, line: str) -> GoldenCase:
-    try:
-        return GoldenCase.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"]) or "the case"
-        msg = f"{name}: line {number}: {field}: {first['msg']}"
-        raise GoldenSetError(msg) from error
 
 
 def _check_ids(name: str, cases: Sequence[GoldenCase]) -> None:

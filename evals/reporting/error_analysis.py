@@ -6,11 +6,13 @@ regression case.
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import ValidationError, field_validator, model_validator
 
 from evals.case_records import CaseRecord, FailureCode
+from evals.cases.failure_modes import FAILURE_MODES
 from evals.cases.golden import CaseCategory, GoldenCase, GoldenSetError, GoldEvidence
 from evals.running.binding import bind
 from evals.statistics import exact
@@ -18,7 +20,7 @@ from evals.statistics.summaries import require_some
 from evals.system import System
 from pincite.errors import InputError
 from pincite.model.outcomes import Answered, RefusalCode
-from pincite.model.stored import Stored
+from pincite.model.stored import Stored, read_lines
 
 
 class ReviewItem(Stored):
@@ -41,6 +43,13 @@ class ReviewItem(Stored):
     open_code: str = ""
     axial_code: FailureCode | None = None
     fixed_by: str = ""
+
+    @model_validator(mode="after")
+    def _both_or_neither(self) -> "ReviewItem":
+        if bool(self.open_code.strip()) != (self.axial_code is not None):
+            msg = f"open_code {self.open_code!r} and axial_code {self.axial_code!r}: give both or neither"
+            raise ValueError(msg)
+        return self
 
 
 def export(records: Iterable[CaseRecord], *, passes: int, seed: int) -> tuple[ReviewItem, ...]:
@@ -100,27 +109,7 @@ def read_review(path: Path) -> tuple[ReviewItem, ...]:
     Raises:
         InputError: If a line is bad, or an open code has no axial code: names file, line and field.
     """
-    return tuple(
-        _noted(path.name, number, line)
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
-        if line.strip()
-    )
-
-
-def _noted(name: str, number: int, line: str) -> ReviewItem:
-    try:
-        item = ReviewItem.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors()[0]
-        msg = f"{name}: line {number}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
-        raise InputError(msg) from error
-    if bool(item.open_code) != (item.axial_code is not None):
-        msg = (
-            f"{name}: line {number}: open_code {item.open_code!r} and axial_code {item.axial_code!r}: give both or "
-            "neither"
-        )
-        raise InputError(msg)
-    return item
+    return tuple(read_lines(path, ReviewItem))
 
 
 class Mode(Stored):
@@ -191,7 +180,11 @@ def not_fixed(items: Sequence[ReviewItem], cases: Iterable[GoldenCase]) -> Itera
 
 
 class Correction(Stored):
-    """What should have come of a failed question: either evidence and keywords, or the right refusal codes."""
+    """
+    What should have come of a failed question: either evidence and keywords, or the right refusal codes.
+
+    ``id`` is one line, ``failure_mode`` one of ``FAILURE_MODES``.
+    """
 
     id: str
     failure_mode: str
@@ -199,6 +192,46 @@ class Correction(Stored):
     evidence: tuple[GoldEvidence, ...] = ()
     keywords: tuple[str, ...] = ()
     refusal_codes: tuple[RefusalCode, ...] = ()
+
+    @field_validator("id")
+    @classmethod
+    def _one_line(cls, given: str) -> str:
+        if not given or given != given.strip() or not given.isprintable():
+            msg = f"{given!r} is none; give one without line breaks, control characters and spaces around it"
+            raise ValueError(msg)
+        return given
+
+    @field_validator("failure_mode")
+    @classmethod
+    def _known(cls, given: str) -> str:
+        if given not in FAILURE_MODES:
+            msg = f"{given!r} is none; give one of {', '.join(FAILURE_MODES)}"
+            raise ValueError(msg)
+        return given
+
+
+def evidence_of(file: str | None, page: int, quote: str | None) -> tuple[GoldEvidence, ...]:
+    """
+    The evidence that a person names; none where they name neither file nor quote.
+
+    Raises:
+        InputError: If they name one of the two.
+        ValidationError: If it is no evidence.
+    """
+    if bool(file) != bool(quote):
+        raise InputError("file and quote: give both, or neither for a refusal")
+    return (GoldEvidence(file=file, page=page, quote=quote),) if file and quote else ()
+
+
+@contextmanager
+def fields_named() -> Iterator[None]:
+    """Raise ``InputError`` for a ``ValidationError`` inside, which names the first field that is wrong."""
+    try:
+        yield
+    except ValidationError as error:
+        first = error.errors()[0]
+        msg = f"{'.'.join(map(str, first['loc']))}: {first['msg'].removeprefix('Value error, ')}"
+        raise InputError(msg) from error
 
 
 def regression_case(record: CaseRecord, correction: Correction, system: System) -> GoldenCase:
@@ -229,6 +262,6 @@ def regression_case(record: CaseRecord, correction: Correction, system: System) 
     try:
         case = GoldenCase.model_validate({**base, **corrected})
     except ValidationError as error:
-        msg = f"{correction.id}: {error.errors()[0]['msg']}"
+        msg = f"{correction.id}: {error.errors()[0]['msg'].removeprefix('Value error, ')}"
         raise GoldenSetError(msg) from error
     return bind(case, system.page_text, system.digest_of)

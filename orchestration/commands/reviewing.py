@@ -9,11 +9,13 @@ from typing import Annotated
 
 import typer
 
-from evals.case_records import CaseRecord
-from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, GoldEvidence, load_cases
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, CaseCategory, load_cases
 from evals.reporting.error_analysis import (
     Correction,
+    ReviewItem,
+    evidence_of,
     export,
+    fields_named,
     not_fixed,
     ranked_modes,
     read_review,
@@ -56,7 +58,7 @@ def export_traces(
     Write all failures and a sample of passes for open coding: fill in open_code, axial_code and, once mended, fixed_by.
     """
     require_writable("TARGET", target)
-    items = export(_records(run), passes=passes, seed=seed)
+    items = export(read_details(run), passes=passes, seed=seed)
     write_review(items, target)
     failed = sum(not item.passed for item in items)
     OUT.print(f"{target}: {failed} failures, {len(items) - failed} passes", markup=False)
@@ -68,7 +70,7 @@ def notes(file: Annotated[Path, typer.Argument(help="A review file with notes.")
     Take notes back: failure modes counted and ranked, what is likely still unseen; exit 1 where one is called fixed
     without a regression case.
     """
-    items = read_review(_there(file))
+    items = read_review(file)
     modes = ranked_modes(items)
     unseen = unseen_share(items) if modes else None
     owed = list(not_fixed(items, (*load_cases(GOLDEN_SET), *load_cases(PERTURB_SET))))
@@ -120,30 +122,24 @@ def regression(
     Turn a failure into a regression case, bound to its evidence in the documents, and add it to its tenant's golden
     cases.
     """
-    record = next((record for record in _records(run) if record.case.id == case_id), None)
+    record = next((record for record in read_details(run) if record.case.id == case_id), None)
     if record is None:
         msg = f"{case_id}: not in the run in {run}"
         raise InputError(msg)
-    if (file is None) != (quote is None):
-        raise InputError("--file and --quote: give both, or neither for a refusal")
-    evidence = (GoldEvidence(file=file, page=page, quote=quote),) if file is not None and quote is not None else ()
-    correction = Correction(
-        id=new_id,
-        failure_mode=failure_mode,
-        category=category,
-        evidence=evidence,
-        keywords=tuple(keyword or ()),
-        refusal_codes=tuple(refusal_code or ()),
-    )
+    with fields_named():
+        correction = Correction(
+            id=new_id,
+            failure_mode=failure_mode,
+            category=category,
+            evidence=evidence_of(file, page, quote),
+            keywords=tuple(keyword or ()),
+            refusal_codes=tuple(refusal_code or ()),
+        )
+    noted = _noted_in(review)  # before anything is written: a file that cannot be read must leave no case behind
     add_regression(record, correction, lake.resolve(), recipe, golden)
     if review is not None:
-        write_review(
-            [
-                item.model_copy(update={"fixed_by": new_id}) if item.case_id == case_id else item
-                for item in read_review(_there(review))
-            ],
-            review,
-        )
+        fixed = {"fixed_by": new_id}
+        write_review([item.model_copy(update=fixed) if item.case_id == case_id else item for item in noted], review)
     OUT.print(
         (
             f"{new_id}: added to {golden / f'{record.case.doc_set}.jsonl'}; bring the golden set up to date: "
@@ -169,13 +165,9 @@ def adopt_drawn(
     )
 
 
-def _records(run: Path) -> list[CaseRecord]:
-    _there(run / "details.jsonl")
-    return list(read_details(run))
-
-
-def _there(path: Path) -> Path:
-    if not path.is_file():
-        msg = f"{path}: no such file"
-        raise InputError(msg)
-    return path
+def _noted_in(review: Path | None) -> tuple[ReviewItem, ...]:
+    """What stands in the review file that is to be written to."""
+    if review is None:
+        return ()
+    require_writable("--review", review)
+    return read_review(review)

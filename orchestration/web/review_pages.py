@@ -6,15 +6,16 @@ regression case.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
-from typing import cast, get_args
+from typing import TypeVar, cast, get_args
 
 from fastapi import Request, Response
 from pydantic import ValidationError
 
 from evals.case_records import FailureCode
-from evals.cases.golden import CaseCategory, GoldenSetError, GoldEvidence
-from evals.reporting.error_analysis import Correction
+from evals.cases.golden import CaseCategory, GoldenSetError
+from evals.reporting.error_analysis import Correction, evidence_of, fields_named
 from evals.reporting.regressions import GOLDEN, add_regression
 from evals.reporting.reviewers import Note, add_note, agreement, latest_notes, modes_of, read_notes, reviewer_name
 from orchestration.web.door import Door, NotHereError
@@ -27,6 +28,7 @@ from pincite.agents.access import Access
 from pincite.agents.error_replies import ForbiddenError, RequestError
 from pincite.model.outcomes import RefusalCode
 
+Choice = TypeVar("Choice", bound=StrEnum)
 COOKIE = "pincite_reviewer"
 CODES: tuple[str, ...] = get_args(FailureCode)
 
@@ -182,21 +184,22 @@ def _note(trace: Trace, run_id: str, me: str, at: str, fields: dict[str, str]) -
 def _correction(fields: dict[str, str]) -> Correction:
     """What a form says should have come of a failure."""
     file, page_, quote = (fields.get(name, "").strip() for name in ("file", "page", "quote"))
-    if bool(file) != bool(quote):
-        raise RequestError("file and quote: give both, or neither for a refusal")
-    try:
-        evidence = (GoldEvidence(file=file, page=int(page_ or 1), quote=quote),) if file else ()
+    if not (page_ or "1").isdecimal():
+        raise RequestError("page: give a whole number, counted from 1")
+    with fields_named():
         return Correction(
             id=fields.get("id", "").strip(),
             failure_mode=fields.get("failure_mode", "").strip(),
-            category=CaseCategory(fields.get("category", "")),
-            evidence=evidence,
+            category=_one_of(CaseCategory, "category", fields),
+            evidence=evidence_of(file, int(page_ or 1), quote),
             keywords=tuple(line.strip() for line in fields.get("keywords", "").splitlines() if line.strip()),
-            refusal_codes=(RefusalCode(fields["refusal_code"]),) if fields.get("refusal_code") else (),
+            refusal_codes=(_one_of(RefusalCode, "refusal_code", fields),) if fields.get("refusal_code") else (),
         )
-    except ValidationError as error:
-        first = error.errors()[0]
-        msg = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        raise RequestError(msg) from error
+
+
+def _one_of(kind: type[Choice], name: str, fields: dict[str, str]) -> Choice:
+    try:
+        return kind(fields.get(name, ""))
     except ValueError as error:
-        raise RequestError(str(error)) from error
+        msg = f"{name}: give one of {', '.join(kind)}"
+        raise RequestError(msg) from error

@@ -8,14 +8,15 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from evals.cases.golden import load_cases
+from evals.cases.golden import GoldenSetError, load_cases
 from evals.reporting.error_analysis import read_review, write_review
 from evals.reporting.run_comparison import Comparison
 from evals.robustness.faults import Fault, faulty
 from evals.robustness.mutants import Mutants
 from evals.running.affected import Selection
 from evals.running.affected_run import AffectedRun
-from evals.running.artifacts import DetailsFile
+from evals.running.artifacts import DetailsFile, UnreadableRunError
+from evals.running.binding import as_lines
 from evals.running.release import Evaluation, settled
 from evals.running.runner import run
 from orchestration.cli import app
@@ -132,10 +133,13 @@ def test_a_failure_becomes_a_regression_case_in_one_command(failed_run, real_sub
         "--keyword",
         "270 days",
     )
-    places = ("--run", failed_run, "--golden", tmp_path, "--lake", real_subjects.lake, "--review", review)
+    golden = tmp_path / "golden"
+    golden.mkdir()
+    (golden / "travel.jsonl").touch()
+    places = ("--run", failed_run, "--golden", golden, "--lake", real_subjects.lake, "--review", review)
     done = pincite("review", "regression", "hold", *words, *places)
     assert done.exit_code == 0, done.output
-    (case,) = load_cases(tmp_path / "travel.jsonl")
+    (case,) = load_cases(golden / "travel.jsonl")
     assert (case.expected_doc, case.expected_page, case.question) == (
         "hold.pdf",
         1,
@@ -164,6 +168,93 @@ def test_a_correction_that_the_document_does_not_bear_out_is_refused(failed_run,
     )
     assert "hold.pdf p1 does not read" in str(done.exception)
     assert not (tmp_path / "travel.jsonl").exists()
+
+
+RIGHT = {
+    "--id": "hold-regression",
+    "--failure-mode": "numbers",
+    "--file": "hold.pdf",
+    "--quote": "at most 270 days in sealed foil bags",
+    "--keyword": "270 days",
+}
+NO_EVIDENCE = {"--file": None, "--quote": None, "--keyword": None}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"--id": "taken"}, "id: taken stands already in other.jsonl; ids are unique"),
+        ({"--id": "two\nlines"}, "id: 'two\\nlines' is none; give one without line breaks"),
+        ({"--failure-mode": "nosuchmode"}, "failure_mode: 'nosuchmode' is none; give one of acronym, "),
+        ({**NO_EVIDENCE, "--refusal-code": "PARSE_FAILED"}, "category: a case of answerable is answered"),
+        ({"--category": "refusal"}, "category: a case of refusal is refused"),
+        ({"--quote": ""}, "file and quote: give both"),
+        ({"--quote": "x" * 601}, "quote: String should have at most 600 characters"),
+        ({"--golden": "nowhere"}, "golden: nowhere is no folder"),
+        ({"--review": "nowhere.jsonl"}, "nowhere.jsonl: cannot be read"),
+    ],
+)
+def test_a_correction_that_cannot_stand_is_told_by_its_field_before_anything_is_written(
+    failed_run, real_subjects, real_cases, tmp_path, changes, told
+):
+    golden = tmp_path / "golden"
+    golden.mkdir()
+    (golden / "other.jsonl").write_text(as_lines([real_cases[0].model_copy(update={"id": "taken"})]), encoding="utf-8")
+    given = {**RIGHT, "--run": failed_run, "--golden": golden, "--lake": real_subjects.lake, **changes}
+    words = [word for option, value in given.items() if value is not None for word in (option, value)]
+    done = pincite("review", "regression", "hold", *words)
+    assert isinstance(done.exception, InputError | GoldenSetError), done.output
+    assert told in str(done.exception)
+    assert [path.name for path in golden.iterdir()] == ["other.jsonl"]
+
+
+def test_a_case_that_passed_is_no_regression(runs, tmp_path):
+    done = pincite("review", "regression", "refund-0", *_said(RIGHT), "--run", runs[0], "--golden", tmp_path)
+    assert "refund-0: passed in this run; a regression case is made of a failure" in str(done.exception)
+
+
+def _said(options):
+    return [word for pair in options.items() for word in pair]
+
+
+def test_texts_with_line_separators_go_out_and_come_back(runs, tmp_path):
+    details, review = runs[1] / "details.jsonl", tmp_path / "review.jsonl"
+    said = json.dumps("a\u2028b\u2029c\x85d", ensure_ascii=False)
+    lines = [json.loads(line) for line in details.read_text(encoding="utf-8").split("\n") if line]
+    lines[0]["case"]["question"] = json.loads(said)
+    details.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+    assert pincite("review", "export", review, "--run", runs[1], "--passes", 99).exit_code == 0
+    assert pincite("review", "notes", review).exit_code == 0
+    assert json.loads(said) in {item.question for item in read_review(review)}
+
+
+@pytest.mark.parametrize("damage", ["run.json", "details.jsonl", "summary.json"])
+@pytest.mark.parametrize("data", [None, b"{", b"\xff\n"])
+def test_a_damaged_run_is_told_wherever_it_is_read(runs, tmp_path, damage, data):
+    place = runs[1] / damage
+    place.unlink()
+    if data is not None:
+        place.write_bytes(data)
+    calls = [("eval", "compare", *runs, "--html", tmp_path / "page.html")]
+    calls += [("eval", "compare", *runs)] if damage == "run.json" else []
+    if damage == "details.jsonl":
+        calls += [("review", "export", tmp_path / "review.jsonl", "--run", runs[1])]
+        calls += [("review", "regression", "hold", *_said(RIGHT), "--run", runs[1])]
+    for call in calls:
+        done = pincite(*call)
+        assert isinstance(done.exception, UnreadableRunError), (call, done.exception)
+        assert f"{'after' if data is None else f'after/{damage}'}: " in str(done.exception)
+
+
+def test_a_review_file_that_is_no_text_and_a_draw_that_is_damaged_are_told(tmp_path):
+    (tmp_path / "review.jsonl").write_bytes(b"\xff\xfe")
+    assert "review.jsonl: holds what is not text in UTF-8" in str(
+        pincite("review", "notes", tmp_path / "review.jsonl").exception
+    )
+    (tmp_path / "fresh.jsonl").write_text("{}\n", encoding="utf-8")
+    done = pincite("review", "adopt", "x~paraphrase~20260630", "--run", tmp_path)
+    assert isinstance(done.exception, UnreadableRunError)
+    assert "fresh.jsonl: line 1: id: Field required" in str(done.exception)
 
 
 def test_a_spoilt_system_keeps_what_a_fault_does_not_touch(real_subjects, real_cases):

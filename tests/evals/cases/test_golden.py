@@ -69,6 +69,8 @@ def test_a_missing_golden_set_is_named(tmp_path):
         ({"evidence": []}, "none on the expected page"),
         ({"expected_refusal_codes": ["PARSE_FAILED"]}, "an answer case has none"),
         ({"expected_behavior": "refuse"}, "names every code"),
+        ({"expected_behavior": "refuse"}, "category: a case of answerable is answered"),
+        ({"category": "refusal"}, "category: a case of refusal is refused"),
         ({"seed_case": "x"}, "a perturbed case has both"),
         ({"world": "shifted"}, "a world needs edits"),
     ],

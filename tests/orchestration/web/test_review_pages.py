@@ -157,6 +157,17 @@ def test_a_note_that_is_none_is_told_and_not_kept(reviewer: TestClient, tmp_path
     assert read_notes(tmp_path / "notes") == ()
 
 
+def test_a_question_and_a_note_may_hold_line_separators(reviewer: TestClient, tmp_path: Path) -> None:
+    words = "first\u2028second\u2029third\x85fourth"
+    asked(reviewer, f"{HOLD} {words}")
+    shown = reviewer.get("/review")
+    assert (shown.status_code, "first\u2028second" in shown.text) == (200, True)
+    written = {"open_code": words, "axial_code": "RETRIEVAL_MISS", "reviewer": "ada"}
+    assert reviewer.post("/review/wrong", data=written).status_code == 200
+    assert reviewer.get("/review").status_code == 200
+    assert [note.open_code for note in read_notes(tmp_path / "notes")] == [words]
+
+
 def test_cases_are_filtered_and_each_opens_on_its_places(reviewer: TestClient) -> None:
     for query, count in (
         ("", 3),
@@ -194,13 +205,22 @@ def test_a_failure_becomes_a_regression_case_of_its_tenant(
     )
     assert added.status_code == 200, added.text
     assert "acme-regression-1" in (tmp_path / "acme.jsonl").read_text(encoding="utf-8")
-    for wrong in (
-        {**right, "quote": ""},
-        {**right, "quote": "no such words", "keywords": "x"},
-        {"category": "mars"},
-        {**right, "quote": "270 days", "page": "x"},
+    whole = {**right, "id": "acme-regression-2", "quote": "held for at most 270 days", "keywords": "270 days"}
+    for changes, told in (
+        ({"quote": ""}, "file and quote: give both"),
+        ({"quote": "no such words", "keywords": "x"}, "does not read"),
+        ({"category": "mars"}, "category: give one of answerable, refusal"),
+        ({"category": "refusal"}, "category: a case of refusal is refused"),
+        ({"failure_mode": "gremlins"}, "is none; give one of acronym"),
+        ({"id": "acme-regression-1"}, "stands already in acme.jsonl"),
+        ({"id": "two\u2028lines"}, "is none; give one without line breaks"),
+        ({"page": "x"}, "page: give a whole number"),
     ):
-        assert reviewer.post("/review/wrong/regression", data=wrong).status_code == 400
+        answer = reviewer.post("/review/wrong/regression", data={**whole, **changes})
+        assert (answer.status_code, told in answer.text) == (400, True), told
+    assert "passed in this run" in reviewer.post("/review/right/regression", data=whole).text
+    assert [path.name for path in tmp_path.glob("*.jsonl")] == ["acme.jsonl"]
+    assert len((tmp_path / "acme.jsonl").read_text(encoding="utf-8").split("\n")) == 2
 
 
 def test_documents_and_trends_are_shown(reviewer: TestClient) -> None:

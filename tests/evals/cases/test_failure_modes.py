@@ -1,7 +1,7 @@
 """Every case guards against a known weakness, and every weakness points to one of the specification's codes."""
 
+from evals.cases.failure_modes import FAILURE_MODES, unmapped
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, load_cases
-from scripts.golden_set.failure_modes import FAILURE_MODES, unmapped
 
 
 def test_every_case_maps_to_a_failure_mode():
