@@ -26,7 +26,7 @@ REST_SECONDS = 10.0
 """Without a file after which the process ends itself, so that what it holds is free for whatever follows a build."""
 _PARSED = b"P"
 _FAILED = b"F"
-_OUT_OF_MEMORY, _RESTED = 73, 74
+_OUT_OF_MEMORY = 73
 
 
 class ParseWorker:
@@ -65,18 +65,33 @@ class ParseWorker:
 
     def parse(self, path: Path) -> ParsedDocument | ParseFailure:
         """Read *path*; a child that runs out of time or memory, or dies, is a ``ParseFailure`` with the reason."""
-        if not self._is_ready():
-            self.close()
-            self._pipe, self._child = self._start()
+        for _ in range(2):  # a child may end itself for want of files just when one comes
             if not self._is_ready():
                 self.close()
-                return ParseFailure(reason=f"the parser's process did not start within {_START_SECONDS} s")
+                self._pipe, self._child = self._start()
+                if not self._is_ready():
+                    break
+            if self._begins(path):
+                return self._read()
+        self.close()
+        return ParseFailure(reason=f"the parser's process did not start within {_START_SECONDS} s")
+
+    def _begins(self, path: Path) -> bool:
+        """Whether the child has taken *path*; one that has ended has not looked at it."""
         try:
-            return self._ask(path)
+            self._pipe.send_bytes(os.fsencode(path.absolute()))
+            begun = self._pipe.poll(_START_SECONDS) and bool(self._pipe.recv_bytes())
+        except (EOFError, OSError):
+            begun = False
+        if not begun:
+            self.close()
+        return begun
+
+    def _read(self) -> ParsedDocument | ParseFailure:
+        try:
+            return self._answer()
         except (EOFError, OSError):
             self.close()
-            if self._child.returncode == _RESTED:
-                return self.parse(path)
             return ParseFailure(reason=f"the parser died on it: {self._cause()} (the file is damaged or hostile)")
 
     def _is_ready(self) -> bool:
@@ -86,8 +101,7 @@ class ParseWorker:
         except (EOFError, OSError):
             return False
 
-    def _ask(self, path: Path) -> ParsedDocument | ParseFailure:
-        self._pipe.send_bytes(os.fsencode(path.absolute()))
+    def _answer(self) -> ParsedDocument | ParseFailure:
         if not self._pipe.poll(self._recipe.max_seconds):
             self.close()
             return ParseFailure(
@@ -125,8 +139,9 @@ def _serve(pipe: Connection, recipe: ParserRecipe, rest: float) -> None:
         pipe.send_bytes(b"ready")
         try:
             if not pipe.poll(rest):
-                sys.exit(_RESTED)
+                return
             path = Path(os.fsdecode(pipe.recv_bytes()))
+            pipe.send_bytes(b"begun")
         except (EOFError, OSError):
             return
         # The parent kills a child that is late; should the parent be gone, the alarm ends the child all the same.

@@ -1,5 +1,6 @@
 """A file is read in a process of its own, and whatever happens there is that file's failure alone."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -41,11 +42,22 @@ def test_one_process_reads_file_after_file_and_another_takes_its_place_when_it_e
 
 def test_a_process_without_a_file_for_a_while_ends_itself_and_another_reads_the_next(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Hold for 30 days.", encoding="utf-8")
-    worker = ParseWorker(RECIPE, rest_seconds=0.1)
+    worker = ParseWorker(RECIPE, rest_seconds=0.5)
     try:
         first = worker._child
-        assert first.wait(60) == 74
+        assert first.wait(60) == 0
         assert isinstance(worker.parse(tmp_path / "a.txt"), ParsedDocument)
         assert worker._child is not first
+    finally:
+        worker.close()
+
+
+def test_a_process_that_rests_from_one_file_to_the_next_loses_none(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Hold for 30 days.", encoding="utf-8")
+    worker = ParseWorker(RECIPE, rest_seconds=0.5)
+    try:
+        for pause in (0.45, 0.5, 0.55):
+            time.sleep(pause)
+            assert isinstance(worker.parse(tmp_path / "a.txt"), ParsedDocument)
     finally:
         worker.close()
