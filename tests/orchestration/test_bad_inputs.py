@@ -116,7 +116,7 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("eval", "compare", "{tmp}/none", "{tmp}/none", "--html", "{empty}/page.html"), "cannot be written"),
     (("receipt", "make", *OF_ACME, "q", "--out", "{tmp}"), "--out: {tmp}: a folder"),
     (("review", "export", "{tmp}"), "TARGET: {tmp}: a folder"),
-    (("review", "notes", "{tmp}/none.jsonl"), "no such file"),
+    (("review", "notes", "{tmp}/none.jsonl"), "none.jsonl: cannot be read: No such file"),
     (("serve", "--docs", "{tmp}/none", "--lake", "{lake}"), "--docs: "),
     (("serve", "--docs", "{docs}", "--lake", "{tmp}/none"), "--lake: "),
     (("serve", "--docs", "{docs}", "--lake", "{lake}", "--port", "99999"), "--port"),
