@@ -89,17 +89,13 @@ def _clamped(value: Any) -> Any:
     return min(max(value, bounds.top_k_min), bounds.top_k_max)
 
 
-class Trip(GivenTrip):
-    """The trip of every door; here a field that nobody knows is named to the caller."""
-
-
 class Triaged(Envelope):
     """
     What a caller knows of a question beyond its words: the trip it is about, and the sensitive topics that triage found
     in it.
     """
 
-    trip: Trip | None = None
+    trip: GivenTrip | None = None
     sensitivity: frozenset[Sensitivity] | None = None
 
     @property

@@ -72,7 +72,7 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     near: Mapping[Passage, float],
     reader: Reader,
     disbelieved_below: float,
-    unlikely_below: float = 0.0,
+    unlikely_below: float,
 ) -> Sufficiency:
     """
     The verdict with what *reader* says of each row and sentence in *near* as a statement by itself, and without those
@@ -84,7 +84,7 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     surest: dict[Subject, float] = {}
     for p, probability in told.items():
         surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
-    unlikely = {subject for subject, told in surest.items() if disbelieved_below <= told < unlikely_below}
+    unlikely = {each for each, probability in surest.items() if disbelieved_below <= probability < unlikely_below}
     for subject, whole in _by_chunk(question, unlikely, reads, reader).items():
         surest[subject] = max(whole, surest[subject])
     judged = {p: surest.get(_subject(p), 0.0) for p in verdict.passages}

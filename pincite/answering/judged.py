@@ -99,7 +99,8 @@ def _without_doubted(
 ) -> Sufficiency:
     near = _looked_at(seen, verdict, embed)
     verdict = without_doubted(verdict, seen.question, seen.reads, near, reader, seen.table, bounds.doubted_below)
-    if not verdict.sufficient or not reader.judges_statements or not bounds.disbelieved_below:
+    bounded = bounds.disbelieved_below or bounds.unlikely_below
+    if not verdict.sufficient or not reader.judges_statements or not bounded:
         return verdict
     return without_disbelieved(
         verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below, bounds.unlikely_below

@@ -58,7 +58,7 @@ _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isd
 
 
 def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
-    """The text of *question* ``without_slips``."""
+    """The text of *question* ``without_slips``: the record is handed on whole, and read here."""
     return without_slips(question.text, evidence, table, written)
 
 

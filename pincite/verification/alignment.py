@@ -21,6 +21,8 @@ _JOINT = re.compile(r"[\s,;/&]*(?:and|or)?\s*")
 """What stands between the values of one list."""
 
 _LABEL = re.compile(r"(?<=\w )A\b")
+"""The A of "ferry A", which is no article; what other letters tell apart are words anyway."""
+
 _CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
 """Where a clause ends between two values of one kind."""
 

@@ -35,7 +35,7 @@ def _bounded(reader: Scripted, rows: Sequence[IndexedChunk], **bounds: float) ->
 
 
 def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
-    return _bounded(reader, rows, doubted_below=below, disbelieved_below=0.0)
+    return _bounded(reader, rows, doubted_below=below, disbelieved_below=0.0, unlikely_below=0.0)
 
 
 def test_sentences_in_which_the_reader_finds_no_answer_are_refused_and_the_reason_says_so() -> None:
@@ -187,6 +187,12 @@ def test_what_is_disbelieved_is_none_whatever_the_whole_chunk_says() -> None:
     assert isinstance(outcome, Refused)
 
 
+def test_what_is_unlikely_is_judged_by_its_chunk_also_where_a_contract_disbelieves_nothing() -> None:
+    bounds = {"below": 0.0, "unlikely_below": 0.2, "trusted_from": 0.995}
+    outcome = ask(_disbelieving(OfStatements("no such words"), HOLD, **bounds), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+
+
 def test_a_row_that_is_unlikely_answers_where_its_whole_table_does() -> None:
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
     bounds = {"below": 0.005, "unlikely_below": 0.2, "trusted_from": 0.995}
@@ -211,7 +217,8 @@ def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_not
     plain = ask(engine([HOLD]), QUESTION).outcome
     other = OfStatements("no such words", judges_statements=False)
     assert ask(_disbelieving(other, HOLD), QUESTION).outcome == plain
-    assert ask(_disbelieving(OfStatements("no such words"), HOLD, below=0.0), QUESTION).outcome == plain
+    silent = _disbelieving(OfStatements("no such words"), HOLD, below=0.0, unlikely_below=0.0)
+    assert ask(silent, QUESTION).outcome == plain
 
 
 def test_of_two_that_answer_the_one_that_the_reader_is_surer_of_comes_first() -> None:

@@ -80,3 +80,24 @@ def test_the_fee_of_a_day_is_that_of_the_version_in_effect_on_it(tmp_path: Path,
         assert [fee in sentence.text for sentence in outcome.sentences] == [True]
     else:
         assert not isinstance(outcome, Answered)
+
+
+def test_a_revision_that_says_itself_what_it_replaces_replaces_it_from_its_day(tmp_path: Path) -> None:
+    folder = tmp_path / "docs" / "plant"
+    folder.mkdir(parents=True)
+    for revision, says, minutes in ((2, "", 10), (3, "This revision replaces revision 2.", 15)):
+        write_pdf(
+            folder / f"rev{revision}.pdf",
+            f"STANDARD OPERATING PROCEDURE\n\nDocument no.: SOP-QA-012\nRevision: {revision}\n"
+            f"Title: Cleaning of mixing vessels\n\n{says}\n\n"
+            f"4.1 The vessel is rinsed with water for {minutes} minutes.",
+        )
+    (folder / "manifest.toml").write_text(
+        '[[documents]]\nfile = "rev3.pdf"\neffective_date = 2026-06-01\n', encoding="utf-8"
+    )
+    engine = engine_over(tmp_path / "docs", "plant")
+    for day, minutes in ((date(2026, 5, 31), 10), (date(2026, 6, 1), 15)):
+        question = "By SOP-QA-012, for how many minutes is the vessel rinsed with water?"
+        outcome = asked_on(engine, question, day).outcome
+        assert isinstance(outcome, Answered), outcome
+        assert [f"{minutes} minutes" in sentence.text for sentence in outcome.sentences] == [True]
