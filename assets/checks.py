@@ -35,6 +35,18 @@ WORST: Mapping[str, Callable[[list[float]], float]] = {"recall": min, "probes": 
 
 
 @dg.asset_check(
+    asset="docs_snapshot",
+    description="Every folder could be built as a tenant; one that could not is named with what would be right.",
+)
+def every_tenant_could_be_built(corpus: CorpusResource) -> dg.AssetCheckResult:
+    """Warn on folders that are no tenant, and on manifests that are wrong: what was published before still answers."""
+    refused = corpus.refresh().refused()
+    rows = [{"folder": name, "code": why.code, "why": str(why)} for name, why in refused.items()]
+    metadata: Metadata = {"folders_refused": len(refused), **({"folders": rows_table(rows)} if rows else {})}
+    return dg.AssetCheckResult(passed=not refused, severity=dg.AssetCheckSeverity.WARN, metadata=metadata)
+
+
+@dg.asset_check(
     asset="pages", description="Every file of the snapshot could be read; one that could not is named with its reason."
 )
 def every_file_was_read(pages: dict[str, ParseSummary]) -> dg.AssetCheckResult:

@@ -45,8 +45,9 @@ def docs_snapshot(
 ) -> dg.MaterializeResult[dict[str, Snapshot]]:
     """
     Every tenant's documents with their manifest rows, as they are now: one fingerprint over all of them. A tenant whose
-    documents are gone is withdrawn here, a folder that cannot be a tenant is named and left out. A run of one tenant
-    reads no other's; those count as they are published.
+    documents are gone is withdrawn here; a folder that cannot be a tenant, or whose manifest is wrong, is [named and
+    left out](/assets/docs_snapshot?view=checks). A run of one tenant reads no other's; those count as they are
+    published.
 
     The run is tagged with what was really read, whatever it was asked for: the sensor holds the documents on disk
     against that. The system's tag of the [sensor](/locations/pincite/sensors/docs_changed) stays: it is what the loaded
@@ -62,7 +63,7 @@ def docs_snapshot(
             record.on,
             record.reason,
         )
-    refused = stages.refused()
+    refused = {name: str(why) for name, why in stages.refused().items()}
     for why in refused.values():
         context.log.warning("not built: %s", why)
     system = context.run.tags.get(SYSTEM_TAG) or system_version(corpus.recipe)

@@ -8,7 +8,7 @@ from evals.refresh import Publication, Refresh
 from evals.running.release import Evaluation, Occasion
 from pincite.adapters.lake import Lake
 from pincite.build import Built
-from pincite.errors import InputError, LakeLockedError, PinciteError
+from pincite.errors import LakeLockedError, PinciteError
 from pincite.recipes import load_recipe
 
 
@@ -57,7 +57,7 @@ def in_parts(stages: Refresh, judging: Judging, wait_seconds: float = 0.0) -> It
     tenants, busy = stages.tenants(), []
     load_recipe(stages.recipe)
     for name, why in stages.refused().items():
-        yield BrokenPart(name, InputError(why))
+        yield BrokenPart(name, why)
     for tenant in tenants:
         part = _part(stages, tenant, judging, 0.0)
         if isinstance(part, BrokenPart) and isinstance(part.error, LakeLockedError):

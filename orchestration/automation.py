@@ -64,7 +64,8 @@ def docs_changed(context: dg.SensorEvaluationContext, corpus: CorpusResource) ->
     A folder that still changes is left to settle for one tick; a snapshot whose runs failed twice waits for a person.
     Who takes a poisoned document back gets a run, too: what the UI shows then speaks of what is on disk. Where the
     documents of a few tenants changed and nothing else, each of them gets a run of its own, and none waits for another.
-    A folder that cannot be a tenant keeps none of them waiting; where there is no run to show it, the reason names it.
+    A folder that cannot be a tenant, or whose manifest is wrong, keeps none of them waiting; where there is no run to
+    show it, the reason names it.
     """
     verdict = _verdict(context, corpus)
     return _with_refused(verdict, corpus.refresh()) if isinstance(verdict, dg.SkipReason) else verdict
@@ -74,7 +75,7 @@ def _with_refused(reason: dg.SkipReason, stages: Refresh) -> dg.SkipReason:
     """The *reason* and, behind it, what of the folder cannot be built as a tenant."""
     said = str(reason.skip_message)
     try:
-        refused = [why for why in stages.refused().values() if why not in said]
+        refused = [why for why in map(str, stages.refused().values()) if why not in said]
     except PinciteError:  # no folder, which is the reason itself
         return reason
     return dg.SkipReason("; ".join([said, *refused]))
@@ -92,7 +93,8 @@ def _verdict(context: dg.SensorEvaluationContext, corpus: CorpusResource) -> dg.
         wanted = {SNAPSHOT_TAG: combined_id({}, seen), SYSTEM_TAG: system_version(stages.recipe)}
         if reason := _why_not(runs, wanted):
             return dg.SkipReason(reason)
-        published = stages.published()
+        refused = stages.refused()
+        published = {tenant: snapshot for tenant, snapshot in stages.published().items() if tenant not in refused}
     except PinciteError as error:
         return dg.SkipReason(f"the documents cannot be read now: {error}")
     system, changed = wanted[SYSTEM_TAG], changed_tenants(seen, published, _red(runs))

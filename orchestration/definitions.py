@@ -2,7 +2,7 @@
 
 import dagster as dg
 
-from assets.checks import every_file_was_read, gates, index_integrity
+from assets.checks import every_file_was_read, every_tenant_could_be_built, gates, index_integrity
 from assets.contradictions import conflicts
 from assets.corpus import CorpusResource
 from assets.evaluation import eval_report, golden_scores, trend_table
@@ -32,7 +32,7 @@ defs = dg.Definitions(
         error_review,
         replay_2x2,
     ],
-    asset_checks=[every_file_was_read, index_integrity, gates],
+    asset_checks=[every_tenant_could_be_built, every_file_was_read, index_integrity, gates],
     jobs=[refresh, review, replay],
     schedules=[nightly, weekly],
     sensors=[docs_changed, failures],

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.errors import InputError
+from pincite.errors import InputError, ManifestError
 from pincite.fingerprint import fingerprint
 from pincite.ingest.build_records import POINTER
 from pincite.ingest.chunk_stage import chunk_snapshot
@@ -22,7 +22,7 @@ from pincite.ingest.manifest import kinds_read
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.progress import Progress, silent
 from pincite.ingest.sampled_queries import Sample
-from pincite.ingest.snapshot import take_snapshot
+from pincite.ingest.snapshot import take_snapshot, wrong_manifests
 from pincite.ingest.tenant_folders import refused_tenants, size_of, tenants_of
 from pincite.ingest.withdrawing import held_by_hand, require_buildable, withdraw_missing, withdrawal_of
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -94,8 +94,8 @@ class Stages:
 
     def tenants(self) -> tuple[str, ...]:
         """
-        Those that have documents and were not withdrawn by hand, those of few documents first, so that a large one is
-        not waited for.
+        Those that have documents, no wrong manifest, and were not withdrawn by hand, those of few documents first, so
+        that a large one is not waited for; the one that is asked for, whatever its manifest says.
 
         Raises:
             InputError: If there is no folder, or no document in it, or ``tenant`` is one that is refused.
@@ -104,28 +104,33 @@ class Stages:
         """
         store, refused = Lake(self.lake), self._refused()
         if self.tenant is not None and self.tenant in refused:
-            raise InputError(refused[self.tenant])
+            raise refused[self.tenant]
         present = self._present()
         if self.tenant is None:
-            return tuple(tenant for tenant in present if held_by_hand(store, tenant) is None)
+            wrong = self._wrong()
+            return tuple(tenant for tenant in present if tenant not in wrong and held_by_hand(store, tenant) is None)
         if self.tenant not in present:
             store.require_tenant(self.tenant)
             return ()
         require_buildable(store, self.tenant)
         return (self.tenant,)
 
-    def refused(self) -> dict[str, str]:
+    def refused(self) -> dict[str, InputError]:
         """
-        What lies in the folder and cannot be built as a tenant, by name, and what would be right; nothing where one
-        tenant alone is looked at.
+        What lies in the folder and cannot be built as a tenant, by name, and what would be right: ``refused_tenants``,
+        and tenants whose manifest is wrong. Nothing where one tenant alone is looked at.
 
         Raises:
             InputError: If there is no folder.
         """
-        return self._refused() if self.tenant is None else {}
+        return {**self._refused(), **self._wrong()} if self.tenant is None else {}
 
-    def _refused(self) -> dict[str, str]:
-        return {} if self._is_gone() else refused_tenants(self.docs)
+    def _refused(self) -> dict[str, InputError]:
+        folders = {} if self._is_gone() else refused_tenants(self.docs)
+        return {name: InputError(why) for name, why in folders.items()}
+
+    def _wrong(self) -> dict[str, ManifestError]:
+        return {} if self._is_gone() else wrong_manifests(self.docs, tenants_of(self.docs))
 
     def _is_gone(self) -> bool:
         """Whether the folder of all documents is missing, and that is meant."""
@@ -136,7 +141,8 @@ class Stages:
         The documents as they are now, of the tenants that have some and were not withdrawn by hand.
 
         Raises:
-            InputError: If there is no folder, or no document in it or of ``tenant``; other errors as ``tenants``.
+            InputError: If there is no folder, or no document in it or of ``tenant``, or every manifest is wrong; other
+                errors as ``tenants``.
         """
         return self._some(self.snapshot)
 
@@ -177,6 +183,8 @@ class Stages:
         if self.tenant is not None and not tenants:
             msg = f"{self.docs}: no document of {self.tenant} in it; put some there, or let a build withdraw it"
             raise InputError(msg)
+        if not tenants and (wrong := self._wrong()):
+            raise _all_of(wrong)
         return {tenant: snapshot(tenant) for tenant in sorted(tenants)}
 
     def _present(self) -> tuple[str, ...]:
@@ -189,8 +197,8 @@ class Stages:
         sizes = {tenant: size_of(self.docs, tenant) for tenant in tenants_of(self.docs)}
         present = tuple(sorted((tenant for tenant in sizes if sizes[tenant]), key=lambda each: (sizes[each], each)))
         if not present and not self.allow_empty:
-            if refused := self.refused():
-                raise InputError("; ".join(refused.values()))
+            if refused := self._refused():
+                raise _all_of(refused)
             msg = (
                 f"{self.docs}: no document in it; put {kinds_read('or')} files there, or in a folder for each tenant. "
                 "Nothing was changed; to withdraw all that is published, build with --allow-empty"
@@ -284,6 +292,10 @@ class Stages:
         found = {tenant: built.candidate for tenant, built in self.built(self.snapshots()).items()}
         self.check(found)
         return found
+
+
+def _all_of(errors: Mapping[str, InputError]) -> InputError:
+    return InputError("; ".join(map(str, errors.values())))
 
 
 def _embedder(recipe: Recipe) -> CountingEmbedder:

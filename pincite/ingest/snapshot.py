@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,43 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
             field, and that other file.
     """
     require_tenant(docs, tenant)
+    folder, _ = folder_of(docs, tenant)
+    told = _told(docs, tenant)
+    documents = tuple(
+        Document(
+            tenant=tenant,
+            file=file,
+            doc_id=doc_id,
+            sha256=digest(folder / file),
+            superseded_by=told.successors.get(doc_id),
+            **_fields(file, told.rows.get(file)),
+        )
+        for file, doc_id in told.ids.items()
+    )
+    return Snapshot(tenant=tenant, snapshot_id=f"snap-{fingerprint(tenant, *documents)}", documents=documents)
+
+
+def wrong_manifests(docs: Path, tenants: Iterable[str]) -> dict[str, ManifestError]:
+    """Of *tenants*, those of ``tenants_of(docs)``, the ones whose manifest is wrong, and in what; no file is opened."""
+    found = {}
+    for tenant in tenants:
+        try:
+            _told(docs, tenant)
+        except ManifestError as error:
+            found[tenant] = error
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What file names and manifest say: rows by file, ids by file in the files' order, and who supersedes whom."""
+
+    rows: Mapping[str, ManifestRow]
+    ids: Mapping[str, str]
+    successors: Mapping[str, str]
+
+
+def _told(docs: Path, tenant: str) -> _Told:
     folder, deep = folder_of(docs, tenant)
     rows = {row.file: row for row in read_manifest(folder, tenant)}
     files = document_files(folder, deep=deep)
@@ -40,19 +78,7 @@ def take_snapshot(docs: Path, tenant: str, digest: Callable[[Path], str] = file_
             )
             raise ManifestError(msg)
     ids = _doc_ids(tenant, files, rows)
-    successors = _successors(tenant, rows, ids)
-    documents = tuple(
-        Document(
-            tenant=tenant,
-            file=file,
-            doc_id=ids[file],
-            sha256=digest(folder / file),
-            superseded_by=successors.get(ids[file]),
-            **_fields(file, rows.get(file)),
-        )
-        for file in files
-    )
-    return Snapshot(tenant=tenant, snapshot_id=f"snap-{fingerprint(tenant, *documents)}", documents=documents)
+    return _Told(rows, {file: ids[file] for file in files}, _successors(tenant, rows, ids))
 
 
 def made_ids(tenant: str, files: Iterable[str]) -> dict[str, str]:

@@ -99,6 +99,9 @@ def test_a_folder_that_cannot_be_a_tenant_is_named_and_stops_nothing(small_docs:
     (snapshot,) = result.asset_materializations_for_node("docs_snapshot")
     (row,) = snapshot.metadata["folders_refused"].records  # type: ignore[union-attr]
     assert row.data["folder"] == "Team A"
+    checks = {check.check_name: check for check in result.get_asset_check_evaluations()}
+    assert not checks["every_tenant_could_be_built"].passed
+    assert checks["every_tenant_could_be_built"].severity is dg.AssetCheckSeverity.WARN
 
 
 def test_the_lineage_reads_from_documents_to_published_index() -> None:

@@ -255,7 +255,8 @@ def test_a_folder_that_cannot_be_a_tenant_keeps_nobody_waiting_and_is_named(worl
 
 
 def test_documents_that_cannot_be_read_now_are_a_reason_and_no_crash(world: World) -> None:
-    (world.docs / "acme" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
+    for folder in world.docs.iterdir():
+        (folder / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
     assert "cannot be read" in str(world.tick())
 
 
@@ -331,6 +332,23 @@ def test_a_run_of_one_tenant_does_not_keep_another_waiting_nor_lose_its_change(t
     assert again.tags[TENANT_TAG] == "acme"
     launched(two, again)
     assert "nothing changed" in str(two.tick())
+
+
+def test_a_wrong_manifest_is_its_tenants_own_affair(two: World) -> None:
+    before, manifest = answering(two), two.docs / "other" / "manifest.toml"
+    manifest.write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
+    assert "nothing changed" in (told := str(two.tick()))
+    assert told.count("tenant other: 7: file:") == 1
+    snapshot = change(two, "acme", "The rule of the first tenant was edited.")
+    request = two.settled()
+    assert isinstance(request, dg.RunRequest)
+    assert request.tags[TENANT_TAG] == "acme"
+    launched(two, request)
+    assert answering(two) == {**before, "acme": snapshot}
+    assert "nothing changed" in str(two.tick())
+    manifest.unlink()
+    assert "nothing changed" in (told := str(two.tick()))
+    assert "tenant other" not in told
 
 
 def test_changed_code_and_a_tenant_that_is_gone_get_a_run_of_all(two: World) -> None:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from pincite.build import Stages, build, built_from
-from pincite.errors import InputError
+from pincite.errors import InputError, ManifestError
 from pincite.ingest.parse_stage import snapshot_of
 from tests.pincite.ingest.house import REFUNDS, House, open_house
 
@@ -54,6 +54,26 @@ def test_a_folder_that_cannot_be_a_tenant_is_named_and_keeps_no_other_waiting(ho
     (house.docs / "acme" / "refunds.md").unlink()
     with pytest.raises(InputError, match="rename the folder"):
         stages.tenants()
+
+
+def test_a_tenant_whose_manifest_is_wrong_is_named_keeps_no_other_waiting_and_is_not_withdrawn(house: House) -> None:
+    (house.docs / "bolt").mkdir()
+    (house.docs / "bolt" / "refunds.md").write_text(REFUNDS, encoding="utf-8")
+    build(house.lake, house.docs, "bolt", house.recipe, house.embedder)
+    (house.docs / "bolt" / "manifest.toml").write_text("[[documents]]\nfile = 7\n", encoding="utf-8")
+    stages = Stages(house.docs, house.lake.root)
+    assert (stages.tenants(), set(stages.snapshots())) == (("acme",), {"acme"})
+    assert {name: why.code for name, why in stages.refused().items()} == {"bolt": "MANIFEST_ERROR"}
+    assert stages.withdraw(date(2026, 7, 1)) == {}
+    with pytest.raises(ManifestError, match="tenant bolt"):
+        Stages(house.docs, house.lake.root, tenant="bolt").seen()
+
+
+def test_where_every_manifest_is_wrong_nothing_is_taken_for_gone(house: House) -> None:
+    (house.docs / "acme" / "manifest.toml").write_text("documents", encoding="utf-8")
+    for allow_empty in (False, True):
+        with pytest.raises(InputError, match="tenant acme: manifest.toml: not TOML"):
+            Stages(house.docs, house.lake.root, allow_empty=allow_empty).seen()
 
 
 def test_a_tenant_that_is_refused_is_there_and_not_withdrawn(house: House) -> None:

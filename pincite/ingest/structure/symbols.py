@@ -1,4 +1,4 @@
-"""Characters that old symbol fonts keep in Unicode's private area, as the characters that are printed."""
+"""Characters that old symbol fonts keep under the codes of others, as the characters that are printed."""
 
 # ruff: noqa: RUF001  these are the letters
 _SYMBOL = {
@@ -22,6 +22,13 @@ _WINGDINGS = {
     0x6F: "□",
     0xE0: "→",
 }
+_DINGBATS = {code: chr(0x2701 + code - 0x21) for code in range(0x21, 0x7F)} | {
+    0x25: "☎", 0x2A: "☛", 0x2B: "☞", 0x48: "★", 0x6C: "●", 0x6E: "■", 0x73: "▲", 0x74: "▼", 0x75: "◆", 0x77: "◗",
+}  # fmt: skip
+"""
+Zapf Dingbats, in which a form ticks its boxes; Unicode took its signs over in their order, but for those it had.
+Source: https://www.unicode.org/Public/MAPPINGS/VENDORS/ADOBE/zdingbat.txt.
+"""
 _PRIVATE = 0xF000
 _TABLES = {
     "symbol": {_PRIVATE + code: letter for code, letter in _SYMBOL.items()},
@@ -31,16 +38,20 @@ _TABLES = {
 
 def as_printed(text: str, font: str) -> str:
     """
-    *text* with the private characters of the Symbol and Wingdings fonts replaced, one for one, so that offsets stay.
+    *text* with the letters of Zapf Dingbats and the private characters of the Symbol and Wingdings fonts replaced, one
+    for one, so that offsets stay.
 
     Args:
         text: As the file has it.
         font: Name of its font; another font's private characters are left, and any font's bullet is a bullet.
     """
+    name = font.casefold().replace(" ", "")
+    if "dingbats" in name:
+        return text.translate(_DINGBATS)
     if text.isascii() or not any("\uf000" <= letter <= "\uf0ff" for letter in text):
         return text
     table = next(
-        (table for name, table in _TABLES.items() if name in font.casefold().replace(" ", "")),
+        (table for own, table in _TABLES.items() if own in name),
         {_PRIVATE + 0xB7: "•", _PRIVATE + 0xA7: "▪"},
     )
     return text.translate(table)

@@ -25,3 +25,21 @@ def test_a_page_without_anything_is_blank() -> None:
         sheet = read_sheet(pdf.new_page(), 3)
     assert sheet.lines == ()
     assert sheet.number == 3
+
+
+def test_a_form_that_was_filled_in_is_read_as_it_is_shown() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page(width=400, height=300)
+        page.insert_text((60, 80), "Released by", fontsize=11)
+        page.insert_text((80, 120), "Sterility passed", fontsize=11)
+        for name, kind, box, value in (
+            ("by", pymupdf.PDF_WIDGET_TYPE_TEXT, (130, 68, 300, 84), "Dr Jane Meyer"),
+            ("sterile", pymupdf.PDF_WIDGET_TYPE_CHECKBOX, (60, 108, 74, 122), True),
+        ):
+            field = pymupdf.Widget()
+            field.field_name, field.field_type, field.rect, field.field_value = name, kind, pymupdf.Rect(box), value
+            page.add_widget(field)
+        page.add_freetext_annot(pymupdf.Rect(60, 140, 300, 160), "Kept for 270 days", fontsize=11)
+        sheet = read_sheet(page, 1)
+    told = {line.text for line in sheet.lines if not line.hidden}
+    assert {"Released by", "Dr Jane Meyer", "✓", "Sterility passed", "Kept for 270 days"} <= told

@@ -1,4 +1,4 @@
-"""The private characters of old symbol fonts are read as they are printed."""
+"""The characters of old symbol fonts are read as they are printed."""
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,9 @@ from pincite.ingest.structure.symbols import as_printed
         ("\uf0fc yes", "Wingdings-Regular", "✓ yes"),
         ("\uf0fe Board", "WING DINGS", "☑ Board"),
         ("\uf06d and \uf06c", "Web Symbol", "μ and λ"),
+        ("3 4 8 l o", "ZapfDingbats", "✓ ✔ ✘ ● ❏"),
+        ("3", "ABCDEF+ITC Zapf Dingbats", "✓"),
+        ("3 4", "Helvetica", "3 4"),
     ],
 )
 def test_a_character_is_the_one_that_its_font_prints(text: str, font: str, printed: str) -> None:
