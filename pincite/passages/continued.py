@@ -15,6 +15,7 @@ from pincite.passages.lists import NUMBERED, under, unnumbered
 from pincite.passages.rows import TableRow, ends_a_group, heads_a_group, rows_of
 from pincite.passages.stretches import after_heading, runs, sentences_of
 from pincite.values.sentences import CLOSED, ITEM
+from pincite.values.words import STOP_WORDS
 
 Beyond = tuple[Chunk, tuple[Span, ...]]
 """Stretches of another chunk than the one that is read."""
@@ -76,12 +77,22 @@ def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
         return None
     head, tail = heads[-1], tails[0]
     begin = readable(earlier.text[slice(*head)])
-    whole = bool(CLOSED.search(begin)) or not later.text[tail[0]].islower()
+    whole = bool(CLOSED.search(begin)) or not _goes_on(begin, readable(later.text[slice(*tail)]))
     return (
         None
         if whole or not (begin[0].isupper() or NUMBERED.match(begin)) or len(begin.split()) < _MIN_WORDS
         else (head, tail)
     )
+
+
+def _goes_on(begin: str, rest: str) -> bool:
+    """
+    Whether *rest* may be the end of a sentence: it opens with a small letter, or with a figure that numbers nothing,
+    behind a word that ends no sentence.
+    """
+    if not rest[:1].isdigit():
+        return rest[:1].islower()
+    return begin.split()[-1].casefold() in STOP_WORDS and not (NUMBERED.match(rest) or ITEM.match(rest))
 
 
 def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:

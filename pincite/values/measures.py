@@ -55,15 +55,17 @@ _MONEY_AFTER = re.compile(
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
+_MINUS_WORD = re.compile(r"(?<!\bor )\bminus\s$", re.IGNORECASE)
+"""The sign in a word; behind "plus or" it is how far a value may be off."""
 _LOOK_BACK = 6
 _BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
 _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
 CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
 """A currency, with a sum or without."""
 _MEASURE = re.compile(
-    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?"
+    rf"{_OPEN}(?P<sign>[-−–](?=\d)|(?i:minus)\s(?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?"
     rf"(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
-    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d))?)"
+    rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d)|(?i:minus)\s(?=\d))?)"
     rf"(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(
@@ -195,8 +197,16 @@ def measures(places: Anchors) -> Iterator[Found]:
     """
     for start in places.number:
         signed = _MEASURE.match(places.text, start - 1) if places.text[start - 1 : start] in _MINUS else None
-        if match := signed or _MEASURE.match(places.text, start):
+        if match := signed or _below_zero(places.text, start) or _MEASURE.match(places.text, start):
             yield from _measure(match)
+
+
+def _below_zero(text: str, start: int) -> re.Match[str] | None:
+    """A temperature behind "minus"; of days or money the word tells what is taken off."""
+    word = _MINUS_WORD.search(text, max(0, start - _LOOK_BACK - 3), start)
+    match = _MEASURE.match(text, word.start()) if word else None
+    unit = unit_of(match["u1"] or match["u2"] or "") if match else None
+    return match if unit and unit.canonical == "degC" else None
 
 
 def _measure(match: re.Match[str]) -> Iterator[Found]:

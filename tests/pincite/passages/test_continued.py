@@ -53,6 +53,20 @@ def test_the_number_of_a_clause_is_left_out_as_in_any_sentence() -> None:
 @pytest.mark.parametrize(
     ("earlier", "later"),
     [
+        ("For guests of the marina the mooring fee is", "55 EUR for each night of the stay."),
+        ("The winter storage fee for dinghies is payable before", "30 September of every year."),
+    ],
+)
+def test_a_figure_goes_on_behind_a_word_that_ends_no_sentence(earlier: str, later: str) -> None:
+    assert _texts(earlier, later) == ([f"{earlier} {later}"], [f"{earlier} {later}"])
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("The fees of the marina for guests", "55 EUR declaration fee for each night of the stay."),
+        ("The form is signed by the traveller before", "3. A declaration is accepted up to 35 GBP."),
+        ("The form is signed by the traveller before", "4.2 The declaration is accepted up to 35 GBP."),
         (
             "The form is signed by the traveller on the day of return.",
             "declaration is accepted up to 35 GBP only once.",
