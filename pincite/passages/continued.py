@@ -92,7 +92,7 @@ def _goes_on(begin: str, rest: str) -> bool:
     """
     if not rest[:1].isdigit():
         return rest[:1].islower()
-    return begin.split()[-1].casefold() in STOP_WORDS and not (NUMBERED.match(rest) or ITEM.match(rest))
+    return begin.rsplit(maxsplit=1)[-1].casefold() in STOP_WORDS and not (NUMBERED.match(rest) or ITEM.match(rest))
 
 
 def joined(earlier: Chunk, head: Span, later: Chunk, tail: Span) -> str:

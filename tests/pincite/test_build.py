@@ -72,7 +72,7 @@ def test_a_tenant_whose_manifest_is_wrong_is_named_keeps_no_other_waiting_and_is
 def test_where_every_manifest_is_wrong_nothing_is_taken_for_gone(house: House) -> None:
     (house.docs / "acme" / "manifest.toml").write_text("documents", encoding="utf-8")
     for allow_empty in (False, True):
-        with pytest.raises(InputError, match="tenant acme: manifest.toml: not TOML"):
+        with pytest.raises(InputError, match=r"tenant acme: manifest\.toml: not TOML"):
             Stages(house.docs, house.lake.root, allow_empty=allow_empty).seen()
 
 
