@@ -12,7 +12,7 @@ from pincite.agents.error_replies import DeadlineError
 from pincite.agents.inputs import Claim
 from pincite.agents.outputs import ClaimVerdict, VerdictEvidence, VerifyOutputs
 from pincite.errors import ModelUnavailableError
-from pincite.model.verdicts import EvidenceText, Verification
+from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.ports import Reader
 from pincite.verification.verifier import verify_claim
 
@@ -66,10 +66,10 @@ def _verdict(
     judge: Callable[[str, Sequence[EvidenceText]], Verification],
     adjudicate: Adjudicate | None,
 ) -> ClaimVerdict:
-    pieces = {piece.chunk_id: piece for piece in given if piece.text.strip()}
+    pieces = _told_apart(given)
     if not pieces:
         return _open(claim, "no evidence", stub=mode == "DEMO")
-    evidence = list(pieces.values())
+    evidence = [piece.model_copy(update={"chunk_id": own_id}) for own_id, piece in pieces.items()]
     try:
         found = judge(claim.text, evidence)
     except DeadlineError:
@@ -79,16 +79,8 @@ def _verdict(
         return _open(claim, "it could not be judged, for a reason of our own that the log names")
     if found.verdict == "unclear" and adjudicate is not None:
         found = adjudicate(claim.text, evidence, found)
-    spans = tuple(
-        VerdictEvidence(
-            chunk_id=span.chunk_id,
-            quote=pieces[span.chunk_id].text[span.start : span.end],
-            start=span.start,
-            end=span.end,
-        )
-        for span in found.evidence
-        if span.chunk_id in pieces
-    )
+    quotes = (_quote(pieces[span.chunk_id], span) for span in found.evidence if span.chunk_id in pieces)
+    spans = tuple(dict.fromkeys(quotes))
     if found.verdict == "pass" and not spans:
         return _open(claim, f"{found.reason}; without a stretch of the evidence nothing passes")
     return ClaimVerdict(
@@ -98,6 +90,24 @@ def _verdict(
         score=found.score,
         reason=found.reason,
         evidence=spans,
+    )
+
+
+def _told_apart(given: Sequence[EvidenceText]) -> dict[str, EvidenceText]:
+    """Each piece that says something, by an id that no other has: its own, and with its number where that is taken."""
+    pieces: dict[str, EvidenceText] = {}
+    for number, piece in enumerate(given, start=1):
+        own_id = piece.chunk_id
+        while own_id in pieces:
+            own_id = f"{own_id} ({number})"
+        if piece.text.strip():
+            pieces[own_id] = piece
+    return pieces
+
+
+def _quote(piece: EvidenceText, span: EvidenceSpan) -> VerdictEvidence:
+    return VerdictEvidence(
+        chunk_id=piece.chunk_id, quote=piece.text[span.start : span.end], start=span.start, end=span.end
     )
 
 

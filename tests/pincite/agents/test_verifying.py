@@ -1,5 +1,6 @@
 """Every claim gets a verdict, live nothing passes without evidence, and no claim takes another with it."""
 
+from collections.abc import Sequence
 from itertools import count
 
 import pytest
@@ -9,7 +10,8 @@ from pincite.agents.error_replies import Deadline, DeadlineError
 from pincite.agents.inputs import Claim
 from pincite.agents.verifying import verify
 from pincite.errors import ModelUnavailableError
-from pincite.model.verdicts import EvidenceText, Verification
+from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
+from pincite.verification.verifier import verify_claim
 
 TEXT = "Bulk tablets are held for 30 days in sealed bags."
 HELD = [EvidenceText(chunk_id="c1", text=TEXT)]
@@ -21,6 +23,30 @@ def test_a_claim_passes_with_the_words_that_bear_it_out() -> None:
     assert [each.verdict for each in found.claim_verdicts] == ["pass", "fail"]
     assert not found.overall_pass
     assert found.claim_verdicts[0].evidence[0].quote in TEXT
+
+
+@pytest.mark.parametrize("texts", [(TEXT, "Nothing."), ("Nothing.", TEXT), (TEXT, TEXT), ("", TEXT)])
+def test_every_piece_counts_and_is_quoted_by_itself_where_several_bear_one_id(texts) -> None:
+    pieces = [EvidenceText(chunk_id="c", text=text) for text in texts]
+    (found,) = verify([TRUE], lambda _: pieces, "LIVE").claim_verdicts
+    assert found.verdict == verify_claim(TRUE.text, pieces).verdict == "pass"
+    assert [(each.chunk_id, each.quote, each.start) for each in found.evidence] == [("c", TEXT, 0)]
+
+
+def test_a_model_is_told_pieces_apart_that_bear_one_id() -> None:
+    seen: list[str] = []
+
+    def adjudicate(_: str, evidence: Sequence[EvidenceText], found: Verification) -> Verification:
+        seen.extend(piece.chunk_id for piece in evidence)
+        return found.model_copy(
+            update={"verdict": "pass", "evidence": (EvidenceSpan(chunk_id=evidence[2].chunk_id, start=0, end=4),)}
+        )
+
+    pieces = [EvidenceText(chunk_id=given, text=text) for given, text in (("c", "One."), ("c (3)", "Two."), ("c", TEXT))]
+    (found,) = verify([Claim(text="Nobody likes grey boxes.")], lambda _: pieces, "LIVE", adjudicate).claim_verdicts
+    assert seen[:2] == ["c", "c (3)"]
+    assert len(set(seen)) == 3
+    assert [(each.chunk_id, each.quote) for each in found.evidence] == [("c", "Bulk")]
 
 
 def test_no_claim_passes_vacuously_and_no_evidence_stays_open() -> None:
