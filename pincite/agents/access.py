@@ -10,6 +10,8 @@ from pincite.agents.envelopes import TENANT_NAMES
 from pincite.agents.error_replies import ForbiddenError, RequestError
 from pincite.ingest.tenant_folders import TENANT_NAME
 
+_NAMES = tuple(map(str, TENANT_NAMES.choices))
+
 
 @dataclass(frozen=True, slots=True)
 class Access:
@@ -28,13 +30,13 @@ class Access:
 
 def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str | None:
     """
-    The one tenant that *fields* name.
+    The one tenant that *fields* name; a null counts as absent.
 
     Raises:
         RequestError: If none is named though one is required, two names differ, or the name is none: empty, a wildcard,
             a path.
     """
-    given = {name: fields[name] for name in map(str, TENANT_NAMES.choices) if fields.get(name) is not None}
+    given = {name: fields[name] for name in _NAMES if fields.get(name) is not None}
     if not given and not required:
         return None
     if len(set(map(repr, given.values()))) != 1:
@@ -46,3 +48,15 @@ def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str 
             "inputs.knowledgeBase: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
         )
     return tenant
+
+
+def tenant_named_once(
+    fields: Mapping[str, JsonValue], *, required: bool = True
+) -> tuple[str | None, dict[str, JsonValue]]:
+    """
+    The tenant as ``tenant_of`` tells it, and *fields* with it under one name, or without any where none is named: who
+    reads them further cannot take a null under another name for it.
+    """
+    tenant = tenant_of(fields, required=required)
+    rest = {name: value for name, value in fields.items() if name not in _NAMES}
+    return tenant, rest if tenant is None else {**rest, _NAMES[0]: tenant}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from pincite.agents.access import Access, tenant_of
+from pincite.agents.access import Access, tenant_named_once
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.error_replies import Deadline
 from pincite.agents.inputs import AskRequest
@@ -32,7 +32,8 @@ class Asker:
             ForbiddenError: If the caller may not speak for the tenant.
         """
         if isinstance(fields, dict):
-            access.require(str(tenant_of(fields)))
+            tenant, fields = tenant_named_once(fields)
+            access.require(str(tenant))
         return read(AskRequest, fields)
 
     def answer(self, request: AskRequest, deadline: Deadline) -> dict[str, Any]:

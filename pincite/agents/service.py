@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from pincite.agents.access import Access, tenant_of
+from pincite.agents.access import Access, tenant_named_once
 from pincite.agents.adjudication import ModelAdjudicator
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse, EvidenceChunk, GroundingPack, Outputs
@@ -161,18 +161,18 @@ def failed(request_id: str, failure: ErrorReply, cause: Exception | None = None)
 
 def _inputs(request: AgentRunRequest, access: Access, *, required: bool = True) -> dict[str, Any]:
     """
-    The inputs with the envelope's domain, after the caller's right to the tenant was checked: before anything is looked
-    up.
+    The inputs with the tenant under one name and the envelope's domain, after the caller's right to the tenant was
+    checked: before anything is looked up.
     """
-    tenant = tenant_of(request.inputs, required=required)
+    tenant, inputs = tenant_named_once(request.inputs, required=required)
     if tenant is not None:
         access.require(tenant)
     if request.domain_id is None or request.task_type == "RAG_INGEST":
-        return request.inputs
-    own = [request.inputs[name] for name in ("domain_id", "domainId") if request.inputs.get(name) is not None]
+        return inputs
+    own = [inputs[name] for name in ("domain_id", "domainId") if inputs.get(name) is not None]
     if any(domain != request.domain_id for domain in own):
         raise RequestError("domain_id: the envelope and the inputs name different domains; name one")
-    return {**request.inputs, "domain_id": request.domain_id}
+    return {**inputs, "domain_id": request.domain_id}
 
 
 def _dangling(inputs: VerifyInputs, chunks: Sequence[EvidenceChunk]) -> tuple[str, ...]:

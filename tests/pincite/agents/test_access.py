@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.agents.access import Access, tenant_of
+from pincite.agents.access import Access, tenant_named_once, tenant_of
 from pincite.agents.error_replies import ForbiddenError, RequestError
 
 
@@ -26,3 +26,9 @@ def test_the_tenant_is_named_once_or_alike() -> None:
     with pytest.raises(RequestError, match="names that differ"):
         tenant_of({"knowledgeBase": "acme", "tenant": "other"})
     assert tenant_of({}, required=False) is None
+
+
+def test_a_null_counts_as_absent_and_one_name_stands_for_all() -> None:
+    fields = {"knowledgeBase": None, "tenant": "acme", "collection": "acme", "query": None}
+    assert tenant_named_once(fields) == ("acme", {"query": None, "knowledgeBase": "acme"})
+    assert tenant_named_once({"tenant": None, "claims": []}, required=False) == (None, {"claims": []})

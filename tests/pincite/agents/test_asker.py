@@ -20,6 +20,12 @@ def test_an_answer_has_its_citations_and_the_caller_s_id(agents_loop: Loop) -> N
     assert any("colour" in name for name in ignored)
 
 
+def test_a_tenant_beside_a_null_or_itself_is_named_under_one_name(agents_loop: Loop) -> None:
+    for beside in ({"knowledgeBase": None}, {"collection": None}, {"collection": "acme"}):
+        request, ignored = agents_loop.agents.asker.read(beside | ASKED, EVERYONE)
+        assert (request.tenant, ignored) == ("acme", ())
+
+
 def test_another_s_tenant_is_refused_before_the_question_is_read(agents_loop: Loop) -> None:
     with pytest.raises(ForbiddenError):
         agents_loop.agents.asker.read(ASKED, Access(frozenset({"mine"})))

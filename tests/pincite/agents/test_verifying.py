@@ -42,7 +42,9 @@ def test_a_model_is_told_pieces_apart_that_bear_one_id() -> None:
             update={"verdict": "pass", "evidence": (EvidenceSpan(chunk_id=evidence[2].chunk_id, start=0, end=4),)}
         )
 
-    pieces = [EvidenceText(chunk_id=given, text=text) for given, text in (("c", "One."), ("c (3)", "Two."), ("c", TEXT))]
+    pieces = [
+        EvidenceText(chunk_id=given, text=text) for given, text in (("c", "One."), ("c (3)", "Two."), ("c", TEXT))
+    ]
     (found,) = verify([Claim(text="Nobody likes grey boxes.")], lambda _: pieces, "LIVE", adjudicate).claim_verdicts
     assert seen[:2] == ["c", "c (3)"]
     assert len(set(seen)) == 3
