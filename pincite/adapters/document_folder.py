@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import InputError
-from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow
+from pincite.ingest.manifest import MANIFEST, SUFFIXES, ManifestRow, written_rows
 from pincite.ingest.snapshot import made_ids
 from pincite.ingest.tenant_folders import DEFAULT_TENANT, document_files
 
@@ -49,7 +49,9 @@ class DocumentFolder:
         Raises:
             OwnDocumentError: If a file or an id is already that of a document which ingestion does not keep; names
                 both.
+            ManifestError: If the manifest is no TOML or a row of it breaks the schema: nothing is written then.
         """
+        written_rows(self.path, self._tenant)
         before = self._bytes(MANIFEST)
         manifest = self._manifest(before or b"", rows)
         kept = {name: self._bytes(name) for name in files}
@@ -70,8 +72,8 @@ class DocumentFolder:
         """The manifest with *rows* in it, everything above the mark to the letter."""
         own, mark, ingested = before.decode("utf-8").partition(MARK)
         theirs = {row["file"]: row.get("doc_id") for row in _rows(own)}
-        ours = {str(row["doc_id"]): row for row in _rows(ingested)}
-        holders = self._holders(theirs, {row["file"] for row in ours.values()})
+        ours = {str(row.get("doc_id", row["file"])): row for row in _rows(ingested)}
+        holders = self._holders(theirs, {row["file"] for row in ours.values() if "doc_id" in row})
         for row in rows:
             known = str(ours.get(str(row.doc_id), {}).get("file", ""))
             foreign = row.file in theirs or (known != row.file and (bool(known) or (self.path / row.file).exists()))
@@ -116,12 +118,12 @@ def _has_documents(folder: Path) -> bool:
 
 
 def _rows(text: str) -> list[dict[str, Any]]:
-    """The rows of a manifest's text; a manifest that is broken is the build's to report, in its own words."""
+    """The rows of one part of a manifest that is sound as a whole; none where a part by itself is no TOML."""
     try:
-        rows = tomllib.loads(text).get("documents", [])
+        rows: list[dict[str, Any]] = tomllib.loads(text).get("documents", [])
     except tomllib.TOMLDecodeError:
         return []
-    return [row for row in rows if isinstance(row, dict) and "file" in row] if isinstance(rows, list) else []
+    return [row for row in rows if "file" in row]
 
 
 def _toml(row: Mapping[str, object]) -> str:

@@ -18,6 +18,7 @@ from pincite.agents.outputs import IngestError, IngestOutputs
 from pincite.build import build
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
 from pincite.ingest.publishing import publish
+from pincite.ingest.tenant_folders import refused_tenants
 from pincite.model.releases import CandidateBuild, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
 from pincite.recipes import Recipe
@@ -56,7 +57,9 @@ class IngestAgent:
             What became of each document, and warnings.
 
         Raises:
-            RequestError: If a document cannot be what the manifest wants, or lies outside the inbox.
+            RequestError: If a document cannot be what the manifest wants, or lies outside the inbox; or the tenant is
+                one that no build takes.
+            ManifestError: If the tenant's manifest is wrong.
             LakeLockedError: If another build keeps the lake until the deadline.
             NotPublishableError: If a check or a gate held the new version back.
         """
@@ -77,12 +80,22 @@ class IngestAgent:
         turn = FileLock(self.lake / "ingest" / tenant, str(self.lake), f"the documents of {tenant}")
         turn.acquire(deadline.left())
         try:
+            self._require_buildable(tenant)
             with DocumentFolder(self.docs, tenant).holding(files, rows):
                 return self._through_the_pipeline(tenant, deadline)
         except OwnDocumentError as error:
             raise RequestError(str(error)) from error
         finally:
             turn.release()
+
+    def _require_buildable(self, tenant: str) -> None:
+        """Of the tenants that are refused only the one that is both a folder and loose files has a tenant's name."""
+        if self.docs.is_dir() and tenant in refused_tenants(self.docs):
+            msg = (
+                f"knowledgeBase: files lie directly in the documents' folder and in its subfolder {tenant}/, and both "
+                "would be this tenant; keep one"
+            )
+            raise RequestError(msg)
 
     def _through_the_pipeline(self, tenant: str, deadline: Deadline) -> CandidateBuild:
         store = Lake(self.lake)

@@ -57,6 +57,23 @@ def read_manifest(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
         ManifestError: If it is no TOML, a row breaks the schema, a file is missing, named twice or outside the folder:
             names tenant, file and field.
     """
+    rows = written_rows(folder, tenant)
+    seen: set[str] = set()
+    for row in rows:
+        _check_file(row.file, folder, tenant)
+        if row.file in seen:
+            raise _wrong(tenant, row.file, "file", "named by two rows (one row a file)")
+        seen.add(row.file)
+    return rows
+
+
+def written_rows(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
+    """
+    The rows as ``read_manifest`` reads them, whether or not the files that they name are there.
+
+    Raises:
+        ManifestError: If it is no TOML or a row breaks the schema: names tenant, file and field.
+    """
     path = folder / MANIFEST
     if not path.exists():
         return ()
@@ -65,10 +82,10 @@ def read_manifest(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         msg = f"tenant {tenant}: {MANIFEST}: not TOML in UTF-8: {error}"
         raise ManifestError(msg) from error
-    return tuple(_checked(raw, folder, tenant))
+    return tuple(_rows(raw, tenant))
 
 
-def _checked(raw: dict[str, Any], folder: Path, tenant: str) -> list[ManifestRow]:
+def _rows(raw: dict[str, Any], tenant: str) -> list[ManifestRow]:
     unknown = sorted(set(raw) - {"documents"})
     if unknown or not isinstance(raw.get("documents", []), list):
         msg = (
@@ -76,14 +93,7 @@ def _checked(raw: dict[str, Any], folder: Path, tenant: str) -> list[ManifestRow
             "holds [[documents]] rows only)"
         )
         raise ManifestError(msg)
-    rows = [_row(entry, number, tenant) for number, entry in enumerate(raw.get("documents", []), start=1)]
-    seen: set[str] = set()
-    for row in rows:
-        _check_file(row.file, folder, tenant)
-        if row.file in seen:
-            raise _wrong(tenant, row.file, "file", "named by two rows (one row a file)")
-        seen.add(row.file)
-    return rows
+    return [_row(entry, number, tenant) for number, entry in enumerate(raw.get("documents", []), start=1)]
 
 
 def _row(entry: object, number: int, tenant: str) -> ManifestRow:

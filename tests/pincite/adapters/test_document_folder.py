@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pincite.adapters.document_folder import MARK, DocumentFolder, OwnDocumentError
+from pincite.errors import ManifestError
 from pincite.ingest.manifest import ManifestRow, read_manifest
 from pincite.ingest.snapshot import take_snapshot
 
@@ -29,6 +30,24 @@ def test_a_block_that_fails_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), folder.holding({"note.txt": b"2"}, [ROW.model_copy(update={"title": "B"})]):
         raise ZeroDivisionError
     assert {path.name: path.read_bytes() for path in (tmp_path / "acme").iterdir()} == before
+
+
+def test_a_manifest_that_cannot_be_read_is_an_error_before_anything_is_written(tmp_path: Path) -> None:
+    (tmp_path / "acme").mkdir()
+    for wrong in (b"# \xff\n", b'[[documents]]\nfile = ["a"]\n', MARK.encode() + b"[[documents]\n"):
+        (tmp_path / "acme" / "manifest.toml").write_bytes(wrong)
+        with pytest.raises(ManifestError), DocumentFolder(tmp_path, "acme").holding({"note.txt": b"1"}, [ROW]):
+            pass
+        assert [path.read_bytes() for path in (tmp_path / "acme").iterdir()] == [wrong]
+
+
+def test_a_row_of_an_ingested_file_that_is_gone_is_mended_by_the_next_ingest(tmp_path: Path) -> None:
+    for _ in range(2):
+        with DocumentFolder(tmp_path, "acme").holding({"note.txt": b"1"}, [ROW]):
+            pass
+        (tmp_path / "acme" / "note.txt").unlink()
+    with DocumentFolder(tmp_path, "acme").holding({"note.txt": b"1"}, [ROW]):
+        assert read_manifest(tmp_path / "acme", "acme") == (ROW,)
 
 
 def test_rows_above_the_mark_stay_to_the_letter_and_are_not_replaced(tmp_path: Path) -> None:

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pincite.adapters.document_folder import MARK
 from pincite.adapters.lake import Lake
 from pincite.ingest.publishing import document_statuses
-from tests.loop import Loop
+from tests.loop import Loop, run_body
 
 
 def test_a_document_is_a_file_with_its_chunks(agents_loop: Loop) -> None:
@@ -55,3 +56,59 @@ def test_a_day_of_the_metadata_is_one_or_an_error_that_names_document_and_field(
     assert response.error is not None
     assert response.error.message == "documents: dated: metadata.effective_date: no date; write YYYY-MM-DD"
     assert not (agents_loop.docs / "dated").exists()
+
+
+FARE = [{"docId": "fare", "text": "A fare is 30 EUR."}]
+
+
+def test_a_tenant_that_is_both_a_folder_and_loose_files_is_the_request_s_error_and_gets_no_file(tmp_path: Path) -> None:
+    loop = Loop(tmp_path)
+    (loop.docs / "default").mkdir()
+    (loop.docs / "loose.txt").write_text("Amber flags fly for 30 days.", encoding="utf-8")
+    with loop.client() as client:
+        got = client.post("/v1/agents/run", json=run_body("RAG_INGEST", {"tenant": "default", "documents": FARE}))
+    error = got.json()["error"]
+    assert (got.status_code, error["code"]) == (400, "VALIDATION_ERROR")
+    assert error["message"].startswith("knowledgeBase: ")
+    assert "keep one" in error["message"]
+    assert str(tmp_path) not in got.text
+    assert not list((loop.docs / "default").iterdir())
+    assert loop.ingest(FARE, "other").status == "ok", "no other tenant hangs on it"
+
+
+WRONG = {
+    "no-toml": b"[[documents]\n",
+    "no-utf8": b"# \xff\n",
+    "file-list": b'[[documents]]\nfile = ["a"]\n',
+    "id-list": b'[[documents]]\nfile = "own.txt"\ndoc_id = [1]\n',
+    "no-row": b"documents = [1]\n",
+    "no-toml-below-the-mark": MARK.encode() + b"[[documents]\n",
+    "id-list-below-the-mark": MARK.encode() + b'[[documents]]\nfile = "own.txt"\ndoc_id = [1]\n',
+}
+
+
+@pytest.mark.parametrize("tenant", WRONG)
+def test_a_wrong_manifest_is_named_without_a_place_and_left_as_it_is(agents_loop: Loop, tenant: str) -> None:
+    folder = agents_loop.docs / tenant
+    folder.mkdir()
+    (folder / "own.txt").write_text("Amber flags fly for 30 days.", encoding="utf-8")
+    (folder / "manifest.toml").write_bytes(WRONG[tenant])
+    response = agents_loop.ingest(FARE, tenant)
+    assert response.error is not None
+    assert response.error.details == {"cause": "MANIFEST_ERROR"}
+    assert response.error.message.startswith(f"tenant {tenant}: ")
+    assert str(agents_loop.docs) not in response.error.message
+    assert (folder / "manifest.toml").read_bytes() == WRONG[tenant]
+    assert sorted(path.name for path in folder.iterdir()) == ["manifest.toml", "own.txt"]
+
+
+def test_a_row_below_the_mark_without_an_id_is_kept_and_its_file_not_replaced(tmp_path: Path) -> None:
+    loop = Loop(tmp_path)
+    (loop.docs / "acme").mkdir()
+    (loop.docs / "acme" / "own.txt").write_text("Amber flags fly for 30 days.", encoding="utf-8")
+    (loop.docs / "acme" / "manifest.toml").write_text(f'{MARK}[[documents]]\nfile = "own.txt"\n', encoding="utf-8")
+    assert loop.ingest(FARE, "acme").status == "ok"
+    assert 'file = "own.txt"' in (loop.docs / "acme" / "manifest.toml").read_text(encoding="utf-8")
+    refused = loop.ingest([{"docId": "own", "text": "Another text."}], "acme")
+    assert refused.error is not None
+    assert "own.txt" in refused.error.message

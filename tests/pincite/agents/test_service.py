@@ -1,5 +1,7 @@
 """Every request gets an envelope, and the caller's right is checked before anything is looked up."""
 
+from typing import Any
+
 import pytest
 
 from pincite.agents.access import Access
@@ -47,7 +49,7 @@ def test_every_chunk_of_a_pack_counts_though_another_bears_its_id(agents_loop: L
 
 @pytest.mark.parametrize("name", ["knowledgeBase", "knowledge_base", "collection", "tenant"])
 def test_a_null_under_another_name_leaves_the_tenant_named(agents_loop: Loop, name: str) -> None:
-    named = {**dict.fromkeys(NAMES), name: "acme"}
+    named: dict[str, Any] = {**dict.fromkeys(NAMES), name: "acme"}
     verified = agents_loop.verify(["Bulk Cardelone tablets are held for 30 days."], **named)
     found = agents_loop.send("RAG_RETRIEVE", {**named, "query": "hold time of bulk tablets"})
     for response in (verified, found, agents_loop.send("RAG_INGEST", {**named, "documents": []})):
@@ -56,7 +58,7 @@ def test_a_null_under_another_name_leaves_the_tenant_named(agents_loop: Loop, na
 
 
 def test_nulls_alone_name_no_tenant(agents_loop: Loop) -> None:
-    nothing = dict.fromkeys(NAMES)
+    nothing: dict[str, Any] = dict.fromkeys(NAMES)
     open_claim = agents_loop.verify(["Bulk tablets are held for 30 days."], **nothing)
     assert (open_claim.status, open_claim.warnings) == ("ok", ())
     response = agents_loop.send("RAG_RETRIEVE", {**nothing, "query": "hold time"})

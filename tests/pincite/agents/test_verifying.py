@@ -26,7 +26,7 @@ def test_a_claim_passes_with_the_words_that_bear_it_out() -> None:
 
 
 @pytest.mark.parametrize("texts", [(TEXT, "Nothing."), ("Nothing.", TEXT), (TEXT, TEXT), ("", TEXT)])
-def test_every_piece_counts_and_is_quoted_by_itself_where_several_bear_one_id(texts) -> None:
+def test_every_piece_counts_and_is_quoted_by_itself_where_several_bear_one_id(texts: tuple[str, str]) -> None:
     pieces = [EvidenceText(chunk_id="c", text=text) for text in texts]
     (found,) = verify([TRUE], lambda _: pieces, "LIVE").claim_verdicts
     assert found.verdict == verify_claim(TRUE.text, pieces).verdict == "pass"

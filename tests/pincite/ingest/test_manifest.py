@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import ManifestError
-from pincite.ingest.manifest import MANIFEST, kinds_read, read_manifest
+from pincite.ingest.manifest import MANIFEST, kinds_read, read_manifest, written_rows
 
 
 def _folder(tmp_path: Path, manifest: str) -> Path:
@@ -55,6 +55,12 @@ def test_a_bad_manifest_names_what_is_wrong(tmp_path: Path, manifest: str, said:
     with pytest.raises(ManifestError, match="tenant acme") as raised:
         read_manifest(_folder(tmp_path, manifest), "acme")
     assert said in str(raised.value)
+
+
+def test_rows_may_be_read_before_their_files_are_there(tmp_path: Path) -> None:
+    assert written_rows(tmp_path, "acme") == ()
+    folder = _folder(tmp_path, _rows('file = "gone.pdf"'))
+    assert [row.file for row in written_rows(folder, "acme")] == ["gone.pdf"]
 
 
 def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
