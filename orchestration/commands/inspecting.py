@@ -142,7 +142,7 @@ def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, sn
 
 def _named(documents: Sequence[IndexedDocument], name: str, tenant: str) -> IndexedDocument:
     for each in documents:
-        if name in {each.document.doc_id, each.document.file}:
+        if name in {each.document.doc_id, each.document.file, each.status.file}:
             return each
     msg = f"{tenant}: {name}: no such document (pincite docs shows those there are)"
     raise InputError(msg)

@@ -148,8 +148,8 @@ class Library:
                 found,
                 None,
                 (
-                    "The file's newest version could not be read; what is quoted is of the version before, whose "
-                    "picture is not kept."
+                    "The file's newest version could not be read; what is quoted is of the version before, which is "
+                    "not drawn."
                 ),
             )
         lend = partial(self.lake.documents.lent, "files", found.document.sha256)

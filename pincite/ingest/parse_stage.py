@@ -21,6 +21,8 @@ from pincite.ports import Executor
 from pincite.recipes import ParserRecipe
 
 RECORD = "stages/parsed"
+_OF_ALL_VERSIONS = ("authority", "category", "priority", "superseded_by", "domain_id", "permissions")
+"""Fields of a document that a new version changes for the one before, too, where that is kept."""
 ParseMany = Callable[[Iterable[Path]], Iterator[tuple[Path, ParsedDocument | ParseFailure]]]
 
 
@@ -46,8 +48,8 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
     """
     Read every document whose pages are not stored yet; a few at a time are held.
 
-    A new document that fails is left out and reported; where a new version of a known document fails, the pages of the
-    version before are kept, marked stale.
+    A new document that fails is left out and reported; where a new version of a known document fails, the version
+    before is kept, marked stale: its pages and what the manifest said of it.
 
     Args:
         lake: Where pages are stored, by content and parser.
@@ -86,6 +88,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
             _entry(lake, document, keys[document.doc_id], headers, before.get(document.doc_id), unread)
             for document in snapshot.documents
         )
+        entries = _without_what_is_not_kept(entries)
         content = fingerprint(
             parser.fingerprint, [(entry.document.doc_id, entry.key, entry.stale) for entry in entries]
         )
@@ -158,8 +161,32 @@ def _entry(  # noqa: PLR0913, PLR0917 - what is known of one document
     if before is None or kept is None or kept.report is None:
         return ParsedEntry(document=document, status=_status(document, "failed", reason, None), key=None, new=new)
     reason = f"{reason}; the pages of the version before are kept and marked stale"
-    entry = _readable(document, before.key or "", kept.report, new=new)
+    entry = _readable(_version_before(before.document, document), before.key or "", kept.report, new=new)
     return entry.model_copy(update={"stale": True, "status": _status(document, "failed", reason, kept.report)})
+
+
+def _version_before(before: Document, document: Document) -> Document:
+    """
+    The version *before* as the manifest stands now: file, bytes, title, version, days and what it supersedes are its
+    own; who may see it, how it is classed and what supersedes it are said of all versions.
+    """
+    now = {name: getattr(document, name) for name in _OF_ALL_VERSIONS}
+    return before.model_copy(update=now)
+
+
+def _without_what_is_not_kept(entries: Iterable[ParsedEntry]) -> tuple[ParsedEntry, ...]:
+    """
+    The entries, none superseded by a version that could not be read where the one kept in its place supersedes
+    something else or nothing.
+    """
+    entries = tuple(entries)
+    kept = {entry.document.doc_id: entry.document.supersedes for entry in entries if entry.stale}
+    return tuple(
+        entry.model_copy(update={"document": document.model_copy(update={"superseded_by": None})})
+        if (document := entry.document).superseded_by in kept and kept[document.superseded_by] != document.doc_id
+        else entry
+        for entry in entries
+    )
 
 
 def _readable(document: Document, key: str, report: ParseReport, *, new: bool) -> ParsedEntry:

@@ -10,9 +10,9 @@ class ParsedEntry(Stored):
     """
     One document after parsing.
 
-    ``key`` names its stored pages, None where there are none. ``stale`` is true where this version failed and the pages
-    of the one before are kept. ``new`` is true where the file was read in this build, false where its pages were
-    already stored.
+    ``key`` names its stored pages, None where there are none. ``stale`` is true where the newest version failed and the
+    one before is kept: ``document`` is that one then, ``status`` says what became of the newest. ``new`` is true where
+    the file was read in this build, false where its pages were already stored.
     """
 
     document: Document

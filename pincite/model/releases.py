@@ -12,7 +12,7 @@ from pincite.model.stored import Stored
 class IndexedDocument(Stored):
     """
     One document of a build: its manifest row, what became of it, and the keys of its pages and chunks (None where it
-    has none).
+    has none). Where it is ``stale``, all of it is of the version before, but for ``status``, which is of the newest.
     """
 
     document: Document

@@ -3,6 +3,7 @@ A receipt holds to the byte: made, verified offline against the documents, and r
 or of the chain is another.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -289,3 +290,24 @@ def test_a_receipt_is_not_verified_by_a_damaged_pdf_another_document_or_a_key_th
         file.write_bytes(data)
         refused_in_one_sentence("verify", file, "--docs", office.docs)
     refused_in_one_sentence("verify", tmp_path, "--docs", office.docs)
+
+
+def test_a_receipt_on_a_version_kept_in_place_of_an_unreadable_one_vouches_for_the_file_it_quotes(
+    tmp_path: Path,
+) -> None:
+    docs, lake = make_small_docs(tmp_path / "docs"), tmp_path / "lake"
+    office, paper = Office(docs, lake, tmp_path / "keys" / "signing.pem"), docs / "acme" / "hold-times.pdf"
+    quoted = paper.read_bytes()
+    for version, data in (("1", quoted), ("2", b"%PDF-1.7 cut off")):
+        paper.write_bytes(data)
+        row = f'[[documents]]\nfile = "hold-times.pdf"\ntitle = "Hold times {version}"\nversion = "{version}"\n'
+        (docs / "acme" / "manifest.toml").write_text(row, encoding="utf-8")
+        assert CliRunner().invoke(app, ["build", "--docs", str(docs), "--lake", str(lake)]).exit_code == 0
+    receipt = read_receipt(office.receipt()).receipt
+    (citation,) = receipt.sentences[0].citations
+    assert (citation.title, citation.version) == ("Hold times 1", "1")
+    assert citation.sha256 == hashlib.sha256(quoted).hexdigest()
+    with pytest.raises(ReceiptError, match="not the file that was quoted"):
+        list(check_documents(receipt, office.place))
+    paper.write_bytes(quoted)
+    assert list(check_documents(receipt, office.place))
