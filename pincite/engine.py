@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -27,9 +28,11 @@ from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
 from pincite.question.mending import without_slips, written_by
+from pincite.question.naming import plain_version
 from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
+from pincite.retrieval.in_effect import not_yet
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility
 from pincite.retrieval.proof import Explanation, proofs
@@ -195,6 +198,7 @@ class Engine:
             self.documents,
             self.contracts,
             self.reranker,
+            self.failed,
         )
         return replace(found, candidates=with_neighbours(found.candidates, index))
 
@@ -215,7 +219,9 @@ class Engine:
         for question in questions:
             require_usable("question", question.text, LONGEST_QUESTION)
         requests = [_request(question, top_k, threshold=threshold) for question in questions]
-        return retrieve_many(requests, self.index, self.embedder, self.documents, self.contracts, self.reranker)
+        return retrieve_many(
+            requests, self.index, self.embedder, self.documents, self.contracts, self.reranker, self.failed
+        )
 
     def _withheld(self, question: Question) -> tuple[tuple[DroppedChunk, ...], bool]:
         """
@@ -228,7 +234,7 @@ class Engine:
         (hits,) = self.index.vector(
             self.embedder.embed_queries([question.text]),
             rules.max_context_chunks,
-            replace(eligibility(request, self.documents), include_flagged=True),
+            replace(eligibility(request, self.documents, self.failed), include_flagged=True),
         )
         near = [hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity]
         dropped = tuple(
@@ -247,15 +253,15 @@ class Engine:
                 ),
                 dropped=dropped,
             )
-        drafted = self._judged(retrieved)
+        drafted = self._judged(question, retrieved)
         return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
-    def _judged(self, retrieved: Retrieved) -> Drafted:
+    def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
         if self.failed and not self.documents:
             more = f" and {len(self.failed) - MOST_NAMED} more" if len(self.failed) > MOST_NAMED else ""
             named = ", ".join(document.file for document in self.failed[:MOST_NAMED]) + more
             return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
-        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(retrieved)):
+        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question, retrieved)):
             return Drafted(
                 refused(
                     RefusalCode.PARSE_FAILED,
@@ -284,7 +290,9 @@ class Engine:
         )
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
-        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (unread := self._unread(retrieved)):
+        elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
+            unread := self._unread(question, retrieved)
+        ):
             return replace(
                 drafted,
                 outcome=refused(
@@ -293,9 +301,14 @@ class Engine:
             )
         return drafted
 
-    def _unread(self, retrieved: Retrieved) -> Document | None:
-        """The unreadable document that the question points to at least as clearly as to any document that was read."""
-        hints = match_hints(retrieved.question.pointers, self.failed)
+    def _unread(self, question: Question, retrieved: Retrieved) -> Document | None:
+        """
+        The unreadable document that the question points to at least as clearly as to any document that was read: none
+        of another version than it names, and where it names none, none that has not begun yet.
+        """
+        pointers = retrieved.question.pointers
+        future = frozenset[str]() if question.audit else not_yet(self.failed, question.as_of)
+        hints = match_hints(pointers, [each for each in self.failed if _may_be_meant(each, pointers.versions, future)])
         if not hints or hints[0].share < max((hint.share for hint in retrieved.matched), default=0.0):
             return None
         return next(document for document in self.failed if document.doc_id == hints[0].doc_id)
@@ -364,6 +377,11 @@ class Engine:
             model_use=drafted.model_use,
             notes=drafted.notes,
         )
+
+
+def _may_be_meant(document: Document, versions: AbstractSet[str], future: AbstractSet[str]) -> bool:
+    own = plain_version(document.version).lower() if document.version else ""
+    return own in versions if own and versions else document.doc_id not in future
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:

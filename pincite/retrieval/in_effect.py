@@ -11,13 +11,26 @@ def not_yet(documents: Sequence[Document], as_of: date) -> frozenset[str]:
     return frozenset(each.doc_id for each in documents if not _holds(each, as_of))
 
 
-def still(documents: Sequence[Document], as_of: date) -> frozenset[str]:
-    """The ids of superseded ones of which no successor, the next or one behind it, is in effect on the day *as_of*."""
-    by_id = {each.doc_id: each for each in documents}
+def still(documents: Sequence[Document], as_of: date, unread: Sequence[Document] = ()) -> frozenset[str]:
+    """
+    The ids of superseded ones of which no successor, the next or one behind it, is in effect on the day *as_of*; one of
+    the *unread*, which could not be read, takes nobody's place.
+    """
+    by_id, mute = {each.doc_id: each for each in (*documents, *unread)}, {each.doc_id for each in unread}
     return frozenset(
         each.doc_id
         for each in documents
-        if each.superseded_by and not any(_holds(after, as_of) for after in _successors(each, by_id))
+        if each.superseded_by
+        and not any(_holds(after, as_of) for after in _successors(each, by_id) if after.doc_id not in mute)
+    )
+
+
+def outlived(documents: Sequence[Document], as_of: date, unread: Sequence[Document]) -> frozenset[str]:
+    """The ids of those of which a successor is in effect on the day *as_of* and is one of the *unread*."""
+    by_id, begun = {each.doc_id: each for each in (*documents, *unread)}, {each.doc_id for each in unread}
+    begun -= not_yet(unread, as_of)
+    return frozenset(
+        each.doc_id for each in documents if any(after.doc_id in begun for after in _successors(each, by_id))
     )
 
 

@@ -44,7 +44,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A tenant's searchable documents, and the parts and numbers that they are searched with."""
+    """
+    A tenant's searchable documents, those that could not be read, and the parts and numbers that they are searched
+    with.
+    """
 
     index: Index
     documents: Sequence[Document]
@@ -52,6 +55,7 @@ class Collection:
     embedder: Embedder
     reranker: Reranker | None
     rules: Contracts
+    unread: Sequence[Document] = ()
 
 
 def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClaim, collection: Collection) -> Plan:
@@ -73,10 +77,12 @@ def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClai
     return Plan(request, question, claim, meant, matched, wanted, cap, subjects)
 
 
-def eligibility(request: RetrievalRequest, documents: Sequence[Document]) -> Eligibility:
+def eligibility(
+    request: RetrievalRequest, documents: Sequence[Document], unread: Sequence[Document] = ()
+) -> Eligibility:
     """
     Which rows of *documents* a *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own
-    rows only; of documents those that hold on its day, in an audit all.
+    rows only; of documents those that hold on its day, in an audit all. What only an *unread* one supersedes holds.
     """
     authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
     return Eligibility(
@@ -84,7 +90,7 @@ def eligibility(request: RetrievalRequest, documents: Sequence[Document]) -> Eli
         include_superseded=request.audit,
         domain_id=request.domain_id,
         not_yet=frozenset() if request.audit else not_yet(documents, request.as_of),
-        still=frozenset() if request.audit else still(documents, request.as_of),
+        still=frozenset() if request.audit else still(documents, request.as_of, unread),
     )
 
 
@@ -95,7 +101,7 @@ def _looks(
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.
     """
-    everything = eligibility(request, collection.documents)
+    everything = eligibility(request, collection.documents, collection.unread)
     looks = [everything]
     if leading := matched.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))

@@ -24,6 +24,7 @@ from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import subjects
+from pincite.retrieval.in_effect import outlived
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.planning import Collection, Plan, plan_of
@@ -43,6 +44,7 @@ def retrieve(  # noqa: PLR0913, PLR0917 - the ports and the numbers stand side b
     documents: Sequence[Document],
     contracts: Contracts | None = None,
     reranker: Reranker | None = None,
+    unread: Sequence[Document] = (),
 ) -> Retrieved:
     """
     Find, order and judge the evidence for one request.
@@ -51,9 +53,10 @@ def retrieve(  # noqa: PLR0913, PLR0917 - the ports and the numbers stand side b
         request: The question with its scope and day.
         index: The tenant's published rows.
         embedder: The embedder that wrote the index.
-        documents: The tenant's snapshot, for document hints; documents that could not be read may be among them.
+        documents: The tenant's snapshot, for document hints.
         contracts: The numbers; those in force where None.
         reranker: Scores ``rerank.factor`` times top-k candidates anew, where given.
+        unread: Documents of the snapshot that could not be read: what they supersede still answers, and is stale.
 
     Returns:
         Evidence in its final order with pack, flags, review, conflicts and trace: the same for the same arguments, to
@@ -62,7 +65,7 @@ def retrieve(  # noqa: PLR0913, PLR0917 - the ports and the numbers stand side b
     Raises:
         EmbedderMismatchError: If *embedder* did not write the index.
     """
-    return retrieve_many([request], index, embedder, documents, contracts, reranker)[0]
+    return retrieve_many([request], index, embedder, documents, contracts, reranker, unread)[0]
 
 
 def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
@@ -72,6 +75,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
     documents: Sequence[Document],
     contracts: Contracts | None = None,
     reranker: Reranker | None = None,
+    unread: Sequence[Document] = (),
 ) -> list[Retrieved]:
     """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
     if embedder.identity != index.embedder_identity:
@@ -81,7 +85,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
         )
         raise EmbedderMismatchError(msg)
     rules = contracts or Contracts.in_force()
-    collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules)
+    collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules, unread)
     asked = [(each, _read(each, what_is_asked(each.question, embedder), rules)) for each in requests]
     results = _retrieve_all(asked, collection)
     slips = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question.text}
@@ -203,7 +207,8 @@ def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
     keeps what the question points to.
     """
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
-    by_id = {c.chunk_id: c for c in pool.candidates}
+    stale = outlived(collection.documents, plan.request.as_of, collection.unread) if collection.unread else frozenset()
+    by_id = {c.chunk_id: _stale(c) if c.row.chunk.doc_id in stale else c for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
         {c.chunk_id: c.bm25 for c in pool.candidates if c.bm25 is not None},
@@ -213,6 +218,10 @@ def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
         _held_against(by_id[key], score, plan, rules, profiles.get(by_id[key].row.chunk.doc_id)) for key, score in fused
     ]
     return sorted(scored, key=lambda c: (-round(c.fused + c.document_match, 6), c.chunk_id))
+
+
+def _stale(found: FoundRow) -> FoundRow:
+    return replace(found, row=found.row.model_copy(update={"stale": True}))
 
 
 def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: Collection) -> list[ScoredRow]:

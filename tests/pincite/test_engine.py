@@ -1,13 +1,16 @@
 """An engine answers from its rows alone, refuses with a code, and times its stages."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
-from pincite.engine import Question, Stopwatch
+from pincite.engine import Engine, Question, Stopwatch
 from pincite.errors import InputError, PhaseError
 from pincite.model.outcomes import Answered, RefusalCode, Refused
 from pincite.recipes import ForbiddenSubject
 from tests.pincite.answering.house import AS_OF, ask, engine
-from tests.pincite.retrieval.library import row
+from tests.pincite.retrieval.library import document, row
 
 ROWS = [
     row("hold", 0, "Bulk Cardelone tablets are held for 30 days in sealed foil bags."),
@@ -101,3 +104,48 @@ def test_a_stopwatch_times_every_stage_and_names_the_one_that_broke() -> None:
 def test_equal_engines_give_equal_answers() -> None:
     one, two = (ask(engine(ROWS), ASKED).model_copy(update={"timings_ms": {}}) for _ in range(2))
     assert one == two
+
+
+PARKING = row("parking-1", 0, "The monthly parking fee is 40 EUR.", title="Parking Policy v1")
+BEFORE, AFTER = date(2026, 6, 15), date(2026, 7, 15)
+
+
+@pytest.fixture
+def parking() -> Engine:
+    """A policy that was read, and the version from July on, which was not."""
+    first, second = document(PARKING), document(row("parking-2", 0, "x", title="Parking Policy v2"))
+    of = engine([PARKING.model_copy(update={"superseded": True})])
+    return replace(
+        of,
+        documents=(first.model_copy(update={"version": "1", "superseded_by": "parking-2"}),),
+        failed=(second.model_copy(update={"version": "2", "effective_date": date(2026, 7, 1)}),),
+    )
+
+
+@pytest.mark.parametrize(("day", "stale"), [(BEFORE, False), (AFTER, True)])
+def test_what_an_unread_paper_supersedes_still_answers_and_is_stale_from_the_day_of_that_paper(
+    parking: Engine, day: date, stale: bool
+) -> None:
+    asked = Question("What is the monthly parking fee?", day)
+    result = parking.ask(asked)
+    assert isinstance(result.outcome, Answered)
+    assert result.flags.stale_only_evidence is stale
+    assert [each.flags.stale_only_evidence for each in parking.find_many([asked])] == [stale]
+
+
+@pytest.mark.parametrize(
+    ("question", "day", "pointed"),
+    [
+        ("Who may use the bicycle cellar under the Parking Policy?", AFTER, True),
+        ("Who may use the bicycle cellar under the Parking Policy?", BEFORE, False),
+        ("Who may use the bicycle cellar under version 1 of the Parking Policy?", AFTER, False),
+        ("Who may use the bicycle cellar under version 2 of the Parking Policy?", AFTER, True),
+        ("Who may use the bicycle cellar under version 2 of the Parking Policy?", BEFORE, True),
+    ],
+)
+def test_a_question_points_to_no_unread_paper_of_another_version_or_of_a_later_day(
+    parking: Engine, question: str, day: date, pointed: bool
+) -> None:
+    outcome = parking.ask(Question(question, day)).outcome
+    assert isinstance(outcome, Refused)
+    assert (outcome.code is RefusalCode.PARSE_FAILED) is pointed

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.model.documents import Document
 from pincite.model.outcomes import Answered
-from pincite.retrieval.in_effect import not_yet, still
+from pincite.retrieval.in_effect import not_yet, outlived, still
 from tests.conftest import write_pdf
 from tests.pincite.answering.papers import asked_on, engine_over
 from tests.pincite.retrieval.library import document, row
@@ -101,3 +101,23 @@ def test_a_revision_that_says_itself_what_it_replaces_replaces_it_from_its_day(t
         outcome = asked_on(engine, question, day).outcome
         assert isinstance(outcome, Answered), outcome
         assert [f"{minutes} minutes" in sentence.text for sentence in outcome.sentences] == [True]
+
+
+@pytest.mark.parametrize(
+    ("unread", "on", "kept", "stale"),
+    [
+        ({"v1"}, 15, {"v0"}, {"v0"}),
+        ({"v1"}, 5, {"v0"}, set()),
+        ({"v1"}, 25, set(), {"v0"}),
+        ({"v2"}, 25, {"v1"}, {"v0", "v1"}),
+        ({"v1", "v2"}, 25, {"v0"}, {"v0"}),
+        (set(), 25, set(), set()),
+    ],
+)
+def test_a_version_that_could_not_be_read_takes_nobodys_place_and_makes_stale_what_it_was_to_replace(
+    unread: set[str], on: int, kept: set[str], stale: set[str]
+) -> None:
+    chain, day = _chain(0, 10, 20), FIRST + timedelta(on)
+    read, failed = ([each for each in chain if (each.doc_id in unread) is lost] for lost in (False, True))
+    assert still(read, day, failed) - not_yet(read, day) == kept
+    assert outlived(read, day, failed) == stale
