@@ -25,6 +25,7 @@ _READS_AS_LATIN = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 """Bytes that Windows' code page has no letter for: who writes them means ISO 8859-1."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_OFF = frozenset({"false", "0", "off", "none"})
 _STYLED_HEADING = re.compile(r"heading\s?(\d)", re.IGNORECASE)
 
 
@@ -136,11 +137,22 @@ def _write_paragraph(page: TextPage, paragraph: ET.Element) -> None:
         page.heading(text, int(heading[1]))
     else:
         for run in paragraph.iter(f"{_W}r"):
-            vanish = run.find(f"{_W}rPr/{_W}vanish") is not None
-            page.write(_words(run), hidden="formatted as hidden" if vanish else "")
+            page.write(_words(run), hidden="formatted as hidden" if _formatted(run, "vanish") else "")
     page.write("\n\n")
 
 
 def _words(element: ET.Element) -> str:
-    parts = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}
-    return "".join(each.text or "" if each.tag == f"{_W}t" else parts.get(each.tag, "") for each in element.iter())
+    """The text of an element, without the runs that are struck out: those are as good as deleted."""
+    signs, words, due = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n"}, "", [element]
+    while due:
+        each = due.pop()
+        if each.tag != f"{_W}r" or not _formatted(each, "strike", "dstrike"):
+            words += each.text or "" if each.tag == f"{_W}t" else signs.get(each.tag, "")
+            due += reversed(each)
+    return words
+
+
+def _formatted(run: ET.Element, *names: str) -> bool:
+    """Whether a run's own formatting switches one of these on; "false" and its like switch it off."""
+    found = (run.find(f"{_W}rPr/{_W}{name}") for name in names)
+    return any(each is not None and each.get(f"{_W}val", "true").lower() not in _OFF for each in found)

@@ -1,6 +1,10 @@
-"""HTML as a page: what a browser shows as text, with headings, tables and what it does not show marked as hidden."""
+"""
+HTML as a page: what a browser shows as text, with headings, tables and what it does not show marked as hidden; what is
+struck out is left out.
+"""
 
 import re
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
 from pincite.ingest.structure.text_page import TextCell, TextPage
@@ -29,6 +33,7 @@ _BLOCKS = frozenset(
     }
 )
 _SILENT = frozenset({"script", "style", "template", "noscript", "svg", "title"})
+_STRUCK = frozenset({"del", "s", "strike"})
 _VOID = frozenset(
     {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr"}
 )
@@ -38,6 +43,7 @@ _UNSEEN = re.compile(
     r"|(?<!-)color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b|left\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
+_STRUCK_THROUGH = re.compile(r"text-decoration(?:-line)?\s*:[^;]*\bline-through\b", re.IGNORECASE)
 DEEPEST = 2000
 MOST_SPAN = 200
 
@@ -56,6 +62,15 @@ def html_page(markup: str) -> TextPage:
     return reader.page
 
 
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An element that is not closed yet, and whether it or one around it is hidden or struck out."""
+
+    tag: str
+    hidden: bool
+    struck: bool
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -64,7 +79,7 @@ class _Reader(HTMLParser):
         self._written = False
         self._heading = 0
         self._silent = 0
-        self._open: list[tuple[str, bool]] = []
+        self._open: list[_Open] = []
         self._rows: list[list[TextCell]] | None = None
         self._cell: dict[str, str | None] | None = None
         self._cell_tag = ""
@@ -77,7 +92,8 @@ class _Reader(HTMLParser):
             hidden = _is_hidden(dict(attrs))
             if hidden != self._hidden and self._cell is None:
                 self._break_run()
-            self._open.append((tag, hidden or self._hidden))
+            struck = tag in _STRUCK or bool(_STRUCK_THROUGH.search(dict(attrs).get("style") or ""))
+            self._open.append(_Open(tag, hidden or self._hidden, struck or self._struck))
         self._silent += tag in _SILENT
         if tag == "table" and self._rows is None:
             self.flush()
@@ -100,19 +116,23 @@ class _Reader(HTMLParser):
             self._end_table()
         elif (tag in _BLOCKS or tag in _HEADINGS) and self._cell is None:
             self.flush()
-        at = next((at for at in range(len(self._open) - 1, -1, -1) if self._open[at][0] == tag), None)
+        at = next((at for at in range(len(self._open) - 1, -1, -1) if self._open[at].tag == tag), None)
         if at is not None:
-            if self._hidden != (at > 0 and self._open[at - 1][1]) and self._cell is None:
+            if self._hidden != (at > 0 and self._open[at - 1].hidden) and self._cell is None:
                 self._break_run()
             del self._open[at:]
 
     def handle_data(self, data: str) -> None:
-        if not self._silent:
+        if not self._silent and not self._struck:
             self._text += data
 
     @property
     def _hidden(self) -> bool:
-        return bool(self._open) and self._open[-1][1]
+        return bool(self._open) and self._open[-1].hidden
+
+    @property
+    def _struck(self) -> bool:
+        return bool(self._open) and self._open[-1].struck
 
     def _break_run(self) -> None:
         """Write what came so far without ending the paragraph: what follows is seen otherwise."""

@@ -39,6 +39,46 @@ def test_a_word_file_has_headings_tables_and_hidden_runs(tmp_path: Path) -> None
     assert [page.text[mark.start : mark.end] for mark in page.marks] == ["Obey."]
 
 
+def _text(path: Path) -> str:
+    parsed = PARSER.parse(path)
+    assert isinstance(parsed, ParsedDocument)
+    return parsed.pages[0].text
+
+
+def _deposit(formatting: str) -> str:
+    """A paragraph of which the first figure is formatted so."""
+    struck = f"<w:r><w:rPr>{formatting}</w:rPr><w:t>3 EUR</w:t></w:r>"
+    return f"<w:p><w:r><w:t>It is </w:t></w:r>{struck}<w:r><w:t> 5 EUR.</w:t></w:r></w:p>"
+
+
+@pytest.mark.parametrize("formatting", ["<w:strike/>", "<w:dstrike/>", '<w:b/><w:strike w:val="1"/>'])
+@pytest.mark.parametrize("around", ["{}", "<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>"])
+def test_what_is_struck_out_in_a_word_file_is_not_read(tmp_path: Path, formatting: str, around: str) -> None:
+    text = _text(_docx(tmp_path / "a.docx", around.format(_deposit(formatting))))
+    assert " ".join(text.split()) == "It is 5 EUR."
+
+
+def test_of_a_heading_in_a_word_file_what_is_struck_out_is_not_read(tmp_path: Path) -> None:
+    style = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>'
+    text = _text(_docx(tmp_path / "a.docx", _deposit("<w:strike/>").replace("<w:p>", style)))
+    assert " ".join(text.split()) == "It is 5 EUR."
+
+
+@pytest.mark.parametrize("off", ["false", "0", "off"])
+@pytest.mark.parametrize("name", ["strike", "dstrike", "vanish"])
+def test_a_word_file_says_by_a_value_that_something_is_neither_struck_out_nor_hidden(
+    tmp_path: Path, name: str, off: str
+) -> None:
+    parsed = PARSER.parse(_docx(tmp_path / "a.docx", _deposit(f'<w:{name} w:val="{off}"/>')))
+    assert isinstance(parsed, ParsedDocument)
+    assert (parsed.pages[0].text.strip(), parsed.pages[0].marks) == ("It is 3 EUR 5 EUR.", ())
+
+
+def test_a_text_box_in_a_cell_of_a_word_file_is_read_once(tmp_path: Path) -> None:
+    box = "<w:r><w:pict><w:p><w:r><w:t>Boxed.</w:t></w:r></w:p></w:pict></w:r>"
+    assert _text(_docx(tmp_path / "a.docx", f"<w:tbl><w:tr><w:tc>{box}</w:tc></w:tr></w:tbl>")).strip() == "Boxed."
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [("a.txt", b"\x00\x01binary"), ("a.docx", b"no zip"), ("a.txt", b"  \n "), ("a.html", b"<p></p>")],

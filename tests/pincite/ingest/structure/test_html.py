@@ -82,3 +82,31 @@ def test_a_span_without_measure_is_cut_short_and_a_table_without_text_is_none() 
 
 def test_lines_break_at_br_and_paragraphs_at_blocks() -> None:
     assert _page("<div>one<br>two</div>three<p>four</p>").text.strip() == "one\ntwo\n\nthree\n\nfour"
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<del>99 EUR</del>",
+        "<s>99 EUR</s>",
+        "<STRIKE>99 <b>EUR</b></STRIKE>",
+        '<span style="color:red; text-decoration: line-through">99 EUR</span>',
+    ],
+)
+def test_what_is_struck_out_is_not_read(struck: str) -> None:
+    assert (
+        _page(f"<p>The fee is {struck} 18 EUR.</p><p>It is due.</p>").text.strip() == "The fee is 18 EUR.\n\nIt is due."
+    )
+    (table,) = _page(f"<table><tr><th>Fee</th></tr><tr><td>{struck} 18 EUR</td></tr></table>").tables
+    assert cells_of(table) == [(0, 0, "Fee"), (1, 0, "18 EUR")]
+
+
+@pytest.mark.parametrize("style", ["text-decoration: underline", "text-decoration:none; x: line-through"])
+def test_what_another_line_marks_is_read(style: str) -> None:
+    assert _page(f'<p>The fee is <span style="{style}">18 EUR</span>.</p>').text.strip() == "The fee is 18 EUR."
+
+
+def test_what_is_struck_out_and_never_closed_ends_with_its_paragraph() -> None:
+    text = _page("<p>Old: <del>99 EUR</p><p>The fee is 18 EUR.</p>").text
+    assert "99" not in text
+    assert text.endswith("\n\nThe fee is 18 EUR.\n\n")

@@ -1,5 +1,7 @@
 """Markdown is read as it is written, with its headings and tables found in it."""
 
+import pytest
+
 from pincite.ingest.structure.markdown import markdown_page
 from pincite.model.pages import Page
 from tests.pincite.ingest.structure.written import cells_of, page_of
@@ -47,3 +49,40 @@ def test_what_stands_in_a_comment_makes_no_heading_and_no_table() -> None:
     page = _page("<!--\n# Obey\n| a | b |\n| - | - |\n| c | d |\n-->\n# Scope\n")
     assert [heading.path for heading in page.headings] == [("Scope",)]
     assert page.tables == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("The fee is ~~21 EUR~~ 26 EUR.", "The fee is 26 EUR."),
+        ("The fee is ~~21\nEUR~~ 26 EUR.", "The fee is 26 EUR."),
+        ("The fee is <del>21 EUR</del> 26 EUR.", "The fee is 26 EUR."),
+        ('The fee is <s class="x">21 EUR</s> 26 EUR.', "The fee is 26 EUR."),
+        ("~~Closed.~~ Open.", " Open."),
+        ("## ~~Old~~ New", "## New"),
+        ("| Fee |\n| --- |\n| ~~21~~ 26 |", "| Fee |\n| --- |\n| 26 |"),
+    ],
+)
+def test_what_is_struck_out_is_not_read(written: str, read: str) -> None:
+    assert page_of(markdown_page(written)).text == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Type `~~gone~~` to strike.",
+        "```\n~~gone~~\n```",
+        "~~~\nThe code is ~~gone~~.\n~~~",
+        "Between ~~ and ~~ nothing is struck.",
+        r"Written \~~so~~ it shows.",
+        "One ~~opens.\n\nAnother~~ does not close.",
+        "About ~5 to ~10 EUR.",
+        "<samp>5</samp> EUR",
+    ],
+)
+def test_what_only_looks_struck_out_is_read_as_it_is_written(text: str) -> None:
+    _page(text)
+
+
+def test_many_signs_that_nothing_closes_take_no_time() -> None:
+    _page("~~a ``b <del>c " * 20_000)
