@@ -60,11 +60,12 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
     }
     outdated = {old for _, old in replaces}
+    called_alike = {doc_id for doc_id, (_, amending) in said.items() if _called_alike(read[doc_id], amending)}
     amends = {
         (new, old)
         for new, (_, amending) in said.items()
         for words in amending
-        if (old := _amended(read_words(words), read[new], identities, outdated))
+        if (old := _amended(read_words(words), read[new], identities, (outdated, called_alike)))
     }
     categories = {each.doc_id: each.category for each in documents}
     replaces, amends = (
@@ -186,14 +187,27 @@ def _newer(one: str, other: str) -> bool:
     return [int(part) for part in one.split(".")] >= [int(part) for part in other.split(".")]
 
 
-def _amended(said: Said, each: Identity, identities: IdentityIndex, outdated: Collection[str]) -> str | None:
+def _called_alike(paper: Identity, amending: Sequence[str]) -> bool:
     """
-    What *each* amends: of the papers that its words name the one that they name best and that is in force; None where
-    two are named equally well.
+    Whether a paper has the name of what it amends: "Amendment No. 2 to the Services Agreement" is a Services Agreement
+    by name.
+    """
+    return any(read_words(words).titled(title) for words in amending for title in paper.titles)
+
+
+def _amended(
+    said: Said, each: Identity, identities: IdentityIndex, behind: tuple[Collection[str], Collection[str]]
+) -> str | None:
+    """
+    What *each* amends: of the papers that its words name the one that they name best; None where two are named equally
+    well.
+
+    Of several that are, those *behind* give way to the others: first what is outdated, then other amendments.
     """
     fits = {other.doc_id: _fit(said, other) for other in identities.named(said) if other is not each}
     best = [doc_id for doc_id, fit in fits.items() if fit == max(fits.values())]
-    best = [doc_id for doc_id in best if doc_id not in outdated] or best
+    for less in behind:
+        best = [doc_id for doc_id in best if doc_id not in less] or best
     return best[0] if len(best) == 1 else None
 
 

@@ -124,6 +124,26 @@ def test_an_amendment_of_one_of_two_papers_that_it_does_not_tell_apart_is_of_non
     assert amended({**fronts, "change": "Amendment to the Services Agreement\n\nClause 4 is deleted."}) == set()
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "AMENDMENT No. {} TO THE SERVICES AGREEMENT\nbetween Alder Ltd and Birch Ltd",
+        "SERVICES AGREEMENT\nAmendment No. {}\n\nClause 2 of the Services Agreement is deleted.",
+    ],
+    ids=["named in the heading", "named by what it changes"],
+)
+def test_amendments_that_bear_the_name_of_what_they_amend_are_each_of_that_paper(heading: str) -> None:
+    fronts = {"agreement": "SERVICES AGREEMENT\nbetween Alder Ltd and Birch Ltd"}
+    fronts |= {f"change {number}": heading.format(number) for number in (1, 2, 3)}
+    assert amended(fronts) == {(f"change {number}", "agreement") for number in (1, 2, 3)}
+
+
+def test_where_two_papers_bear_a_name_their_amendments_are_of_neither() -> None:
+    fronts = {"one": "SERVICES AGREEMENT\nwith Alder Ltd", "two": "SERVICES AGREEMENT\nwith Birch Ltd"}
+    fronts |= {f"change {number}": f"AMENDMENT No. {number} TO THE SERVICES AGREEMENT" for number in (1, 2)}
+    assert amended(fronts) == set()
+
+
 def test_a_title_of_one_word_is_not_a_longer_one_that_holds_it() -> None:
     fronts = {
         "agreement": "LEASE OF OFFICE SPACE",
