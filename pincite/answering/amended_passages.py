@@ -3,7 +3,7 @@ What stands in the place of a passage that was amended: the words of the amendme
 on which it takes effect.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +11,7 @@ from pincite.answering.features import ReadChunk
 from pincite.model.chunks import Chunk, place_in_paper
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.retrieval.amendments import amends, amends_own
+from pincite.retrieval.amendments import amends, amends_earlier, amends_own, follows
 from pincite.values.amending import Amendment, amendments
 from pincite.values.effect import day_of_signing, effect_of, end_of
 
@@ -61,6 +61,7 @@ class Change:
 
 
 Changes = Mapping[Passage, Change]
+_Rule = Callable[[Amendment, Chunk, Chunk, int, int], bool]
 
 
 def changes_of(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Changes:
@@ -70,16 +71,23 @@ def changes_of(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Ch
     """
     found = sorted(all_changes(originals, reads), key=lambda pair: _order(pair[0]))
     changes = {passage: change for change, passage in found}
-    return {passage: _last(change, changes) for passage, change in changes.items()}
+    return {passage: _successive(change, changes)[-1] for passage, change in changes.items()}
 
 
 def changes_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Changes:
     """The changes among *reads* that hold on the day that is asked about; none where it is asked what held before."""
+    return {passage: changes[-1] for passage, changes in successive_changes(question, reads).items()}
+
+
+def successive_changes(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Mapping[Passage, list[Change]]:
+    """
+    The same, each with those before it: the change of the passage, what changes that one, and so on to the last.
+    """
     if question.asks.previous:
         return {}
     found = sorted(all_changes(reads, reads), key=lambda pair: _order(pair[0]))
     changes = {passage: change for change, passage in found if change.holds(question.day)}
-    return {passage: _last(change, changes) for passage, change in changes.items()}
+    return {passage: _successive(change, changes) for passage, change in changes.items()}
 
 
 def not_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
@@ -88,13 +96,13 @@ def not_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozense
     return frozenset(passage for change in others for passage in change.passages)
 
 
-def _last(change: Change, changes: Changes) -> Change:
-    """The change that holds after all: *change*, or what changes it."""
-    seen = {change.statement}
-    while change.passages and (later := changes.get(change.passages[0])) and later.statement not in seen:
-        change = later
-        seen.add(change.statement)
-    return change
+def _successive(change: Change, changes: Changes) -> list[Change]:
+    """*change*, what changes it, and so on; the last one holds after all."""
+    found, passages = [change], change.passages
+    while passages and (later := changes.get(passages[0])) and all(later is not each for each in found):
+        found.append(later)
+        passages = later.passages
+    return found
 
 
 def _order(change: Change) -> tuple[tuple[int, int], tuple[str, int], int]:
@@ -105,14 +113,28 @@ def _order(change: Change) -> tuple[tuple[int, int], tuple[str, int], int]:
 def all_changes(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Iterator[tuple[Change, Passage]]:
     """Each change of one of *reads*, with each passage of *originals* that it amends."""
     for by in reads:
-        chunk, targets = by.candidate.row.chunk, by.candidate.links.amends
+        chunk = by.candidate.row.chunk
         for statement in amendments(chunk.text):
             change = Change(by, statement)
             for read in originals:
-                own = read.candidate.row.chunk.doc_id == chunk.doc_id
-                if own or read.candidate.row.chunk.doc_id in targets:
-                    rule = amends_own if own else amends
-                    yield from ((change, p) for p in read.passages if rule(statement, chunk, p.chunk, *p.spans[0]))
+                rules = _rules(by, read)
+                yield from (
+                    (change, p)
+                    for p in read.passages
+                    if any(rule(statement, chunk, p.chunk, *p.spans[0]) for rule in rules)
+                )
+
+
+def _rules(by: ReadChunk, read: ReadChunk) -> list[_Rule]:
+    """By which rules what *by* says may change a passage of *read*; by none where nothing links their papers."""
+    later, earlier = by.candidate, read.candidate
+    if later.row.chunk.doc_id == earlier.row.chunk.doc_id:
+        return [amends_own]
+    rules: list[tuple[bool, _Rule]] = [
+        (earlier.row.chunk.doc_id in later.links.amends, amends),
+        (follows(later.links, earlier.links), amends_earlier),
+    ]
+    return [rule for given, rule in rules if given]
 
 
 def _outside(chunk: Chunk) -> str:

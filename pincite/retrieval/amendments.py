@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from pincite.model.chunks import Chunk, beside, place_in_paper
+from pincite.model.evidence import Links
 from pincite.model.stages import ScoredRow
 from pincite.question.stems import stem_set
 from pincite.values.amending import PAPER, Amendment, amendments, holds, parts_at, within
@@ -85,7 +86,7 @@ def amends_own(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: i
     ):
         return False
     before = (place_in_paper(chunk.chunk_id), start) < (place_in_paper(by.chunk_id), statement.start)
-    if earlier := next((each for each in amendments(chunk.text) if each.start <= start < each.reach), None):
+    if earlier := _amending_at(chunk, start):
         return before and _amends_amendment(statement, earlier, chunk.text[start:end], anew=start >= earlier.end)
     # An amendment has no title of its own where it stands under the last one of what it amends.
     at = parts_at(chunk.text, start) if _is_amendment(chunk) else _parts_of(chunk, start)
@@ -106,6 +107,35 @@ def _amends_amendment(statement: Amendment, earlier: Amendment, passage: str, *,
     if statement.deed == "exchange":
         return same and holds(passage if anew else earlier.new, statement.old)
     return same and anew
+
+
+def follows(later: Links, earlier: Links) -> bool:
+    """
+    Whether two papers amend one in common, and *later* may be the later one: by number, else by day, as far as both
+    are known and differ.
+    """
+    known = [(one, other) for one, other in zip(later.order, earlier.order, strict=True) if one and other]
+    told = [one > other for one, other in known if one != other]
+    return not later.amends.isdisjoint(earlier.amends) and all(told[:1])
+
+
+def amends_earlier(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) -> bool:
+    """
+    Whether *statement*, of a paper that follows that of *chunk*, changes what an amending statement of it puts in, at
+    the passage ``chunk.text[start:end]``.
+    """
+    earlier = _amending_at(chunk, start)
+    if earlier is None:
+        return False
+    anew = start >= earlier.end
+    return _amends_amendment(statement, earlier, chunk.text[start:end], anew=anew) or (
+        anew and amends(statement, by, chunk, start, end)
+    )
+
+
+def _amending_at(chunk: Chunk, at: int) -> Amendment | None:
+    """The amending statement of *chunk* that position *at* is of, or of what it puts in another text's place."""
+    return next((each for each in amendments(chunk.text) if each.start <= at < each.reach), None)
 
 
 def touched_own(by: Chunk, chunk: Chunk) -> Iterator[tuple[Amendment, tuple[int, int]]]:
@@ -186,8 +216,14 @@ def new_text_behind(chunk: Chunk) -> str | None:
 
 def _changes(candidate: ScoredRow, other: ScoredRow) -> bool:
     by, chunk = candidate.row.chunk, other.row.chunk
-    if chunk.doc_id in candidate.links.amends:
-        return next(touched(by, chunk), None) is not None
+    if chunk.doc_id in candidate.links.amends and next(touched(by, chunk), None):
+        return True
+    if by.doc_id != chunk.doc_id:
+        return follows(candidate.links, other.links) and any(
+            amends_earlier(statement, by, chunk, *span)
+            for statement in amendments(by.text)
+            for span in sentences(chunk.text)
+        )
     return by.chunk_id != chunk.chunk_id and next(touched_own(by, chunk), None) is not None
 
 

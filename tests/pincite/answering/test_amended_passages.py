@@ -16,9 +16,11 @@ from tests.pincite.answering.chunks import candidate, read
 RENT = read("4.1 The rent is £900 a month.", doc_id="lease")
 
 
-def _amending(text: str, doc_id: str = "change", day: int = 0, section: tuple[str, ...] = ()) -> ReadChunk:
-    """A chunk of a paper that amends the lease, of that day."""
-    links = Links(amends=frozenset({"lease"}), order=(0, day))
+def _amending(
+    text: str, doc_id: str = "change", day: int = 0, section: tuple[str, ...] = (), number: int = 0
+) -> ReadChunk:
+    """A chunk of a paper that amends the lease, of that number and day."""
+    links = Links(amends=frozenset({"lease"}), order=(number, day))
     return read_of(replace(candidate(text, doc_id=doc_id, section=section), links=links))
 
 
@@ -62,6 +64,57 @@ def test_a_change_that_is_changed_in_its_turn_gives_way_to_what_changes_it() -> 
         read("Second addendum\n\nIn clause 4.1, “£950” is replaced by “£990”.", doc_id="lease", number=2),
     ]
     assert changes_of(contract, contract)[contract[0].passages[0]].statement.new == "£990"
+
+
+AGAIN = "In clause 4.1, “£950” is replaced by “£990”."
+
+
+def _rent(*papers: ReadChunk, day: date | None = None) -> str | None:
+    """What is put in for the rent of the lease by the change in force, of all that these papers say."""
+    change = changes_in_force(_asked(day=day), [RENT, *papers]).get(RENT.passages[0])
+    return change.statement.new if change else None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [({"number": 1}, {"number": 2}), ({"day": 1}, {"day": 2}), ({"number": 1, "day": 9}, {"day": 10}), ({}, {})],
+    ids=["by number", "by day", "by the day that both have", "by what it takes out alone"],
+)
+def test_an_amendment_of_what_an_earlier_paper_put_in_holds_though_the_amended_paper_never_says_it(
+    first: dict[str, int], second: dict[str, int]
+) -> None:
+    one, two = _amending(RAISED, "one", **first), _amending(AGAIN, "two", **second)  # type: ignore[arg-type]
+    assert _rent(one, two) == _rent(two, one) == "£990"
+    assert changes_of([one], [RENT, one, two])[one.passages[0]].statement.new == "£990"
+
+
+def test_an_amendment_of_an_amendment_holds_from_its_own_day_and_each_earlier_one_until_then() -> None:
+    one = _amending(f"{RAISED[:-1]} with effect from 1 July 2025.", "one", number=1)
+    two = _amending(f"{AGAIN[:-1]} with effect from 1 July 2026.", "two", number=2)
+    days = (date(2025, 6, 30), date(2025, 7, 1), date(2026, 6, 30), date(2026, 7, 1))
+    assert [_rent(one, two, day=day) for day in days] == [None, "£950", "£950", "£990"]
+
+
+def test_a_figure_that_is_put_back_is_the_last_one_and_changes_nothing_of_a_paper_that_comes_later() -> None:
+    there = _amending(RAISED, "one", number=1)
+    back = _amending("In clause 4.1, “£950” is replaced by “£900”.", "two", number=2)
+    assert _rent(there, back) == "£900"
+    assert back.passages[0] not in changes_of([back], [RENT, there, back])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["In clause 5.1, “£950” is replaced by “£990”.", "In clause 4.1, “£940” is replaced by “£990”."],
+    ids=["another clause", "another figure"],
+)
+def test_what_takes_out_what_no_earlier_paper_put_in_there_changes_nothing(text: str) -> None:
+    assert _rent(_amending(RAISED, "one", number=1), _amending(text, "two", number=2)) == "£950"
+
+
+def test_what_an_amendment_of_another_paper_put_in_is_not_amended_with_it() -> None:
+    hire = Links(amends=frozenset({"hire"}), order=(2, 0))
+    stranger = read_of(replace(candidate(AGAIN, doc_id="two"), links=hire))
+    assert _rent(_amending(RAISED, "one", number=1), stranger) == "£950"
 
 
 @pytest.mark.parametrize(
