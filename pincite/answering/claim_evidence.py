@@ -5,14 +5,14 @@ What the chunks that were found say on the day that is asked about: the evidence
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.answering.amended_passages import Change, changes_in_force, not_in_force
+from pincite.answering.amended_passages import Change, not_in_force, successive_changes
 from pincite.answering.features import read_of
 from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
-from pincite.values.amending import holds
+from pincite.values.amending import as_amended, holds
 
 Span = tuple[int, int]
 
@@ -23,16 +23,17 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
     amendment exchanges some words for others it says, too, what the amended passage says since.
     """
     reads = [read_of(candidate) for candidate in candidates]
-    changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
+    changes, idle = successive_changes(question, reads), not_in_force(question, reads)
     void: dict[str, set[Span]] = {}
     restated: dict[str, list[Restated]] = {}
     for passage in idle:
         void.setdefault(passage.chunk.chunk_id, set()).add(passage.spans[0])
-    for original, change in changes.items():
+    for original, successive in changes.items():
+        change = successive[-1]
         void.setdefault(original.chunk.chunk_id, set()).add(_amended(original, change))
         chunk, statement = change.read.candidate.row.chunk, change.statement
         void.setdefault(chunk.chunk_id, set()).update(_taken_out(chunk.text, change))
-        if now := _exchanged(original, change):
+        if now := _exchanged(original, successive):
             restated.setdefault(chunk.chunk_id, []).append(Restated(start=statement.start, end=statement.end, text=now))
     return tuple(
         EvidenceText(
@@ -65,7 +66,15 @@ def _taken_out(text: str, change: Change) -> Iterator[Span]:
         at = text.find(statement.old, at + len(statement.old), statement.end)
 
 
-def _exchanged(original: Passage, change: Change) -> str | None:
-    """The words of *original* with what was put in for what was taken out; None where they do not tell."""
-    old, new = change.statement.old, change.statement.new
-    return original.text.replace(old, new) if old and new and old in original.text else None
+def _exchanged(original: Passage, successive: Sequence[Change]) -> str | None:
+    """
+    The words of *original*, without what it says no longer holds itself, with what one change after the other puts in
+    for what it takes out; None where they do not tell.
+    """
+    text = as_amended(original.text)
+    for change in successive:
+        old, new = change.statement.old, change.statement.new
+        if not (old and new and old in text):
+            return None
+        text = text.replace(old, new)
+    return text

@@ -8,6 +8,7 @@ import pytest
 
 from pincite.answering.claim_evidence import evidence_in_force
 from pincite.model.evidence import Links
+from pincite.model.stages import RankedRow
 from pincite.question.record import read_question
 from pincite.verification.verifier import verify_claim
 from tests.pincite.answering.chunks import candidate
@@ -35,6 +36,39 @@ def test_what_was_amended_bears_out_no_claim_from_the_day_on_which_the_amendment
     claim: str, before: str, after: str
 ) -> None:
     assert (_verdict(claim, date(2026, 4, 30)), _verdict(claim, date(2026, 5, 1))) == (before, after)
+
+
+CHAIN = [
+    candidate("4.1 The annual rent is 24,000 EUR.", doc_id="lease"),
+    replace(
+        candidate(
+            "1. Clause 4.1 is amended: the annual rent of 24,000 EUR is increased to 27,600 EUR.", doc_id="deed-1"
+        ),
+        links=Links(amends=frozenset({"lease"}), order=(1, 0)),
+    ),
+    replace(
+        candidate("In paragraph 1 of Deed No. 1, “27,600 EUR” is replaced by “26,400 EUR”.", doc_id="deed-2"),
+        links=Links(amends=frozenset({"lease", "deed-1"}), order=(2, 0)),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("rent", "verdict"), [("26,400", "pass"), ("27,600", "fail"), ("24,000", "fail")], ids=["last", "first", "none"]
+)
+@pytest.mark.parametrize("evidence", [CHAIN, CHAIN[1:]], ids=["with what is amended", "the amendments alone"])
+def test_of_a_figure_that_was_amended_twice_the_last_one_alone_is_borne_out(
+    evidence: list[RankedRow], rent: str, verdict: str
+) -> None:
+    claim = f"The annual rent is {rent} EUR."
+    assert verify_claim(claim, evidence_in_force(read_question(claim), evidence)).verdict == verdict
+
+
+def test_what_was_amended_twice_says_in_its_own_words_what_holds_at_last() -> None:
+    *_, last = evidence_in_force(read_question("What is the annual rent?"), CHAIN)
+    said = [each.text for each in last.restated]
+    assert "The annual rent is 26,400 EUR." in [text.removeprefix("4.1 ") for text in said]
+    assert not any("24,000" in text or "27,600" in text for text in said)
 
 
 def test_the_stretch_that_carries_an_amended_claim_is_the_amendment_to_the_letter() -> None:
