@@ -13,7 +13,8 @@ from pincite.model.evidence import ChunkTrace
 from pincite.model.outcomes import Outcome, Provenance, Review
 from pincite.model.stored import Stored
 
-HealthState = Literal["fresh", "moved", "changed", "gone"]
+HealthState = Literal["fresh", "moved", "changed", "gone", "unfounded"]
+"""Whether a case's evidence stands; ``unfounded`` is what was never bound to a file and stands nowhere in it."""
 
 FailureCode = Literal[
     "RETRIEVAL_MISS",
@@ -50,8 +51,9 @@ class CaseRecord(Stored):
     One line of ``details.jsonl``: the case, what came of it, every score, the failures and the provenance.
 
     ``health`` is None where the run did not look; ``counted`` is false for a case whose evidence changed or is gone: it
-    is in no denominator. ``asked`` is the fingerprint of the case as the golden set holds it, and of the edits of its
-    world, where it lives in one. Exactly one of ``outcome`` and ``crash`` is set.
+    is in no denominator. One whose evidence is ``unfounded`` counts, and does not pass. ``asked`` is the fingerprint of
+    the case as the golden set holds it, and of the edits of its world, where it lives in one. Exactly one of
+    ``outcome`` and ``crash`` is set.
     """
 
     case: GoldenCase

@@ -2,7 +2,8 @@
 Golden health: whether the evidence a case is bound to still stands where it stood.
 
 A quote that a *changed file* no longer holds excuses the case; one that the parser lost from an *unchanged file* is a
-failure and stays in every denominator.
+failure and stays in every denominator. Evidence that was never bound to a file has none that could have changed: where
+its quote stands nowhere in the document, the case is wrong, and counts as failed until it is put right.
 """
 
 import re
@@ -21,7 +22,7 @@ SIMILAR = 0.7
 """Share of a quote's words that a stretch of equal length must hold to count as its changed version."""
 
 _HEADING = re.compile(r"^\s*\d+(?:\.\d+)*\.?\s+[A-Z].{0,100}$", re.MULTILINE)
-_SEVERITY: tuple[HealthState, ...] = ("fresh", "moved", "changed", "gone")
+_SEVERITY: tuple[HealthState, ...] = ("fresh", "moved", "changed", "gone", "unfounded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Examined:
     @property
     def counted(self) -> bool:
         """Whether the case may stand in a gate's denominator."""
-        return self.state in {"fresh", "moved"}
+        return self.state in {"fresh", "moved", "unfounded"}
 
 
 def examine(case: GoldenCase, system: System) -> Examined:
@@ -88,12 +89,25 @@ def _examine_piece(tenant: str, piece: GoldEvidence, system: System) -> _Piece:
     if found is not None:
         moved = piece.model_copy(update={"file": found[0], "page": found[1]})
         return _Piece(moved, "moved", f"the quote moved from {here} to {found[0]} p{found[1]}")
+    if piece.file_sha256 is None:
+        return _Piece(piece, "unfounded", _never_stood(piece, text, pages))
     changed = next((place for place, other in pages if _nearly_stands_in(piece.quote, other)), None)
     if changed is not None:
         return _Piece(
             piece, "changed", f"{changed[0]} p{changed[1]} no longer reads {piece.quote!r} but something like it"
         )
     return _Piece(piece, "gone", f"nothing like {piece.quote!r} stands in {piece.file} any more")
+
+
+def _never_stood(piece: GoldEvidence, text: str | None, pages: Iterable[tuple[tuple[str, int], str]]) -> str:
+    """What is wrong of evidence without a binding, as for a person who mistyped the quote, the page or the file."""
+    if text is not None:
+        seen = f"{piece.file} p{piece.page} does not read {piece.quote!r}"
+    elif any(place[0] == piece.file for place, _ in pages):
+        seen = f"{piece.file} has no readable page {piece.page}, and no other reads {piece.quote!r}"
+    else:
+        seen = f"{piece.file} is not among the documents that were read, and none reads {piece.quote!r}"
+    return f"evidence: {seen}; the case was never bound to a file that did, so no change of one excuses it"
 
 
 def _unmoved(piece: GoldEvidence, text: str, *, unchanged: bool) -> _Piece:

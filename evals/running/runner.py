@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NoReturn
 
-from evals.case_records import CaseRecord, CaseRow, Crash, EvalRun, RunProvenance
+from evals.case_records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
 from evals.cases.golden import DocumentEdit, GoldenCase
 from evals.judging.health import Examined, examine
 from evals.judging.taxonomy import budgets_of, failures, passes
@@ -150,11 +150,11 @@ def _record(case: GoldenCase, examined: Examined, observation: Observation, syst
         health=examined.state,
         counted=examined.counted,
         remarks=examined.remarks,
-        passed=passes(examined.case, scores),
+        passed=examined.state != "unfounded" and passes(examined.case, scores),
         outcome=result.outcome if result else None,
         crash=Crash(phase=observation.phase, error=observation.error) if isinstance(observation, Crashed) else None,
         scores=scores,
-        failures=failures(subject, scores, budgets_of(evals_contract().gates)),
+        failures=(*_unfounded(examined), *failures(subject, scores, budgets_of(evals_contract().gates))),
         review=result.review if result else None,
         flags=tuple(name for name, raised in result.flags.model_dump().items() if raised) if result else (),
         retrieved=result.trace.chunks if result else (),
@@ -164,6 +164,12 @@ def _record(case: GoldenCase, examined: Examined, observation: Observation, syst
         basis=_basis(examined, system),
         asked=asked_as(case),
     )
+
+
+def _unfounded(examined: Examined) -> Iterator[Failure]:
+    """What fails a case whose evidence never stood, whatever was answered: a pass on it would prove nothing."""
+    if examined.state == "unfounded":
+        yield Failure(code="PARSING_TABLE_FAIL", why="; ".join(examined.remarks))
 
 
 def basis(case: GoldenCase, system: System) -> str | None:

@@ -88,3 +88,41 @@ def test_a_quote_that_the_parser_lost_from_an_unchanged_file_is_a_failure_and_no
     assert (record.health, record.counted, record.passed) == ("fresh", True, False)
     assert record.failures[0].code == "PARSING_TABLE_FAIL"
     assert "byte for byte" in record.remarks[0]
+
+
+def _unbound(case, **change):
+    piece = case.evidence[0].model_copy(update={"file_sha256": None, **change})
+    return case.model_copy(update={"evidence": (piece,), "expected_doc": piece.file, "expected_page": piece.page})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"quote": "cancellation at least 90 days before departure"}, "refund.pdf p1 does not read 'cancellation at"),
+        ({"page": 7, "quote": "at least 90 days"}, "refund.pdf has no readable page 7"),
+        ({"file": "refnud.pdf", "quote": "at least 90 days"}, "refnud.pdf is not among the documents"),
+    ],
+)
+def test_evidence_that_was_never_bound_and_stands_nowhere_is_no_excuse_and_fails(cases, engine, change, reason):
+    record = record_of(_unbound(cases[0], **change), engine.system())
+    assert (record.health, record.counted, record.passed) == ("unfounded", True, False)
+    assert reason in record.failures[0].why
+    assert "never bound" in record.remarks[0]
+
+
+def test_a_right_answer_does_not_pass_on_a_quote_that_never_stood(cases, engine):
+    sound, mistyped = (_unbound(cases[0]), _unbound(cases[0], quote="A full refund is payed"))
+    assert record_of(sound, engine.system()).passed
+    assert not record_of(mistyped, engine.system()).passed
+
+
+def test_evidence_that_was_never_bound_and_stands_on_another_page_is_a_move(cases, engine):
+    examined = examine(_unbound(cases[0], page=2), engine.system())
+    assert (examined.state, examined.case.expected_page) == ("moved", 1)
+
+
+def test_an_excuse_of_one_piece_of_evidence_does_not_cover_another_that_never_stood(cases, engine):
+    wrong = cases[1].evidence[0].model_copy(update={"file_sha256": None, "quote": "for a fee of 57 EUR"})
+    both = cases[0].model_copy(update={"evidence": (*cases[0].evidence, wrong)})
+    engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", "45 days")
+    assert (examine(both, engine.system()).state, examine(both, engine.system()).counted) == ("unfounded", True)
